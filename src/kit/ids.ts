@@ -1,0 +1,47 @@
+import { createHash, randomFillSync } from 'node:crypto'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The system itself, as the author of what no person did. */
+export const nilId = '00000000-0000-0000-0000-000000000000'
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
+}
+
+const pool = Buffer.alloc(8192)
+let poolAt = pool.length
+let lastMs = 0
+let sequence = 0
+
+/**
+ * A UUIDv7: sorts by the time it was made. Inside one millisecond a 12-bit counter keeps the order,
+ * and a clock that steps back does not make ids go back.
+ */
+export function newId(nowMs = Date.now()): string {
+  if (nowMs > lastMs) {
+    lastMs = nowMs
+    sequence = 0
+  } else if (++sequence > 0xfff) {
+    lastMs++
+    sequence = 0
+  }
+  if (poolAt + 8 > pool.length) {
+    randomFillSync(pool)
+    poolAt = 0
+  }
+  const random = pool.toString('hex', poolAt, poolAt + 8)
+  poolAt += 8
+  const time = lastMs.toString(16).padStart(12, '0')
+  const variant = (8 + (Number.parseInt(random[0]!, 16) & 3)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
+}
+
+/** A UUIDv5 of a path, so that a defined thing has the same id on every installation. */
+export function idOfPath(path: string): string {
+  const hash = createHash('sha1').update(pathNamespace).update(path).digest('hex')
+  const variant = (8 + (Number.parseInt(hash[16]!, 16) & 3)).toString(16)
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+const pathNamespace = Buffer.from('8f4b2f0e9c1d5a7bb3e66a1c0d2e4f58', 'hex')
