@@ -25,7 +25,8 @@ export interface Database {
   readonly single: Tx
   /** BEGIN … COMMIT; rolls back and throws on when `work` throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs statements that can't be part of a transaction, such as CREATE INDEX CONCURRENTLY. */
+  /** For statements that can't be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
+  outsideTransaction(statement: Sql): Promise<void>
   readonly kind: 'embedded' | 'postgres'
   /** Cheap: does the database answer? Cached for a second. */
   isReady(): Promise<boolean>

@@ -1,0 +1,45 @@
+import type { Sql } from '../db/sql.ts'
+import type { Field, One } from '../fields/field-type.ts'
+
+/**
+ * Something that can be listed, filtered, sorted and projected: the elements of an application, users, files, instances.
+ * Filters reach only what stands in `fields`; identifiers in SQL come from here and nowhere else.
+ */
+export interface Source {
+  /** For sentences and for EQL: `ref` and `counterparties`. */
+  readonly namespace: string
+  readonly code: string
+  /** The table or view. */
+  readonly relation: Sql
+  /** Rows that belong to it and that the caller may see; always part of every statement. `row` is the alias. */
+  readonly scope: (row: Sql) => Sql
+  readonly fields: ReadonlyMap<string, SourceField>
+  /** Total and stable: newest first. */
+  readonly order: (row: Sql) => Sql
+  /** Only rows that are not deleted. */
+  readonly live: (row: Sql) => Sql
+  /** The whole row as JSON text, the fast way; the same as all fields projected. */
+  readonly whole: (row: Sql) => Sql
+  /** uuid column */
+  readonly id: (row: Sql) => Sql
+}
+
+export interface SourceField {
+  readonly field: Field
+  /** The value as jsonb, as the wire shows it. */
+  readonly json: (row: Sql) => Sql
+  /** Set for real columns, where no JSON need be opened; kind as in Comparable, but `instant` is a timestamptz column. */
+  readonly column?: { readonly kind: One['kind'] | 'timestamp' | 'uuid'; readonly value: (row: Sql) => Sql }
+  /** Loaded whole by `fields: {f: {…}}`; from the ids that the field holds. */
+  readonly target?: () => Source | undefined
+}
+
+/** Finds what a sub-query or a reference names; undefined when there is none or the caller may not know it. */
+export type FindSource = (namespace: string, code: string) => Source | undefined
+
+/** What a query needs to know beside its text. */
+export interface Setting {
+  readonly find: FindSource
+  readonly callerId: string
+  readonly nowMs: number
+}
