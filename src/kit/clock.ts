@@ -10,3 +10,18 @@ export const systemClock: Clock = { nowMs: () => Date.now() }
 export function toWireTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
+
+export interface MovableClock extends Clock {
+  advance(byMs: number): void
+}
+
+/** For trying timers: runs like the system's, ahead by what it was moved. */
+export function createMovableClock(): MovableClock {
+  let aheadMs = 0
+  return {
+    nowMs: () => Date.now() + aheadMs,
+    advance(byMs) {
+      aheadMs += byMs
+    },
+  }
+}

@@ -17,6 +17,8 @@ export interface Application {
   readonly uniqueKeys: readonly (readonly string[])[]
   /** `{$last} {$first}`; absent when `__name` is written by hand. */
   readonly nameTemplate: string | undefined
+  /** Codes of removed fields whose values are still kept in the rows. */
+  readonly droppedFields: readonly string[]
   /** Counts up with every change of the definition. */
   readonly version: number
 }

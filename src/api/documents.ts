@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { docsPage } from '../http/docs-page.ts'
+import { openApi } from '../http/openapi.ts'
+import type { Operation } from '../http/operation.ts'
+import type { Context } from './operation.ts'
+
+export const productVersion: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+
+/** The descriptions of the API that the server hands out, made once when first asked for. */
+export function createDocuments(operations: readonly Operation<Context>[], baseUrl?: string) {
+  let openApiText: string | undefined
+  let page: string | undefined
+  const list = operations as readonly Operation<never>[]
+  return {
+    openApiText: () => (openApiText ??= JSON.stringify(openApi(list, productVersion, baseUrl))),
+    docsPage: () => (page ??= docsPage(list, productVersion)),
+  }
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { wrongInput } from '../../http/errors.ts'
+import { toWireTime } from '../../kit/clock.ts'
+import { errorKind } from '../../kit/errors.ts'
+import { operation } from '../operation.ts'
+import { NoParams } from '../v1/schemas.ts'
+
+const clockFixed = errorKind('clock.fixed', 403, 'The clock can be moved only when the server runs with TEST_CLOCK=1.')
+
+export const advanceClock = operation({
+  name: 'advanceClock',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/clock/advance',
+  summary: 'Move the clock forward, for tests',
+  right: 'administrator',
+  params: NoParams,
+  input: Type.Object({ by: Type.String({ maxLength: 50 }) }),
+  result: Type.Object({ now: Type.String({ format: 'date-time' }) }),
+  errors: [clockFixed],
+  handle: ({ input }, { clock }) => {
+    if (!('advance' in clock)) throw clockFixed('start the server with TEST_CLOCK=1 to move its clock')
+    clock.advance(durationMs(input.by))
+    return { now: toWireTime(clock.nowMs()) }
+  },
+})
+
+/** `P1DT2H30M10S`: weeks to seconds; months and years have no fixed length. */
+function durationMs(text: string): number {
+  const match = /^P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)
+  if (match === null) throw wrongInput('"by" must be a duration such as PT1H or P2D', { field: 'by' })
+  const [weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number]
+  return ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+}

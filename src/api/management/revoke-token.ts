@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { tokenNotFound } from '../../people/index.ts'
+import { operation } from '../operation.ts'
+import { Nothing } from '../v1/schemas.ts'
+
+export const revokeToken = operation({
+  name: 'revokeToken',
+  area: 'Management',
+  methods: ['DELETE'],
+  path: '/api/v1/tokens/{id}',
+  summary: 'Revoke an API token',
+  description: 'It stops working on every node within a second.',
+  right: 'administrator',
+  params: Type.Object({ id: Type.String() }),
+  result: Nothing,
+  errors: [tokenNotFound],
+  handle: async ({ params }, { people }) => {
+    await people.revokeToken(params.id)
+    return {}
+  },
+})

@@ -1,0 +1,16 @@
+import { JsonText } from '../../kit/json.ts'
+import { operation } from '../operation.ts'
+import { AnyObject, NoParams } from '../v1/schemas.ts'
+
+export const getOpenApi = operation({
+  name: 'getOpenApi',
+  area: 'System',
+  methods: ['GET'],
+  path: '/openapi.json',
+  summary: 'This document',
+  right: 'anyone',
+  params: NoParams,
+  result: AnyObject,
+  media: 'application/json; charset=utf-8',
+  handle: async (_request, { openApiText }) => new JsonText(openApiText()),
+})

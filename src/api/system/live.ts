@@ -1,0 +1,14 @@
+import { operation } from '../operation.ts'
+import { NoParams, Nothing } from '../v1/schemas.ts'
+
+export const live = operation({
+  name: 'live',
+  area: 'System',
+  methods: ['GET'],
+  path: '/health/live',
+  summary: 'Is the process alive?',
+  right: 'anyone',
+  params: NoParams,
+  result: Nothing,
+  handle: () => ({}),
+})

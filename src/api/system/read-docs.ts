@@ -1,0 +1,17 @@
+import { JsonText } from '../../kit/json.ts'
+import { operation } from '../operation.ts'
+import { NoParams } from '../v1/schemas.ts'
+import { Type } from 'typebox'
+
+export const readDocs = operation({
+  name: 'readDocs',
+  area: 'System',
+  methods: ['GET'],
+  path: '/docs',
+  summary: 'The API, readable',
+  right: 'anyone',
+  params: NoParams,
+  result: Type.String(),
+  media: 'text/html; charset=utf-8',
+  handle: async (_request, { docsPage }) => new JsonText(docsPage()),
+})

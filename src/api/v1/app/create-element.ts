@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { applicationNotFound, duplicateKey, requiredField, unknownReference, unknownStatusGroup } from '../../../apps/index.ts'
+import { isObject } from '../../../kit/json.ts'
+import { operation } from '../../operation.ts'
+import { AnyObject, ApplicationParams, Item, Uuid } from '../schemas.ts'
+
+const CreateInput = Type.Object(
+  {
+    context: Type.Optional(AnyObject),
+    statusGroupId: Type.Optional(Uuid),
+    withEventForceCreate: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: true },
+)
+
+export const createElement = operation({
+  name: 'createElement',
+  area: 'Applications',
+  methods: ['POST'],
+  path: '/pub/v1/app/{namespace}/{code}/create',
+  summary: 'Create an application element',
+  description: 'Without `context` (or `Context`) the fields are taken from the top level.',
+  right: 'user',
+  params: ApplicationParams,
+  input: CreateInput,
+  result: Item,
+  errors: [applicationNotFound, requiredField, duplicateKey, unknownReference, unknownStatusGroup],
+  handle: async ({ params, input, reply }, { caller, apps }) => {
+    const { item, rev } = await apps.elements.create(caller, params, contextOf(input), input.statusGroupId)
+    reply.header('etag', `"${rev}"`)
+    return { item }
+  },
+})
+
+/** The key is also seen as `Context`, and one old client puts the fields at the top level (wire 3.1, row 6). */
+export function contextOf(input: Record<string, unknown>): Record<string, unknown> {
+  if (isObject(input.context)) return input.context
+  if (isObject(input.Context)) return input.Context
+  if (Array.isArray(input.Context) || input.Context === null) return {}
+  const { context: _context, statusGroupId: _group, withEventForceCreate: _event, ...fields } = input
+  return fields
+}

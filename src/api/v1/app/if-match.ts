@@ -1,0 +1,9 @@
+import { wrongInput } from '../../../http/errors.ts'
+
+/** The revision that `If-Match: "17"` names; `*` and nothing mean any. */
+export function revisionWanted(ifMatch: string | undefined): { rev?: string } {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return {}
+  const rev = /^\s*(?:W\/)?"?(\d{1,18})"?\s*$/.exec(ifMatch)?.[1]
+  if (rev === undefined) throw wrongInput('If-Match must be an ETag of this server, such as "17"', { field: 'If-Match' })
+  return { rev }
+}

@@ -1,0 +1,22 @@
+import { applicationNotFound } from '../../../apps/index.ts'
+import { listOf } from '../../../http/envelope.ts'
+import { ListInput, queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { ApplicationParams, listResult, PartialElement } from '../schemas.ts'
+
+export const listElements = operation({
+  name: 'listElements',
+  area: 'Applications',
+  methods: ['GET', 'POST'],
+  path: '/pub/v1/app/{namespace}/{code}/list',
+  summary: 'List application elements',
+  right: 'user',
+  params: ApplicationParams,
+  input: ListInput,
+  result: listResult(PartialElement),
+  errors: [applicationNotFound, ...queryErrors],
+  handle: async ({ params, input }, { caller, apps }) => {
+    const { items, total } = await apps.elements.list(caller, params, input)
+    return listOf(items, total)
+  },
+})

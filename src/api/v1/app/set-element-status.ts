@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { applicationNotFound, elementChanged, elementNotFound, statusNotAllowed, unknownStatus } from '../../../apps/index.ts'
+import { operation } from '../../operation.ts'
+import { ElementParams, Item } from '../schemas.ts'
+import { revisionWanted } from './if-match.ts'
+
+const Code = Type.String({ minLength: 1, maxLength: 255 })
+const StatusInput = Type.Object({ status: Type.Union([Code, Type.Object({ code: Code })]) })
+
+export const setElementStatus = operation({
+  name: 'setElementStatus',
+  area: 'Applications',
+  methods: ['POST'],
+  path: '/pub/v1/app/{namespace}/{code}/{id}/set-status',
+  summary: 'Set the status of an application element',
+  right: 'user',
+  params: ElementParams,
+  input: StatusInput,
+  result: Item,
+  errors: [applicationNotFound, elementNotFound, unknownStatus, statusNotAllowed, elementChanged],
+  handle: async ({ params, input, header, reply }, { caller, apps }) => {
+    const code = typeof input.status === 'string' ? input.status : input.status.code
+    const { item, rev } = await apps.elements.setStatus(caller, params, code, revisionWanted(header('if-match')))
+    reply.header('etag', `"${rev}"`)
+    return { item }
+  },
+})

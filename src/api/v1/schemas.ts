@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+
+/** Schemas that many operations share. */
+export const Uuid = Type.String({ format: 'uuid' })
+export const NoParams = Type.Object({})
+export const ApplicationParams = Type.Object({ namespace: Type.String(), code: Type.String() })
+export const ElementParams = Type.Object({ namespace: Type.String(), code: Type.String(), id: Type.String() })
+
+const Time = Type.String({ format: 'date-time' })
+const nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const StatusValue = Type.Object({ order: Type.Integer(), status: Type.Integer() })
+
+/** An element: system fields, and the fields that its application defines. */
+export const Element = Type.Object(
+  {
+    __id: Uuid,
+    __index: Type.Integer(),
+    __name: nullable(Type.String()),
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: nullable(Time),
+    __version: Type.Integer(),
+    __status: Type.Union([StatusValue, Type.Null()]),
+  },
+  { additionalProperties: true, title: 'Element' },
+)
+
+/** With `fields` an element has what was asked for, and always its id. */
+export const PartialElement = Type.Object({ __id: Uuid }, { additionalProperties: true, title: 'PartialElement' })
+
+export const Item = Type.Object({ item: Element })
+
+/** `LIST` of one kind of thing. */
+export function listResult<T extends Parameters<typeof Type.Array>[0]>(items: T) {
+  return Type.Object({ result: Type.Object({ result: Type.Array(items), total: Type.Integer({ minimum: 0 }) }) })
+}
+
+export const Nothing = Type.Object({})
+export const AnyObject = Type.Object({}, { additionalProperties: true })

@@ -1,0 +1,137 @@
+import type { Database } from '../../db/database.ts'
+import type { Application } from './application.ts'
+import { compileApplication } from './compile.ts'
+import type { NamespaceDefinition } from './definition.ts'
+import {
+  type ApplicationRow,
+  catalogVersion,
+  type DefinitionRows,
+  definitionRows,
+  type Stamps,
+} from './definitions.store.ts'
+
+/** A consistent, frozen picture of everything defined; a request that began with one ends with it. */
+export interface CatalogSnapshot {
+  /** Undefined when there is none of that name, or it was removed. */
+  application(namespace: string, code: string): Application | undefined
+  applicationById(id: string): Application | undefined
+  /** By namespace and code. */
+  applications(): readonly Application[]
+  /** By place in the menu. */
+  namespaces(): readonly CatalogNamespace[]
+  solutions(): readonly CatalogSolution[]
+  /** Who made and changed an application of this snapshot. */
+  origin(application: Application): ApplicationOrigin
+}
+
+export interface Catalog extends CatalogSnapshot {
+  /** What the methods answer now, for readers that need several answers that fit together. */
+  snapshot(): CatalogSnapshot
+  /** Reads the definitions again when they have changed. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+export type CatalogNamespace = DefinitionRows['namespaces'][number]
+export type CatalogSolution = DefinitionRows['solutions'][number]
+export type ApplicationOrigin = Stamps & { readonly solution: string }
+
+export interface CatalogOptions {
+  /** How often to look for applies of other nodes; 0 for never. */
+  readonly pollMs?: number
+  /** What went wrong in such a look; the next one tries again. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** Reads all definitions and keeps them compiled. On the embedded database nobody else applies, so nothing is polled. */
+export async function createCatalog(database: Database, options: CatalogOptions = {}): Promise<Catalog> {
+  const { pollMs = database.kind === 'postgres' ? 1000 : 0, onError = () => {} } = options
+  let version = -1
+  let current = snapshotOf({ version, solutions: [], namespaces: [], applications: [] }, new Map())
+  let compiled: ReadonlyMap<string, Application> = new Map()
+  let last: Promise<void> = Promise.resolve()
+
+  async function load(): Promise<void> {
+    if ((await catalogVersion(database.reader)) === version) return
+    const rows = await definitionRows(database.reader)
+    // Two reads may end in the wrong order on two connections.
+    if (rows.version < version) return
+    compiled = compileRows(rows, compiled)
+    current = snapshotOf(rows, compiled)
+    version = rows.version
+  }
+
+  // One after the other: whoever calls after a commit gets a look that began after it.
+  function refresh(): Promise<void> {
+    last = last.catch(() => {}).then(load)
+    return last
+  }
+
+  await refresh()
+  let looking = false
+  const timer = setInterval(
+    () => {
+      if (looking) return
+      looking = true
+      refresh()
+        .catch(onError)
+        .finally(() => {
+          looking = false
+        })
+    },
+    pollMs === 0 ? 2 ** 31 - 1 : pollMs,
+  )
+  timer.unref()
+  return {
+    application: (namespace, code) => current.application(namespace, code),
+    applicationById: (id) => current.applicationById(id),
+    applications: () => current.applications(),
+    namespaces: () => current.namespaces(),
+    solutions: () => current.solutions(),
+    origin: (application) => current.origin(application),
+    snapshot: () => current,
+    refresh,
+    close: () => clearInterval(timer),
+  }
+}
+
+/** What did not change stays the same object, so that whatever was made from it can be kept too. */
+function compileRows(rows: DefinitionRows, before: ReadonlyMap<string, Application>): Map<string, Application> {
+  const live = rows.applications.filter(({ deleted }) => !deleted)
+  return new Map(live.map((row) => [row.id, same(before.get(row.id), row) ?? compileRow(row)]))
+}
+
+function same(before: Application | undefined, { version, kept }: ApplicationRow): Application | undefined {
+  if (before === undefined || before.version !== version) return undefined
+  const keys = kept.map(({ keptAs }) => keptAs)
+  return before.droppedFields.join() === keys.join() ? before : undefined
+}
+
+function compileRow({ definition, version, kept }: ApplicationRow): Application {
+  return compileApplication(definition, { version, droppedFields: kept.map(({ keptAs }) => keptAs) })
+}
+
+function snapshotOf(rows: DefinitionRows, compiled: ReadonlyMap<string, Application>): CatalogSnapshot {
+  const applications = Object.freeze([...compiled.values()])
+  const byPath = new Map(
+    applications.map((application) => [`${application.namespace}/${application.code}`, application]),
+  )
+  const namespaces = Object.freeze(
+    rows.namespaces.map((namespace: NamespaceDefinition) => Object.freeze(namespace) as CatalogNamespace),
+  )
+  const solutions = Object.freeze(rows.solutions.map((solution) => Object.freeze(solution)))
+  const origins = new Map(
+    rows.applications.map(({ id, solution, createdAt, createdBy, updatedAt, updatedBy }) => [
+      id,
+      Object.freeze({ solution, createdAt, createdBy, updatedAt, updatedBy }),
+    ]),
+  )
+  return Object.freeze({
+    application: (namespace: string, code: string) => byPath.get(`${namespace}/${code}`),
+    applicationById: (id: string) => compiled.get(id),
+    applications: () => applications,
+    namespaces: () => namespaces,
+    solutions: () => solutions,
+    origin: (application: Application) => origins.get(application.id)!,
+  })
+}

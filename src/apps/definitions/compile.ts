@@ -1,0 +1,54 @@
+import { defineField } from '../../fields/index.ts'
+import { idOfPath } from '../../kit/ids.ts'
+import type { Application, Status, StatusGroup } from './application.ts'
+import { type ApplicationDefinition, applicationPath } from './definition.ts'
+
+export interface DeployedState {
+  readonly version: number
+  /** Keys under which values of removed fields are still kept. */
+  readonly droppedFields: readonly string[]
+}
+
+/** The frozen form in which the program uses a stored definition. Deterministic: the same everywhere. */
+export function compileApplication(definition: ApplicationDefinition, state: DeployedState): Application {
+  const { namespace, code } = definition
+  const where = applicationPath(definition)
+  const id = applicationId(namespace, code)
+  const groupId = (group: string): string => idOfPath(`${namespace}/${code}/status-group/${group}`)
+  const statuses = definition.statuses.map(
+    (status, order): Status =>
+      Object.freeze({
+        id: status.id,
+        code: status.code,
+        name: status.name,
+        groupId: groupId(status.group),
+        order,
+        final: status.final,
+        hidden: status.hidden,
+        next: status.next === null ? undefined : Object.freeze([...status.next]),
+      }),
+  )
+  const groups = definition.statusGroups.map(
+    (group): StatusGroup => Object.freeze({ id: groupId(group.code), code: group.code, name: group.name }),
+  )
+  const fields = definition.fields.map((entry, index) => defineField(entry, `${where}: fields[${index}]`))
+  return Object.freeze({
+    id,
+    namespace,
+    code,
+    name: definition.name,
+    elementName: definition.elementName,
+    kind: definition.kind,
+    fields: new Map(fields.map((field) => [field.code, field])),
+    statuses: Object.freeze(statuses),
+    statusGroups: Object.freeze(groups),
+    uniqueKeys: Object.freeze(definition.unique.map((codes) => Object.freeze([...codes]))),
+    nameTemplate: definition.nameTemplate ?? undefined,
+    droppedFields: Object.freeze([...state.droppedFields]),
+    version: state.version,
+  })
+}
+
+export function applicationId(namespace: string, code: string): string {
+  return idOfPath(`${namespace}/${code}`)
+}

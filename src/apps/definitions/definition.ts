@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../kit/json.ts'
+import type { ApplicationKind } from './application.ts'
+
+/** An application as it is stored: its file with everything left out filled in, and its statuses numbered. */
+export interface ApplicationDefinition {
+  readonly namespace: string
+  readonly code: string
+  readonly name: string
+  readonly elementName: string
+  readonly kind: ApplicationKind
+  /** Entries as the file has them; the field types read them again. */
+  readonly fields: readonly JsonObject[]
+  readonly statuses: readonly StatusDefinition[]
+  /** Statuses that were removed; their numbers are theirs for ever, and come back with the code. */
+  readonly retiredStatuses: readonly { readonly id: number; readonly code: string }[]
+  readonly statusGroups: readonly { readonly code: string; readonly name: string }[]
+  readonly nameTemplate: string | null
+  /** Codes inside a key are sorted, so that their order in the file means nothing. */
+  readonly unique: readonly (readonly string[])[]
+}
+
+export interface StatusDefinition {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly group: string
+  readonly final: boolean
+  readonly hidden: boolean
+  readonly next: readonly string[] | null
+}
+
+export interface NamespaceDefinition {
+  readonly code: string
+  readonly name: string
+  readonly icon: string | null
+  readonly order: number
+}
+
+/** An application as a file says it: a status has a number only where the file fixes one. */
+export interface ApplicationDraft extends Omit<ApplicationDefinition, 'statuses' | 'retiredStatuses'> {
+  readonly statuses: readonly StatusDraft[]
+  /** For problems that show only beside what is deployed. */
+  readonly file: string
+}
+
+export interface StatusDraft extends Omit<StatusDefinition, 'id'> {
+  readonly id: number | null
+}
+
+/** The files of a solution, read and checked as far as they can be by themselves. */
+export interface Solution {
+  readonly code: string
+  readonly name: string
+  readonly version: string
+  readonly dependencies: readonly string[]
+  readonly namespaces: readonly NamespaceDefinition[]
+  readonly applications: readonly ApplicationDraft[]
+}
+
+/** `ref.counterparties`: how people and references name an application. */
+export function applicationPath({ namespace, code }: { namespace: string; code: string }): string {
+  return `${namespace}.${code}`
+}

@@ -1,0 +1,35 @@
+import { defineField } from '../../fields/index.ts'
+import type { ApplicationState, KeptField } from './application-difference.ts'
+import { compileApplication } from './compile.ts'
+import type { NamespaceDefinition } from './definition.ts'
+import type { DefinitionRows } from './definitions.store.ts'
+
+/** What is deployed, compiled: what a difference is made against. */
+export interface Deployed {
+  readonly solutions: readonly { code: string; name: string; version: string; dependencies: readonly string[] }[]
+  readonly namespaces: readonly (NamespaceDefinition & { solution: string })[]
+  readonly applications: readonly DeployedApplication[]
+}
+
+export interface DeployedApplication extends ApplicationState {
+  readonly solution: string
+  readonly deleted: boolean
+  /** Oldest first. */
+  readonly kept: readonly KeptField[]
+}
+
+export function compileDeployed(rows: DefinitionRows): Deployed {
+  const applications = rows.applications.map(
+    ({ definition, version, solution, deleted, kept }): DeployedApplication => {
+      const droppedFields = kept.map(({ keptAs }) => keptAs)
+      return {
+        solution,
+        deleted,
+        definition,
+        application: compileApplication(definition, { version, droppedFields }),
+        kept: kept.map(({ keptAs, entry }) => ({ keptAs, field: defineField(entry, `${definition.code}: ${keptAs}`) })),
+      }
+    },
+  )
+  return { solutions: rows.solutions, namespaces: rows.namespaces, applications }
+}

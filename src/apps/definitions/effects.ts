@@ -1,0 +1,56 @@
+import type { Tx } from '../../db/database.ts'
+import type { ChangedApplication, Effect } from './change.ts'
+import * as store from './definitions.store.ts'
+import * as data from './element-data.store.ts'
+import { changeBlocked } from './errors.ts'
+
+/** Does to the elements of one application what its change of definition asks for, and makes its unique keys fit. */
+export async function runEffects(tx: Tx, changed: ChangedApplication, at: Date): Promise<void> {
+  const { application, keysBefore, effects } = changed
+  const moved = new Set<string>()
+  for (const effect of effects) {
+    await runEffect(tx, effect, at)
+    if (effect.do !== 'open')
+      moved.add('entry' in effect ? String(effect.entry.code) : 'code' in effect ? effect.code : effect.field)
+  }
+  if (moved.size > 0) await data.countWrite(tx, application.id)
+  const text = (codes: readonly string[]): string => codes.join(',')
+  const stays = (codes: readonly string[], others: readonly (readonly string[])[]): boolean =>
+    others.some((other) => text(other) === text(codes)) && !codes.some((code) => moved.has(code))
+  for (const key of keysBefore) if (!stays(key, application.uniqueKeys)) await data.clearKey(tx, application.id, key)
+  for (const key of application.uniqueKeys) {
+    if (stays(key, keysBefore)) continue
+    const clashes = await data.clashingValues(tx, application, key)
+    // Seen only now when values that were put aside came back.
+    if (clashes.length > 0) throw changeBlocked(`several elements have the same ${text(key)}: ${clashes.join(', ')}`)
+    await data.fillKey(tx, application, key)
+  }
+}
+
+async function runEffect(tx: Tx, effect: Effect, at: Date): Promise<void> {
+  const { app } = effect
+  switch (effect.do) {
+    case 'open':
+      return data.openCounters(tx, app)
+    case 'drop':
+      return store.keepDroppedField(tx, app, codeOf(effect), effect.entry, at)
+    case 'putAside':
+      await data.moveValues(tx, app, codeOf(effect), effect.keptAs)
+      return store.keepDroppedField(tx, app, effect.keptAs, effect.entry, at)
+    case 'moveAside':
+      await data.moveValues(tx, app, effect.code, effect.keptAs)
+      return store.renameDroppedField(tx, app, effect.code, effect.keptAs)
+    case 'bringBack':
+      if (effect.keptAs !== effect.code) await data.moveValues(tx, app, effect.keptAs, effect.code)
+      return store.forgetDroppedField(tx, app, effect.keptAs)
+    case 'stripColumns':
+      await data.stripColumns(tx, app, codeOf(effect), effect.columns, effect.keptAs)
+      return store.keepDroppedField(tx, app, effect.keptAs, effect.entry, at)
+    case 'renameValues':
+      return data.renameValues(tx, app, effect.field, effect.names)
+  }
+}
+
+function codeOf({ entry }: { entry: { readonly code?: unknown } }): string {
+  return String(entry.code)
+}

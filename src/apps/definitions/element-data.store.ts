@@ -1,0 +1,123 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { literal, type Sql, sql } from '../../db/sql.ts'
+import { keyRows } from '../elements/elements.store.ts'
+import type { Application } from './application.ts'
+import type { Question } from './change.ts'
+
+/** Counting stops here: for a plan, "more than" is as good as the number. */
+export const mostCounted = 10_000
+
+/** How many elements a change touches, deleted ones included; at most one above `mostCounted`. */
+export async function countTouched(reader: Reader, question: Exclude<Question, { of: 'clash' }>): Promise<number> {
+  const row = await reader.row<{ count: string }>(sql`
+    select count(*) as count from (
+      select from element where app = ${question.app} and ${condition(question)} limit ${mostCounted + 1}
+    ) touched`)
+  return Number(row!.count)
+}
+
+function condition(question: Exclude<Question, { of: 'clash' }>): Sql {
+  switch (question.of) {
+    case 'elements':
+      return sql`true`
+    case 'field':
+      return sql`body ->> ${question.field}::text is not null`
+    case 'value':
+      return sql`body -> ${question.field}::text @> ${JSON.stringify([{ code: question.value }])}::jsonb`
+    case 'status':
+      return sql`status = ${question.status}`
+  }
+}
+
+/** Values that several live elements share under a unique key that is to be, at most five. */
+export async function clashingValues(
+  reader: Reader,
+  application: Application,
+  key: readonly string[],
+): Promise<string[]> {
+  const rows = await reader.rows<{ values: string }>(sql`
+    select min(shared.parts) as values from (
+      select k.value, ${partsText(key)} as parts from element e cross join lateral ${keysOf(application, key)} as k(key, value)
+      where e.app = ${application.id} and e.deleted_at is null and k.value is not null
+    ) shared group by shared.value having count(*) > 1 order by 1 limit 5`)
+  return rows.map(({ values }) => values)
+}
+
+function partsText(key: readonly string[]): Sql {
+  const parts = key.map((code) => sql`left(e.body ->> ${literal(code)}, 100)`)
+  return parts.reduce((text, part) => sql`${text} || ', ' || ${part}`)
+}
+
+function keysOf(application: Application, key: readonly string[]): Sql {
+  return keyRows({ ...application, uniqueKeys: [key] }, sql`e`, false)!
+}
+
+/** Makes the rows of a unique key from the elements. They must not clash. */
+export async function fillKey(tx: Tx, application: Application, key: readonly string[]): Promise<void> {
+  await tx.rows(sql`
+    insert into element_key (app, key, value, id)
+    select e.app, k.key, k.value, e.id from element e cross join lateral ${keysOf(application, key)} as k(key, value)
+    where e.app = ${application.id} and e.deleted_at is null and k.value is not null`)
+}
+
+export async function clearKey(tx: Tx, app: string, key: readonly string[]): Promise<void> {
+  await tx.rows(sql`delete from element_key where app = ${app} and key = ${key.join(',')}`)
+}
+
+/** The counters of a new application. Sixteen slots, so that writers rarely wait for one another. */
+export async function openCounters(tx: Tx, app: string): Promise<void> {
+  await tx.rows(
+    sql`insert into element_count (app, slot) select ${app}::uuid, generate_series(0, 15) on conflict do nothing`,
+  )
+  await tx.rows(sql`insert into element_index (app, next) values (${app}, 1) on conflict do nothing`)
+}
+
+/** Counts of filtered lists are kept until the next write; moved values are one. */
+export async function countWrite(tx: Tx, app: string): Promise<void> {
+  await tx.rows(sql`update element_count set writes = writes + 1 where app = ${app} and slot = 0`)
+}
+
+/** Moves the values of a field under another key of `body`; those that are there already give way. */
+export async function moveValues(tx: Tx, app: string, from: string, to: string): Promise<void> {
+  await tx.rows(sql`
+    update element set body = (body - ${from}::text) || jsonb_build_object(${to}::text, body -> ${from}::text)
+    where app = ${app} and body ? ${from}::text`)
+}
+
+/** Forgets the values of a removed field for good. */
+export async function deleteValues(tx: Tx, app: string, key: string): Promise<void> {
+  await tx.rows(sql`update element set body = body - ${key}::text where app = ${app} and body ? ${key}::text`)
+}
+
+/** Puts the whole tables aside under `keptAs` and takes columns out of their rows. */
+export async function stripColumns(
+  tx: Tx,
+  app: string,
+  field: string,
+  columns: readonly string[],
+  keptAs: string,
+): Promise<void> {
+  await tx.rows(sql`
+    update element e set body = jsonb_set(e.body || jsonb_build_object(${keptAs}::text, e.body -> ${field}::text),
+      array[${field}::text, 'rows'],
+      (select coalesce(jsonb_agg(r.value - ${columns}::text[] order by r.place), '[]')
+        from jsonb_array_elements(e.body -> ${field}::text -> 'rows') with ordinality r(value, place)))
+    where e.app = ${app} and jsonb_typeof(e.body -> ${field}::text -> 'rows') = 'array'`)
+}
+
+/** Writes the new names of category values into the elements that hold them. */
+export async function renameValues(
+  tx: Tx,
+  app: string,
+  field: string,
+  names: Readonly<Record<string, string>>,
+): Promise<void> {
+  const map = JSON.stringify(names)
+  await tx.rows(sql`
+    update element e set body = jsonb_set(e.body, array[${field}::text],
+      (select jsonb_agg(case when ${map}::jsonb ? (v.value ->> 'code')
+          then v.value || jsonb_build_object('name', ${map}::jsonb -> (v.value ->> 'code')) else v.value end order by v.place)
+        from jsonb_array_elements(e.body -> ${field}::text) with ordinality v(value, place)))
+    where e.app = ${app} and jsonb_typeof(e.body -> ${field}::text) = 'array' and exists (
+      select from jsonb_array_elements(e.body -> ${field}::text) v where ${map}::jsonb ? (v.value ->> 'code'))`)
+}

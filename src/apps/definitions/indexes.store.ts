@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Reader } from '../../db/database.ts'
+import { id, literal, type Script, type Sql, sql } from '../../db/sql.ts'
+import type { Field } from '../../fields/index.ts'
+import type { Application } from './application.ts'
+import { withoutBinding } from './unbound.ts'
+
+/** Indexes of ours begin with this; no migration uses it. */
+const prefix = 'element_field_'
+
+export interface WantedIndex {
+  readonly name: string
+  readonly create: Script
+}
+
+export interface FoundIndex {
+  readonly name: string
+  readonly valid: boolean
+  /** Some node is making it now. */
+  readonly building: boolean
+}
+
+/**
+ * The index for a field, or undefined when its type can't be compared. The expression is the one that filters use,
+ * else PostgreSQL would not see that the index serves them. The name holds a hash of it, so a changed field has another.
+ */
+export function indexOf(application: Application, field: Field): WantedIndex | undefined {
+  const comparable = field.type.comparable?.(field)
+  if (comparable === undefined) return undefined
+  const json = sql`(body -> ${literal(field.code)})`
+  const keys: Sql = comparable.many ? sql`using gin (${json} jsonb_path_ops)` : sql`((${comparable.value(json)}))`
+  const what = withoutBinding(sql`on element_default ${keys} where app = ${literal(application.id)}::uuid`)
+  const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
+  const name = `${prefix}${hash}`
+  return { name, create: withoutBinding(sql`create index concurrently if not exists ${id(name)} ${what}`) }
+}
+
+export async function fieldIndexes(reader: Reader): Promise<FoundIndex[]> {
+  return reader.rows<FoundIndex>(sql`
+    select c.relname as name, i.indisvalid as valid,
+      exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid) as building
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = 'element_default'::regclass and c.relname like ${`${prefix.replaceAll('_', '\\_')}%`}
+    order by 1`)
+}
+
+export function dropIndex(name: string): Sql {
+  return sql`drop index concurrently if exists ${id(name)}`
+}

@@ -1,0 +1,22 @@
+import { type TSchema, Type } from 'typebox'
+import { fieldSchema } from '../../fields/index.ts'
+import { ApplicationFile, NamespaceFile, SolutionFile } from './schemas.ts'
+
+const fields = Type.Array(fieldSchema, { maxItems: 500, description: 'In the order in which they are shown.' })
+
+/**
+ * The published JSON Schemas of definition files, for editors: file name to text. Fields are spelled out here,
+ * while the platform itself lets each field type check its own, which gives plainer refusals.
+ */
+export function jsonSchemas(): ReadonlyMap<string, string> {
+  const application = { ...ApplicationFile, properties: { ...ApplicationFile.properties, fields } }
+  return new Map([
+    ['solution.schema.json', text(SolutionFile)],
+    ['namespace.schema.json', text(NamespaceFile)],
+    ['application.schema.json', text(application)],
+  ])
+}
+
+function text(schema: TSchema): string {
+  return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', ...schema }, null, 2)}\n`
+}

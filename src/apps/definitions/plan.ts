@@ -1,0 +1,57 @@
+import type { Reader } from '../../db/database.ts'
+import type { Change, Difference, Question, Step } from './change.ts'
+import type { Solution } from './definition.ts'
+import { definitionRows } from './definitions.store.ts'
+import { compileDeployed } from './deployed.ts'
+import { differenceOf } from './difference.ts'
+import { clashingValues, countTouched, mostCounted } from './element-data.store.ts'
+
+export interface Plan {
+  readonly solution: string
+  readonly version: string
+  /** Empty when the solution is deployed as it is. */
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Everything that applying the solution would change, without changing it.
+ * Throws `definition.invalid` where the files contradict what is deployed.
+ */
+export async function planSolution(reader: Reader, solution: Solution): Promise<Plan> {
+  return (await planWithDifference(reader, solution)).plan
+}
+
+export async function planWithDifference(
+  reader: Reader,
+  solution: Solution,
+): Promise<{ plan: Plan; difference: Difference }> {
+  const difference = differenceOf(solution, compileDeployed(await definitionRows(reader)))
+  const changes: Change[] = []
+  for (const step of difference.steps) changes.push(await weigh(reader, step))
+  return { plan: { solution: solution.code, version: solution.version, changes }, difference }
+}
+
+/** Asks the data how much a step touches; what touches nothing narrows nothing. */
+async function weigh(reader: Reader, step: Step): Promise<Change> {
+  const { kind, what, path, sentence, narrows = false, asks, blocked = false } = step
+  const change = { kind, what, path, sentence, destructive: narrows, blocked }
+  if (asks === undefined) return change
+  if (asks.of === 'clash') {
+    const values = await clashingValues(reader, asks.application, asks.key)
+    if (values.length === 0) return change
+    const list = values.map((value) => `"${value}"`).join(', ')
+    return { ...change, blocked: true, sentence: `${sentence}, but several do: ${list}` }
+  }
+  const count = await countTouched(reader, asks)
+  // What leaves altogether asks for consent even while it is empty: nobody should lose a field by a slip of the hand.
+  const leaves = kind === 'remove' && what !== 'status'
+  return { ...change, destructive: narrows && (count > 0 || leaves), sentence: `${sentence} (${touched(asks, count)})` }
+}
+
+function touched({ of }: Question, count: number): string {
+  const number = count > mostCounted ? `more than ${mostCounted}` : String(count)
+  const elements = count === 1 ? 'element' : 'elements'
+  if (of === 'field') return `${number} ${elements} with a value`
+  if (of === 'value') return `${number} ${elements} with it`
+  return of === 'status' ? `${number} ${elements} in it` : `${number} ${elements}`
+}

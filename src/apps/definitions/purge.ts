@@ -1,0 +1,21 @@
+import type { Database } from '../../db/database.ts'
+import { droppedBefore, forgetDroppedField, lockDefinitions, raiseCatalog } from './definitions.store.ts'
+import { deleteValues } from './element-data.store.ts'
+
+const keptDays = 30
+
+/** Forgets the values of fields that were removed more than 30 days ago. Gives how many fields that were. */
+export async function purgeDroppedFields(database: Database, nowMs: number): Promise<number> {
+  const before = new Date(nowMs - keptDays * 24 * 60 * 60 * 1000)
+  if ((await droppedBefore(database.reader, before)).length === 0) return 0
+  return database.transaction(async (tx) => {
+    await lockDefinitions(tx)
+    const dropped = await droppedBefore(tx, before)
+    for (const { app, kept_as } of dropped) {
+      await deleteValues(tx, app, kept_as)
+      await forgetDroppedField(tx, app, kept_as)
+    }
+    await raiseCatalog(tx)
+    return dropped.length
+  })
+}

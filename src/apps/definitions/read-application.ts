@@ -1,0 +1,117 @@
+import type { Field } from '../../fields/index.ts'
+import { didYouMean } from '../../kit/nearest.ts'
+import type { ApplicationKind } from './application.ts'
+import type { ApplicationDraft, StatusDraft } from './definition.ts'
+import { readFields } from './read-fields.ts'
+import type { ApplicationFile } from './schemas.ts'
+import { templateProblems } from './template-problems.ts'
+
+type Path = readonly (string | number)[]
+/** Notes a problem at a place of the file that is being read. */
+export type Refuse = (path: Path, message: string) => void
+
+/** What stands in an application file of the right shape; everything that contradicts itself is refused by name. */
+export function readApplication(
+  file: ApplicationFile,
+  address: { namespace: string; code: string; file: string },
+  refuse: Refuse,
+): ApplicationDraft {
+  const { entries, fields } = readFields(file.fields ?? [], refuse)
+  const statusGroups = file.statusGroups ?? (file.statuses?.length ? [{ code: 'default', name: 'Default' }] : [])
+  const statuses = readStatuses(file, statusGroups, refuse)
+  if (file.nameTemplate !== undefined) {
+    for (const message of templateProblems(file.nameTemplate, fields)) refuse(['nameTemplate'], message)
+  }
+  return {
+    ...address,
+    name: file.name,
+    elementName: file.elementName ?? file.name,
+    kind: (file.kind ?? 'standard').toUpperCase() as ApplicationKind,
+    fields: entries,
+    statuses,
+    statusGroups,
+    nameTemplate: file.nameTemplate ?? null,
+    unique: readUnique(file, fields, refuse),
+  }
+}
+
+function readStatuses(file: ApplicationFile, groups: readonly { code: string }[], refuse: Refuse): StatusDraft[] {
+  const statuses = file.statuses ?? []
+  refuseRepeated(
+    groups.map(({ code }) => code),
+    (index, message) => refuse(['statusGroups', index, 'code'], message),
+  )
+  refuseRepeated(
+    statuses.map(({ code }) => code),
+    (index, message) => refuse(['statuses', index, 'code'], message),
+  )
+  refuseRepeated(
+    statuses.map(({ id }) => id),
+    (index, message) => refuse(['statuses', index, 'id'], message),
+  )
+  const groupCodes = groups.map(({ code }) => code)
+  const drafts = statuses.map((status, index): StatusDraft => {
+    const group = status.group ?? groupCodes[0] ?? ''
+    if (!groupCodes.includes(group)) {
+      refuse(['statuses', index, 'group'], `there is no status group "${group}"${didYouMean(group, groupCodes)}`)
+    }
+    if (status.final && status.next?.length) refuse(['statuses', index, 'next'], 'nothing may follow a final status')
+    return {
+      id: status.id ?? null,
+      code: status.code,
+      name: status.name,
+      group,
+      final: status.final ?? false,
+      hidden: status.hidden ?? false,
+      next: status.next ?? null,
+    }
+  })
+  refuseUnreachable(drafts, refuse)
+  groups.forEach(({ code }, index) => {
+    const empty = !drafts.some((draft) => draft.group === code)
+    if (empty) refuse(['statusGroups', index], `no status belongs to the group "${code}"`)
+  })
+  return drafts
+}
+
+function refuseUnreachable(drafts: readonly StatusDraft[], refuse: Refuse): void {
+  drafts.forEach((draft, index) => {
+    draft.next?.forEach((code, at) => {
+      const codes = drafts.filter(({ group }) => group === draft.group).map((other) => other.code)
+      if (codes.includes(code)) return
+      refuse(['statuses', index, 'next', at], `there is no status "${code}" in this group${didYouMean(code, codes)}`)
+    })
+  })
+}
+
+function readUnique(file: ApplicationFile, fields: ReadonlyMap<string, Field>, refuse: Refuse): string[][] {
+  const keys = (file.unique ?? []).map((entry) => (typeof entry === 'string' ? [entry] : [...entry].sort()))
+  keys.forEach((codes, index) => {
+    for (const code of codes) {
+      const field = fields.get(code)
+      if (field === undefined) {
+        refuse(['unique', index], `there is no field "${code}"${didYouMean(code, fields.keys())}`)
+      } else if (field.array || field.type.comparable === undefined) {
+        refuse(['unique', index], `"${code}" cannot be part of a key: it holds several values or a structure`)
+      }
+    }
+  })
+  refuseRepeated(
+    keys.map((codes) => codes.join(', ')),
+    (index, message) => refuse(['unique', index], message),
+  )
+  return keys
+}
+
+/** Refuses every value that stood in the list before. */
+export function refuseRepeated(
+  values: readonly (string | number | undefined)[],
+  refuse: (index: number, message: string) => void,
+): void {
+  const seen = new Set<string | number>()
+  values.forEach((value, index) => {
+    if (value === undefined) return
+    if (seen.has(value)) refuse(index, `"${value}" is there twice`)
+    seen.add(value)
+  })
+}

@@ -1,0 +1,36 @@
+import { checkField, type Field } from '../../fields/index.ts'
+import type { JsonObject } from '../../kit/json.ts'
+import type { Refuse } from './read-application.ts'
+
+/** A btree takes 2,704 bytes; so many characters fit in any script. */
+const longestIndexed = 500
+
+export interface ReadFields {
+  /** As the file has them. */
+  readonly entries: readonly JsonObject[]
+  readonly fields: ReadonlyMap<string, Field>
+}
+
+/** The fields of an application file; problems of each are refused at their place. */
+export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFields {
+  const fields = new Map<string, Field>()
+  entries.forEach((entry, index) => {
+    const { field, problems } = checkField(entry)
+    for (const { path, message } of problems) refuse(['fields', index, ...path], message)
+    if (field === undefined) return
+    if (fields.has(field.code)) refuse(['fields', index, 'code'], `"${field.code}" is there twice`)
+    if (field.indexed && isUnlimitedText(field)) {
+      const hint = field.type.word === 'string' ? `; give it a maxLength of ${longestIndexed} or less` : ''
+      refuse(['fields', index, 'indexed'], `text without a limit cannot be indexed${hint}`)
+    }
+    fields.set(field.code, field)
+  })
+  return { entries: entries as JsonObject[], fields }
+}
+
+function isUnlimitedText(field: Field): boolean {
+  const comparable = field.type.comparable?.(field)
+  if (comparable === undefined || comparable.many || comparable.kind !== 'text') return false
+  const { maxLength } = field.settings
+  return typeof maxLength !== 'number' || maxLength > longestIndexed
+}

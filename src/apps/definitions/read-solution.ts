@@ -1,0 +1,81 @@
+import type { TSchema } from 'typebox'
+import type { JsonValue } from '../../kit/json.ts'
+import { didYouMean } from '../../kit/nearest.ts'
+import type { ApplicationDraft, NamespaceDefinition, Solution } from './definition.ts'
+import { type Problem, refuseProblems } from './problems.ts'
+import { readApplication } from './read-application.ts'
+import { ApplicationFile, NamespaceFile, SolutionFile } from './schemas.ts'
+import { pathText, shapeProblems } from './shape.ts'
+import type { SolutionFiles } from './solution-files.ts'
+import { readYaml } from './yaml-file.ts'
+
+const namespacePath = /^namespaces\/([^/]+)\/namespace\.yaml$/
+const applicationPath = /^namespaces\/([^/]+)\/apps\/([^/]+)\.yaml$/
+// 30 + 1 + 32 letters: the longest name that PostgreSQL takes for the view `<namespace>_<code>`.
+const namespaceCode = /^[a-z][a-z0-9_]{0,29}$/
+const applicationCode = /^[a-z][a-z0-9_]{0,31}$/
+/** Taken by addresses of the API, or kept for what the platform itself brings. */
+const reservedNamespaces = /^(system|ext_.*)$/
+
+/** Checks all files of a solution. Throws `definition.invalid` with every problem of every file at once. */
+export function readSolution(files: SolutionFiles): Solution {
+  const problems: Problem[] = []
+  const read = fileReader(files, problems)
+  const solution = files.has('solution.yaml') ? read<SolutionFile>('solution.yaml', SolutionFile) : undefined
+  if (!files.has('solution.yaml')) problems.push({ file: 'solution.yaml', path: '', message: 'the file is missing' })
+  const namespaces: NamespaceDefinition[] = []
+  const applications: ApplicationDraft[] = []
+  for (const file of [...files.keys()].sort()) {
+    const refuseFile = (message: string): unknown => problems.push({ file, path: '', message })
+    const [, ofNamespace] = namespacePath.exec(file) ?? []
+    const [, namespace, code] = applicationPath.exec(file) ?? []
+    if (ofNamespace !== undefined) {
+      if (!namespaceCode.test(ofNamespace)) refuseFile(`a namespace code must match ${namespaceCode.source}`)
+      if (reservedNamespaces.test(ofNamespace)) refuseFile(`the namespace code "${ofNamespace}" is reserved`)
+      const found = read<NamespaceFile>(file, NamespaceFile)
+      if (found)
+        namespaces.push({
+          code: ofNamespace,
+          name: found.value.name,
+          icon: found.value.icon ?? null,
+          order: found.value.order ?? 0,
+        })
+    } else if (namespace !== undefined && code !== undefined) {
+      if (!applicationCode.test(code)) refuseFile(`an application code must match ${applicationCode.source}`)
+      if (!files.has(`namespaces/${namespace}/namespace.yaml`))
+        refuseFile(`namespaces/${namespace}/namespace.yaml is missing`)
+      const found = read<ApplicationFile>(file, ApplicationFile)
+      if (found) applications.push(readApplication(found.value, { namespace, code, file }, found.refuse))
+    } else if (file !== 'solution.yaml') refuseFile(misplaced(file))
+  }
+  refuseProblems(problems)
+  const { code, name, version, dependencies = [] } = solution!.value
+  return { code, name, version, dependencies, namespaces, applications }
+}
+
+interface Found<T> {
+  readonly value: T
+  readonly refuse: (path: readonly (string | number)[], message: string) => void
+}
+
+/** Reads a file into its shape; notes the problems and gives nothing when it has any. */
+function fileReader(files: SolutionFiles, problems: Problem[]) {
+  return <T>(file: string, schema: TSchema): Found<T> | undefined => {
+    const yaml = readYaml(file, files.get(file)!)
+    const refuse: Found<T>['refuse'] = (path, message) =>
+      problems.push({ file, line: yaml.lineOf(path), path: pathText(path), message })
+    problems.push(...yaml.problems)
+    if (yaml.problems.length > 0) return undefined
+    const shape = shapeProblems(schema, yaml.value)
+    for (const { path, message } of shape) refuse(path, message)
+    return shape.length > 0 ? undefined : { value: yaml.value as JsonValue as T, refuse }
+  }
+}
+
+function misplaced(file: string): string {
+  const [top, , third] = file.split('/')
+  if (top !== 'namespaces')
+    return `this file is not part of a solution${didYouMean(file, ['solution.yaml', 'namespaces'])}`
+  const hint = third === undefined ? '' : didYouMean(third, ['namespace.yaml', 'apps'])
+  return `this file has no place here${hint || '; applications are namespaces/<code>/apps/<code>.yaml'}`
+}

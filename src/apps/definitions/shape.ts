@@ -1,0 +1,84 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import type { JsonValue } from '../../kit/json.ts'
+import { didYouMean } from '../../kit/nearest.ts'
+
+export interface ShapeProblem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
+const compiled = new WeakMap<TSchema, ValidateFunction>()
+
+/** Everything in which `value` differs from `schema`, in plain words. */
+export function shapeProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
+  let validate = compiled.get(schema)
+  if (validate === undefined) {
+    validate = ajv.compile(schema)
+    compiled.set(schema, validate)
+  }
+  if (validate(value)) return []
+  const found = (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: sentence(error) }))
+  // A union reports itself after its branches, so the last word on a place is the one for people.
+  return [...new Map(found.map((problem) => [JSON.stringify(problem.path), problem])).values()]
+}
+
+/** `['fields', 3, 'type']` as `fields[3].type` */
+export function pathText(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  )
+}
+
+function pathOf({ instancePath, keyword, params }: ErrorObject): (string | number)[] {
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')))
+  if (keyword === 'additionalProperties') parts.push(params.additionalProperty)
+  if (keyword === 'required') parts.push(params.missingProperty)
+  return parts
+}
+
+function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = Object.keys(parentSchema?.properties ?? {})
+      return `unknown key${didYouMean(params.additionalProperty, known) || `; known are ${known.join(', ')}`}`
+    }
+    case 'required':
+      return 'is missing'
+    case 'type':
+      return `must be ${typeWords[params.type] ?? params.type}, not ${shown(data)}`
+    case 'const':
+    case 'anyOf':
+      return `${shown(data)} is none of what is allowed here${allowedWords(parentSchema, data)}`
+    case 'pattern':
+      return `${shown(data)} is not allowed here; it must match ${params.pattern}`
+    default:
+      return message ?? 'is wrong'
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  object: 'a map of keys',
+  array: 'a list',
+  string: 'text',
+  integer: 'a whole number',
+  boolean: 'true or false',
+}
+
+function allowedWords(schema: Record<string, unknown> | undefined, data: unknown): string {
+  const branches = Array.isArray(schema?.anyOf) ? schema.anyOf : [schema]
+  const words = branches.map((branch) => branch?.const).filter((word) => typeof word === 'string')
+  if (words.length === 0) return ''
+  const near = typeof data === 'string' ? didYouMean(data, words) : ''
+  return near || `: ${words.join(', ')}`
+}
+
+function shown(data: unknown): string {
+  const text = JSON.stringify(data) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

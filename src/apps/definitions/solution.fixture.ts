@@ -1,0 +1,83 @@
+import type { Database } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { systemClock } from '../../kit/clock.ts'
+import { newId, nilId } from '../../kit/ids.ts'
+import { applySolution } from './apply.ts'
+import type { Catalog } from './catalog.ts'
+import { applicationId } from './compile.ts'
+import { type Plan, planSolution } from './plan.ts'
+import { readSolution } from './read-solution.ts'
+import type { SolutionFiles } from './solution-files.ts'
+
+/** The files of a solution `shop` with one namespace `shop`; `apps` is the YAML of each application by code. */
+export function shopFiles(
+  apps: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): SolutionFiles {
+  return new Map(
+    Object.entries({
+      'solution.yaml': 'code: shop\nname: Shop\nversion: 1.0.0\n',
+      'namespaces/shop/namespace.yaml': 'name: Shop\n',
+      ...Object.fromEntries(Object.entries(apps).map(([code, text]) => [`namespaces/shop/apps/${code}.yaml`, text])),
+      ...more,
+    }),
+  )
+}
+
+interface Shop {
+  readonly database: Database
+  readonly catalog: Catalog
+}
+
+/** Applies and gives the sentences of what was changed. */
+export async function deploy(
+  { database, catalog }: Shop,
+  files: SolutionFiles,
+  { allowDestructive = false }: { allowDestructive?: boolean } = {},
+): Promise<string[]> {
+  const options = { allowDestructive, actorId: nilId }
+  const plan = await applySolution({ database, catalog, clock: systemClock }, readSolution(files), options)
+  return sentencesOf(plan)
+}
+
+export async function planned({ database }: Shop, files: SolutionFiles): Promise<Plan> {
+  return planSolution(database.reader, readSolution(files))
+}
+
+export function sentencesOf(plan: Plan): string[] {
+  return plan.changes.map(({ path, sentence }) => `${path}: ${sentence}`)
+}
+
+/** Puts an element straight into the table; gives its id. */
+export async function putElement(
+  database: Database,
+  code: string,
+  body: object,
+  { status = null, deleted = false }: { status?: number | null; deleted?: boolean } = {},
+): Promise<string> {
+  const id = newId()
+  await database.single.rows(sql`
+    insert into element (app, id, idx, name, status, created_at, created_by, updated_at, updated_by, deleted_at, rev,
+      status_history, subscribers, body)
+    values (${applicationId('shop', code)}, ${id}, 1, 'thing', ${status}, now(), ${nilId}, now(), ${nilId},
+      ${deleted ? new Date() : null}, 1, '[]', '[]', ${JSON.stringify(body)}::jsonb)`)
+  return id
+}
+
+export async function bodyOf(database: Database, id: string): Promise<unknown> {
+  const row = await database.reader.row<{ body: string }>(sql`select body::text from element where id = ${id}`)
+  return JSON.parse(row!.body)
+}
+
+/** A fingerprint of every definition row, system columns included: a statement that wrote anything changes it. */
+export async function rowVersions(database: Database): Promise<string> {
+  const row = await database.reader.row<{ all: string }>(sql`
+    select md5(concat(
+      (select string_agg(concat(xmin, s), ';' order by code) from solution s),
+      (select string_agg(concat(xmin, n), ';' order by code) from namespace n),
+      (select string_agg(concat(xmin, a), ';' order by id) from application a),
+      (select string_agg(concat(xmin, c), ';') from catalog c),
+      (select string_agg(concat(oid, ' ', xmin), ';' order by oid) from pg_class where relkind in ('v', 'i'))
+    )) as all`)
+  return row!.all
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../db/database.ts'
+import type { Application } from './application.ts'
+import { viewInUse } from './errors.ts'
+import { createView, dependantsOf, dropView, viewName } from './views.store.ts'
+
+/** Makes the view of an application anew. */
+export async function remakeView(tx: Tx, application: Application): Promise<void> {
+  await removeView(tx, application)
+  await createView(tx, application)
+}
+
+/** Drops the view; refuses when somebody built on it, since that would be dropped too. */
+export async function removeView(tx: Tx, application: Application): Promise<void> {
+  const names = await dependantsOf(tx, application)
+  if (names.length > 0) {
+    throw viewInUse(
+      `the view bi.${viewName(application)} has to change, but ${names.join(', ')} reads it; drop that first`,
+    )
+  }
+  await dropView(tx, application)
+}

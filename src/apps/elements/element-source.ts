@@ -1,0 +1,42 @@
+import { Bound, join, literal, type Sql, sql } from '../../db/sql.ts'
+import type { FindSource, Source, SourceField } from '../../query/index.ts'
+import type { Application } from '../definitions/application.ts'
+import { systemFields } from './system-fields.ts'
+
+/**
+ * The elements of an application as something that can be queried: its own fields and the system ones.
+ * `find` leads to the applications that its references point to.
+ */
+export function elementSource(application: Application, find: FindSource): Source {
+  const system = systemFields(application)
+  const own = [...application.fields.values()].map((field): SourceField => {
+    const target = field.type.refersTo?.(field)
+    const source: SourceField = { field, json: (row) => sql`(${row}.body -> ${literal(field.code)})` }
+    if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
+    if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
+    return source
+  })
+  const app = new Bound(application.id)
+  return {
+    namespace: application.namespace,
+    code: application.code,
+    relation: sql`element`,
+    scope: (row) => sql`${row}.app = ${app}`,
+    fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
+    order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+    live: (row) => sql`${row}.deleted_at is null`,
+    whole: wholeRow(application, system),
+    id: (row) => sql`${row}.id`,
+  }
+}
+
+/** The row as JSON text. Fields that were defined after the row was written are null, dropped ones are left out. */
+function wholeRow(application: Application, system: readonly SourceField[]): (row: Sql) => Sql {
+  const empty = new Bound(JSON.stringify(Object.fromEntries([...application.fields.keys()].map((code) => [code, null]))))
+  const dropped = application.droppedFields.length === 0 ? undefined : new Bound(application.droppedFields)
+  return (row) => {
+    const pairs = system.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`)
+    const body = dropped ? sql`(${row}.body - ${dropped}::text[])` : sql`${row}.body`
+    return sql`(jsonb_build_object(${join(pairs)}) || ${empty}::jsonb || ${body})::text`
+  }
+}

@@ -1,0 +1,18 @@
+import type { Reader } from '../../db/database.ts'
+import { type Revision, revisionsOf } from './history.store.ts'
+
+/**
+ * Who changed what, oldest first. The values at creation are not kept twice: they are today's values with every
+ * later change taken back.
+ */
+export async function historyOf(reader: Reader, app: string, elementId: string): Promise<Revision[]> {
+  const { revisions, body } = await revisionsOf(reader, app, elementId)
+  const first = revisions[0]
+  if (first === undefined || first.action !== 'create') return revisions
+  const initial: Record<string, unknown> = { ...body }
+  for (const { changes } of revisions.toReversed()) {
+    for (const [field, [before]] of Object.entries(changes)) if (field in initial) initial[field] = before
+  }
+  const given = Object.entries(initial).filter(([, value]) => value !== null)
+  return [{ ...first, changes: Object.fromEntries(given.map(([field, value]) => [field, [null, value]])) }, ...revisions.slice(1)]
+}

@@ -1,0 +1,89 @@
+import { readContext } from '../../fields/index.ts'
+import { isUuid, nilId } from '../../kit/ids.ts'
+import type { Application } from '../definitions/application.ts'
+import { requiredField, wrongSystemField } from '../errors.ts'
+
+/** What a caller's `context` asks for, checked and in the shape that is kept. */
+export interface ElementInput {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly name?: string | null
+  readonly directory?: string | null
+  readonly externalId?: string | null
+  readonly subscribers?: readonly string[]
+  readonly createdBy?: string
+  readonly deletedAt?: Date | null
+}
+
+/**
+ * Clients send every system field back as they read it (wire 1.1): of those only six are taken, the others are
+ * ignored without a word. Everything else must be a field of the application.
+ */
+export function readElementInput(application: Application, context: Readonly<Record<string, unknown>>): ElementInput {
+  const own: Record<string, unknown> = {}
+  const system: Record<string, unknown> = {}
+  for (const key of Object.keys(context)) {
+    if (key in readers) Object.assign(system, readers[key]!(context[key]))
+    else if (!key.startsWith('__')) own[key] = context[key]
+    else if (key === '__proto__') own[key] = context[key]
+  }
+  return { ...system, body: readContext(own, application.fields) }
+}
+
+/** A create needs every required field; an update may not empty one. */
+export function requireFields(application: Application, body: Readonly<Record<string, unknown>>, creating: boolean): void {
+  for (const field of application.fields.values()) {
+    if (!field.required || (!creating && !(field.code in body))) continue
+    const value = body[field.code]
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
+      throw requiredField(`"${field.code}" (${field.name}) is required`, { field: field.code })
+    }
+  }
+}
+
+/** The whole body of a new element: what was given, defaults, and null for the rest. */
+export function completeBody(application: Application, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const complete: Record<string, unknown> = {}
+  for (const field of application.fields.values()) {
+    complete[field.code] = field.code in body ? body[field.code] : field.defaultValue
+  }
+  return complete
+}
+
+const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
+  __name: (value) => (value === undefined ? {} : { name: readText(value, '__name', 2000) }),
+  __externalId: (value) => ({ externalId: readText(value, '__externalId', 255) || null }),
+  __directory: (value) => ({ directory: value === '' ? null : readId(value, '__directory') }),
+  __createdBy: (value) => (isUuid(value) && value !== nilId ? { createdBy: value.toLowerCase() } : {}),
+  __subscribers: (value) => {
+    if (value === null || value === undefined) return {}
+    if (!Array.isArray(value)) throw wrong('__subscribers', 'a list of user ids')
+    return { subscribers: value.map((entry) => readId(entry, '__subscribers') ?? '') }
+  },
+  __deletedAt: (value) => {
+    if (value === null) return { deletedAt: null }
+    if (value === '' || value === undefined) return {}
+    const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    if (Number.isNaN(ms)) throw wrong('__deletedAt', 'a date such as 2026-05-01T00:00:00Z, or null')
+    // Typed clients send their zero date, year 1, for "not set".
+    const at = new Date(ms)
+    return at.getUTCFullYear() <= 1 ? {} : { deletedAt: new Date(Math.trunc(ms / 1000) * 1000) }
+  },
+}
+
+function readText(value: unknown, code: string, most: number): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value !== 'string') throw wrong(code, 'a text')
+  if (value.length > most) throw wrong(code, `a text of at most ${most} characters`)
+  if (value.includes('\u0000') || !value.isWellFormed()) throw wrong(code, 'a text without characters that cannot be kept')
+  return value
+}
+
+function readId(value: unknown, code: string): string | null {
+  if (value === null || value === undefined) return null
+  if (!isUuid(value)) throw wrong(code, 'an id')
+  return value.toLowerCase()
+}
+
+function wrong(code: string, what: string): Error {
+  return wrongSystemField(`"${code}" must be ${what}`, { field: code })
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid } from '../../kit/ids.ts'
+import { JsonText } from '../../kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import { type Page, planList, readListRequest } from '../../query/index.ts'
+import { elementNotFound } from '../errors.ts'
+import type { ApplicationAddress, ElementAddress, OpenApplication } from './element-address.ts'
+import { elementById } from './elements.store.ts'
+import { historyOf } from './history.ts'
+import type { Revision } from './history.store.ts'
+import { statusConditions } from './status-conditions.ts'
+import { createTotals } from './totals.ts'
+import type { WrittenElement } from './write-element.ts'
+
+export interface ReadElements {
+  get(caller: Caller, address: ElementAddress): Promise<WrittenElement>
+  list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
+  history(caller: Caller, address: ElementAddress): Promise<Revision[]>
+}
+
+export function createReadElements(deps: { database: Database; clock: Clock; open: OpenApplication }): ReadElements {
+  const { database, clock, open } = deps
+  const totals = createTotals(database)
+
+  async function get(caller: Caller, address: ElementAddress) {
+    const { source } = open(caller, address)
+    const found = isUuid(address.id) ? await elementById(database.single, source, address.id) : undefined
+    if (found === undefined) throw missing(address)
+    return { item: new JsonText(found.text), rev: found.rev }
+  }
+
+  async function list(caller: Caller, address: ApplicationAddress, input: unknown) {
+    const { application, source, find } = open(caller, address)
+    const request = readListRequest(input)
+    const extra = statusConditions(application, request)
+    const plan = planList(request, source, { find, callerId: caller.userId, nowMs: clock.nowMs() }, extra)
+    return totals.page(application.id, plan)
+  }
+
+  async function history(caller: Caller, address: ElementAddress) {
+    await get(caller, address)
+    const { application } = open(caller, address)
+    return historyOf(database.reader, application.id, address.id)
+  }
+  return { get, list, history }
+}
+
+function missing({ namespace, code, id }: ElementAddress): Error {
+  return elementNotFound(`element ${id.slice(0, 100)} not found in ${namespace}.${code}`)
+}

@@ -1,0 +1,28 @@
+import { didYouMean } from '../../kit/nearest.ts'
+import type { Application, Status } from '../definitions/application.ts'
+import { unknownStatus, unknownStatusGroup } from '../errors.ts'
+
+/** The status in which a new element begins: the first of the given group, or of the application. */
+export function initialStatus(application: Application, statusGroupId: string | undefined): Status | undefined {
+  if (statusGroupId !== undefined && !application.statusGroups.some(({ id }) => id === statusGroupId)) {
+    throw unknownStatusGroup(`no status group has the id ${statusGroupId}`, { field: 'statusGroupId' })
+  }
+  return application.statuses.find(({ groupId }) => statusGroupId === undefined || groupId === statusGroupId)
+}
+
+export function statusByCode(application: Application, code: string): Status {
+  const status = application.statuses.find((one) => one.code === code)
+  if (status !== undefined) return status
+  const codes = application.statuses.map((one) => one.code)
+  if (codes.length === 0) throw unknownStatus(`${application.namespace}.${application.code} has no statuses`, { field: 'status' })
+  throw unknownStatus(`unknown status "${code}"${didYouMean(code, codes) || `; there are ${codes.join(', ')}`}`, { field: 'status' })
+}
+
+/** From where a status may be reached: within its group, by the declared graph, and never out of a final status. */
+export function mayPrecede(target: Status): (status: Status) => boolean {
+  return (status) => {
+    if (status.groupId !== target.groupId || status.id === target.id) return false
+    if (status.next !== undefined) return status.next.includes(target.code)
+    return !status.final
+  }
+}

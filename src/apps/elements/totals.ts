@@ -1,0 +1,34 @@
+import type { Database } from '../../db/database.ts'
+import { countOf, type ListPlan, type Page, runPlan } from '../../query/index.ts'
+import { countsOf } from './elements.store.ts'
+
+const mostKept = 1000
+
+export interface Totals {
+  page(app: string, plan: ListPlan): Promise<Page>
+}
+
+/**
+ * Exact totals, counted as seldom as possible: not when the page tells it, not when nothing restricts the list
+ * (the numbers are kept by every write), and not again while the application has not been written to.
+ */
+export function createTotals(database: Database): Totals {
+  const kept = new Map<string, { writes: string; total: Promise<number> }>()
+
+  async function count(app: string, plan: ListPlan): Promise<number> {
+    const { live, all, writes } = await countsOf(database.single, app)
+    if (plan.counts !== undefined) return plan.counts === 'live' ? live : all
+    const key = plan.cacheKey
+    if (key === undefined) return countOf(database.reader, plan)
+    const found = kept.get(key)
+    if (found?.writes === writes) return found.total
+    // `writes` was read before the count begins, so a later reader with the same number sees the same rows.
+    const total = countOf(database.reader, plan)
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    kept.delete(key)
+    kept.set(key, { writes, total })
+    total.catch(() => kept.delete(key))
+    return total
+  }
+  return { page: (app, plan) => runPlan(database.reader, plan, () => count(app, plan)) }
+}

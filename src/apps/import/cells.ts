@@ -1,0 +1,99 @@
+import type { Field } from '../../fields/field-type.ts'
+import { PlatformError } from '../../kit/errors.ts'
+import { isUuid } from '../../kit/ids.ts'
+import type { JsonValue } from '../../kit/json.ts'
+import { didYouMean } from '../../kit/nearest.ts'
+import type { Application, Status } from '../definitions/application.ts'
+import { unknownStatus } from '../errors.ts'
+import { wrongCell } from './errors.ts'
+import type { SystemCode, Target } from './mapping.ts'
+import { type Cell, isEmptyCell, type Row } from './read/row.ts'
+
+/** What a row says, field by field; a key that is absent was not in the file, null empties the field. */
+export interface RowValues {
+  /** By code; for `field.type.read`, after what refers to something else was looked up. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly system: SystemValues
+  readonly problems: readonly CellProblem[]
+}
+
+export interface SystemValues {
+  readonly __id?: string | null
+  readonly __name?: string | null
+  readonly __externalId?: string | null
+  readonly __directory?: string | null
+  /** Null where the cell is empty: the status stays as it is. */
+  readonly __status?: Status | null
+}
+
+/** As the status of an import lists it. */
+export interface CellProblem {
+  readonly column: string
+  readonly value: Cell
+  readonly code: string
+  readonly message: string
+}
+
+/** Reads the cells of a row; everything that is wrong in it, not only the first thing. */
+export function readCells(row: Row, targets: readonly Target[], application: Pick<Application, 'statuses'>): RowValues {
+  const fields: Record<string, unknown> = {}
+  const system: Record<string, unknown> = {}
+  const problems: CellProblem[] = []
+  for (const target of targets) {
+    const cell = row.cells[target.index] ?? null
+    try {
+      if ('field' in target) fields[target.field.code] = fieldValue(cell, target.field)
+      else system[target.system] = isNothing(cell) ? null : systemValue(textOf(cell), target.system, application)
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      problems.push({ column: target.column, value: shortened(cell), code: error.code, message: error.message })
+    }
+  }
+  return { fields, system: system as SystemValues, problems }
+}
+
+function fieldValue(cell: Cell, field: Field): unknown {
+  if (isNothing(cell)) return null
+  return typeof cell === 'string' ? field.type.cell(cell.trim(), field) : cell
+}
+
+/** `NA` is how statistical tables write that there is no value. */
+function isNothing(cell: Cell): cell is null {
+  return isEmptyCell(cell) || (typeof cell === 'string' && cell.trim() === 'NA')
+}
+
+function systemValue(text: string, code: SystemCode, application: Pick<Application, 'statuses'>): string | Status {
+  switch (code) {
+    case '__status':
+      return statusOf(text, application.statuses)
+    case '__id':
+    case '__directory':
+      if (isUuid(text)) return text.toLowerCase()
+      throw wrongCell(`${code} has to be a UUID`, { field: code })
+    default:
+      return text
+  }
+}
+
+function statusOf(text: string, statuses: readonly Status[]): Status {
+  const word = text.toLowerCase()
+  const found =
+    statuses.find((status) => status.code === text) ??
+    statuses.find((status) => status.code.toLowerCase() === word || status.name.toLowerCase() === word)
+  if (found !== undefined) return found
+  const words = statuses.flatMap((status) => [status.code, status.name])
+  throw unknownStatus(`unknown status "${text.slice(0, 100)}"${didYouMean(text, words)}`, { field: '__status' })
+}
+
+function textOf(cell: Exclude<Cell, null>): string {
+  if (typeof cell === 'string') return cell.trim()
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell)
+  throw wrongCell('a text was expected here')
+}
+
+/** Errors are kept and shown, a hundred of them, so a long text is cut. */
+function shortened(cell: Cell): JsonValue {
+  if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

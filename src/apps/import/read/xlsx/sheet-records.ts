@@ -1,0 +1,125 @@
+import { fileUnreadable } from '../../errors.ts'
+import { maxColumns, maxRowBytes, maxSheetColumns, maxSheetRows } from '../limits.ts'
+import type { Records, Row } from '../row.ts'
+import type { SourceFile } from '../source-file.ts'
+import { shownNumber } from './number-format.ts'
+import { unescaped } from './shared-texts.ts'
+import { readWorkbook, type Workbook } from './workbook.ts'
+import { type XmlReader, xmlPieces } from './xml.ts'
+import { openZip } from './zip.ts'
+
+/** The rows of one sheet of an XLSX file, each value as text. Only the shared texts are held in memory. */
+export async function sheetRecords(file: SourceFile, sheetName: string | undefined): Promise<Records> {
+  const zip = await openZip(file)
+  const workbook = await readWorkbook(zip, sheetName)
+  return async function* (fromRow) {
+    const ready: Row[] = []
+    const reader = rowReader(workbook, fromRow, (row) => ready.push(row))
+    for await (const _ of xmlPieces(zip.text(workbook.sheetPath), reader)) {
+      yield* ready
+      ready.length = 0
+    }
+  }
+}
+
+function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => void): XmlReader {
+  let row = 0
+  let column = -1
+  let cells: (string | null)[] = []
+  let chars = 0
+  let problem: string | undefined
+  let attributes: Readonly<Record<string, string>> = {}
+  let text = ''
+  let reading = false
+  // Hints how to read a text aloud hold a `t` of their own, which is not part of it.
+  let phonetic = false
+
+  const keep = (value: string | null): void => {
+    if (value === null || value === '') return
+    if (column >= maxColumns) throw fileUnreadable(`row ${row} has more than ${maxColumns} columns`)
+    chars += value.length
+    if (chars > maxRowBytes) throw fileUnreadable(`row ${row} is longer than ${maxRowBytes} bytes`)
+    while (cells.length < column) cells.push(null)
+    cells[column] = value
+  }
+
+  return {
+    open(name, found) {
+      if (name === 'row') {
+        row = nextNumber(found.r, row, maxSheetRows)
+        column = -1
+        cells = []
+        chars = 0
+        problem = undefined
+      } else if (name === 'c') {
+        column = found.r === undefined ? column + 1 : columnIndex(found.r)
+        if (column >= maxSheetColumns) throw damaged()
+        attributes = found
+        text = ''
+      } else if (name === 'v' || name === 't') reading = row >= fromRow && !phonetic
+      else if (name === 'rPh') phonetic = true
+    },
+    text(piece) {
+      if (reading) text += piece
+      if (text.length > maxRowBytes) throw fileUnreadable(`row ${row} is longer than ${maxRowBytes} bytes`)
+    },
+    close(name) {
+      if (name === 'v' || name === 't') reading = false
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'c' && row >= fromRow) {
+        const wrong = attributes.t === 'e' && text !== '#N/A'
+        if (wrong) problem ??= `column ${column + 1} holds the error ${text.slice(0, 20)}`
+        keep(cellText(text, attributes, workbook))
+      } else if (name === 'row' && row >= fromRow) {
+        found(problem === undefined ? { row, cells } : { row, cells, problem })
+      }
+    },
+  }
+}
+
+/** `t` is the type of a cell, `s` its style. */
+function cellText(text: string, { t = 'n', s = '0' }: Readonly<Record<string, string>>, book: Workbook): string | null {
+  if (text === '') return null
+  switch (t) {
+    case 's': {
+      const shared = book.sharedTexts(Number(text))
+      if (shared === undefined) throw damaged()
+      return shared
+    }
+    case 'b':
+      return text === '1' || text === 'true' ? 'true' : 'false'
+    case 'e':
+      return text === '#N/A' ? null : text
+    case 'd':
+      return /T[\d:.]+$/.test(text) ? `${text}Z` : text
+    case 'n':
+      return shownNumber(text, book.formats[Number(s)] ?? { shows: 'number' }, book.epochMs)
+    default:
+      return unescaped(text)
+  }
+}
+
+/** `AB12` → 27 */
+function columnIndex(reference: string): number {
+  let index = 0
+  let at = 0
+  for (; at < reference.length && at < 4; at++) {
+    const letter = reference.charCodeAt(at) - 64
+    if (letter < 1 || letter > 26) break
+    index = index * 26 + letter
+  }
+  if (at === 0) throw damaged()
+  return index - 1
+}
+
+/** Numbers may be left out, but never go back: rows are applied in order, once. */
+function nextNumber(text: string | undefined, before: number, max: number): number {
+  const number = text === undefined ? before + 1 : Number(text)
+  if (!Number.isInteger(number) || number <= before) throw damaged()
+  if (number > max) throw fileUnreadable(`the sheet has more than ${max} rows`)
+  return number
+}
+
+function damaged(): Error {
+  return fileUnreadable('the XLSX file is damaged: its sheet does not hold together')
+}

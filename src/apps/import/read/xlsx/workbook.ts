@@ -1,0 +1,115 @@
+import { posix } from 'node:path'
+import { didYouMean } from '../../../../kit/nearest.ts'
+import { fileUnreadable, wrongOption } from '../../errors.ts'
+import { builtInFormat, epochMs, formatOfCode, type NumberFormat } from './number-format.ts'
+import { readSharedTexts, type SharedTexts } from './shared-texts.ts'
+import { readXml } from './xml.ts'
+import type { Zip } from './zip.ts'
+
+/** What the cells of a sheet need to be understood. */
+export interface Workbook {
+  readonly sheetPath: string
+  readonly sharedTexts: SharedTexts
+  /** By the number in the `s` attribute of a cell. */
+  readonly formats: readonly NumberFormat[]
+  readonly epochMs: number
+}
+
+/** `sheetName` absent: the first sheet that is not hidden. */
+export async function readWorkbook(zip: Zip, sheetName: string | undefined): Promise<Workbook> {
+  const root = await relations(zip, '')
+  const path = root.find((part) => part.type === 'officeDocument')?.path ?? 'xl/workbook.xml'
+  const parts = await relations(zip, path)
+  const { sheets, from1904 } = await readSheetList(zip, path)
+  const worksheets = sheets.flatMap((sheet) => {
+    const part = parts.find(({ id, type }) => id === sheet.relation && type === 'worksheet')
+    return part === undefined ? [] : [{ ...sheet, path: part.path }]
+  })
+  const pathOf = (type: string) => parts.find((part) => part.type === type && zip.has(part.path))?.path
+  const texts = pathOf('sharedStrings')
+  const styles = pathOf('styles')
+  return {
+    sheetPath: chosenSheet(worksheets, sheetName).path,
+    sharedTexts: texts === undefined ? () => undefined : await readSharedTexts(zip.text(texts)),
+    formats: styles === undefined ? [] : await readFormats(zip.text(styles)),
+    epochMs: epochMs(from1904),
+  }
+}
+
+interface Sheet {
+  readonly name: string
+  readonly hidden: boolean
+  readonly relation: string
+}
+
+async function readSheetList(zip: Zip, path: string): Promise<{ sheets: Sheet[]; from1904: boolean }> {
+  const sheets: Sheet[] = []
+  let from1904 = false
+  await readXml(zip.text(path), {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
+      if (name !== 'sheet') return
+      // The prefix of `r:id` is up to the writer.
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      sheets.push({ name: attributes.name ?? '', hidden: (attributes.state ?? 'visible') !== 'visible', relation })
+    },
+  })
+  return { sheets, from1904 }
+}
+
+function chosenSheet<S extends Sheet>(sheets: readonly S[], name: string | undefined): S {
+  if (name === undefined) {
+    const first = sheets.find((sheet) => !sheet.hidden) ?? sheets[0]
+    if (first === undefined) throw fileUnreadable('the XLSX file has no sheet')
+    return first
+  }
+  const wanted = name.trim().toLowerCase()
+  const found = sheets.find((sheet) => sheet.name.trim().toLowerCase() === wanted)
+  if (found !== undefined) return found
+  const names = sheets.map((sheet) => sheet.name)
+  throw wrongOption(`the file has no sheet "${name.slice(0, 100)}"${didYouMean(name, names)}`, { field: 'sheet' })
+}
+
+interface Relation {
+  readonly id: string
+  /** The last word of the type's address, equal in the transitional and the strict format. */
+  readonly type: string
+  readonly path: string
+}
+
+/** What a part refers to; '' is the package itself. */
+async function relations(zip: Zip, of: string): Promise<Relation[]> {
+  const folder = posix.dirname(of)
+  const path = posix.join(folder, '_rels', `${posix.basename(of)}.rels`)
+  const found: Relation[] = []
+  if (!zip.has(path)) return found
+  await readXml(zip.text(path), {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
+      found.push({ id: Id, type: posix.basename(Type), path: target })
+    },
+  })
+  return found
+}
+
+async function readFormats(xml: AsyncIterable<string>): Promise<NumberFormat[]> {
+  const own = new Map<string, NumberFormat>()
+  const formats: NumberFormat[] = []
+  let inCells = false
+  await readXml(xml, {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'numFmt') own.set(numFmtId, formatOfCode(formatCode))
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells) formats.push(own.get(numFmtId) ?? builtInFormat(Number(numFmtId)))
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return formats
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true'
+}

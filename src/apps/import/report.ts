@@ -1,0 +1,44 @@
+import { withGuard } from './formula-guard.ts'
+import { reportMark } from './read/header.ts'
+import type { Cell, Row } from './read/row.ts'
+
+export interface Outcome {
+  readonly result: 'created' | 'updated' | 'unchanged' | 'failed'
+  readonly id?: string
+  /** Why it failed, in a sentence or several. */
+  readonly error?: string
+}
+
+export interface Report {
+  /** Begins the file: the byte order mark, by which spreadsheets know UTF-8, and the titles. */
+  readonly head: string
+  readonly line: (row: Row, outcome: Outcome) => string
+}
+
+const ownColumns = ['__row', reportMark, '__id', '__error']
+
+/**
+ * What became of each row, as CSV with `;`: the columns of the source and ours behind them. It can be mended
+ * and imported again as it is; so columns of an earlier report are replaced, and formulas are guarded.
+ */
+export function reportOf(columns: readonly string[]): Report {
+  const kept = columns.flatMap((column, index) => (ownColumns.includes(column) ? [] : [index]))
+  return {
+    head: `\ufeff${csvLine([...kept.map((index) => columns[index]!), ...ownColumns])}`,
+    line: (row, { result, id = '', error = '' }) =>
+      csvLine([...kept.map((index) => textOf(row.cells[index] ?? null)), String(row.row), result, id, error]),
+  }
+}
+
+function textOf(cell: Cell): string {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? cell : JSON.stringify(cell)
+}
+
+function csvLine(texts: readonly string[]): string {
+  return `${texts.map((text) => quoted(withGuard(text))).join(';')}\r\n`
+}
+
+function quoted(text: string): string {
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,56 @@
+// Apps: what an organisation defines (namespaces, applications, their fields and statuses) and the elements it keeps
+// in them.
+import type { Database } from '../db/database.ts'
+import type { Files } from '../files/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Log } from '../kit/log.ts'
+import { type Applications, createApplications } from './applications.ts'
+import { createCatalog } from './definitions/catalog.ts'
+import { createNumbering } from './elements/numbering.ts'
+import { createReadElements, type ReadElements } from './elements/read-elements.ts'
+import { createWriteElements, type WriteElements } from './elements/write-element.ts'
+import { createImports, type Imports } from './import/imports.ts'
+import { openApplications } from './open-application.ts'
+import { createSolutions, type Solutions } from './solutions.ts'
+
+export { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from './definitions/errors.ts'
+export * from './errors.ts'
+export * from './import/errors.ts'
+
+export interface Apps {
+  readonly applications: Applications
+  readonly elements: ReadElements & WriteElements
+  readonly solutions: Solutions
+  readonly imports: Imports
+  close(): Promise<void>
+}
+
+export interface AppsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly files: Files
+  readonly jobs: Jobs
+}
+
+export async function createApps({ database, clock, log, files, jobs }: AppsDeps): Promise<Apps> {
+  const catalog = await createCatalog(database, { onError: (error) => log('warn', 'reading definitions failed', { error }) })
+  const numbering = createNumbering(database)
+  const open = openApplications(catalog)
+  const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
+  return {
+    applications: createApplications({ database, clock, open }),
+    elements: {
+      ...createReadElements({ database, clock, open }),
+      ...createWriteElements({ database, clock, numbering, open }),
+    },
+    solutions: createSolutions({ database, clock, catalog }),
+    imports,
+    async close() {
+      await imports.close()
+      catalog.close()
+      await numbering.close()
+    },
+  }
+}

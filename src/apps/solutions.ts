@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Caller } from '../people/index.ts'
+import { applySolution } from './definitions/apply.ts'
+import type { Catalog } from './definitions/catalog.ts'
+import { type Plan, planSolution } from './definitions/plan.ts'
+import { readFolder } from './definitions/read-folder.ts'
+import { readSolution } from './definitions/read-solution.ts'
+import { readZip } from './definitions/read-zip.ts'
+
+/** Solutions come as a zip of their folder, or as the folder itself when it lies on this machine. */
+export interface Solutions {
+  plan(zip: Uint8Array): Promise<Plan>
+  apply(caller: Caller, zip: Uint8Array, allowDestructive: boolean): Promise<Plan>
+  applyFolder(caller: Caller, folder: string): Promise<Plan>
+}
+
+export function createSolutions(deps: { database: Database; clock: Clock; catalog: Catalog }): Solutions {
+  return {
+    plan: async (zip) => planSolution(deps.database.reader, readSolution(await readZip(zip))),
+    apply: async ({ userId }, zip, allowDestructive) =>
+      applySolution(deps, readSolution(await readZip(zip)), { allowDestructive, actorId: userId }),
+    applyFolder: async ({ userId }, folder) =>
+      applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actorId: userId }),
+  }
+}

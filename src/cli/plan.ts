@@ -1,0 +1,38 @@
+import type { Command } from './command.ts'
+import { openServer, serverOptions } from './server-access.ts'
+import { zipFolder } from './solution-zip.ts'
+
+export const plan: Command = {
+  name: 'plan',
+  usage: 'plan DIR',
+  summary: 'shows what applying a solution folder would change',
+  options: serverOptions,
+  async run({ words, options }) {
+    const zip = await zipFolder(folderOf(words))
+    await using server = await openServer(options)
+    const { changes } = await server.call('POST', '/api/v1/solutions/plan', zip)
+    printChanges(changes as PlannedChange[])
+    return 0
+  },
+}
+
+export interface PlannedChange {
+  readonly kind: 'add' | 'change' | 'remove'
+  readonly sentence: string
+  readonly destructive: boolean
+  readonly blocked: boolean
+}
+
+const mark = { add: '+', change: '~', remove: '-' }
+
+export function folderOf(words: readonly string[]): string {
+  if (words.length !== 1) throw new Error('give the folder of one solution')
+  return words[0]!
+}
+
+export function printChanges(changes: readonly PlannedChange[]): void {
+  if (changes.length === 0) console.log('nothing to change')
+  for (const { kind, sentence, destructive, blocked } of changes) {
+    console.log(`${mark[kind]} ${sentence}${blocked ? '  [not possible]' : destructive ? '  [destructive]' : ''}`)
+  }
+}

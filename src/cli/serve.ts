@@ -1,0 +1,40 @@
+import { readConfig, settings } from '../config.ts'
+import { startPlatform } from '../platform.ts'
+import type { Command } from './command.ts'
+import { deploySample, greeting } from './sample.ts'
+
+export const serve: Command = {
+  name: 'serve',
+  usage: 'serve',
+  summary: 'starts the server',
+  more: () => {
+    const lines = settings.map(({ name, standard, meaning }) => `  ${name.padEnd(16)}${meaning} [${standard}]`)
+    return ['Settings, from the environment or from a file .env in the working folder:', ...lines].join('\n')
+  },
+  async run() {
+    const config = readConfig()
+    const platform = await startPlatform(config)
+    const stopped = stopSignal()
+    try {
+      if (config.sample === 'office') await deploySample(platform)
+      console.log(greeting(platform, config))
+      console.log(`Chancery is listening on ${platform.url}`)
+      await stopped
+    } finally {
+      await platform.close()
+    }
+    return 0
+  },
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      resolve()
+      process.once(signal, () => process.exit(1))
+    })
+  }
+  return promise
+}

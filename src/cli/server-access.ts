@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { readLock } from '../db/embedded/lock.ts'
+import { startPlatform } from '../platform.ts'
+import type { CommandOption } from './command.ts'
+
+export interface ServerAccess extends AsyncDisposable {
+  readonly url: string
+  /** Calls an operation and gives its answer; throws the server's sentence when it refuses. */
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
+}
+
+export const serverOptions: Readonly<Record<string, CommandOption>> = {
+  server: { type: 'string', meaning: 'address of a running server; else the one of DATA_DIR, started for the command if need be' },
+  token: { type: 'string', meaning: "an administrator's token [ADMIN_TOKEN, or DATA_DIR/admin-token]" },
+}
+
+/** Commands speak HTTP like everybody: to the server that runs, or to one that is started for as long as the command takes. */
+export async function openServer(options: Readonly<Record<string, string | boolean | undefined>>): Promise<ServerAccess> {
+  const config = readConfig()
+  const given = typeof options.server === 'string' ? options.server.replace(/\/+$/, '') : (await readLock(config.dataDir))?.url
+  if (given !== undefined) {
+    const access = callerOf(given, tokenOf(options, config))
+    return { url: given, call: access, [Symbol.asyncDispose]: async () => {} }
+  }
+  const platform = await startPlatform({ ...config, host: '127.0.0.1', port: 0 })
+  const token = typeof options.token === 'string' ? options.token : (platform.adminToken ?? '')
+  return { url: platform.url, call: callerOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
+}
+
+function tokenOf(options: Readonly<Record<string, string | boolean | undefined>>, config: ReturnType<typeof readConfig>): string {
+  if (typeof options.token === 'string') return options.token
+  if (config.adminToken !== undefined) return config.adminToken
+  const file = join(config.dataDir, 'admin-token')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new Error('no token: give --token, or set ADMIN_TOKEN')
+}
+
+function callerOf(url: string, token: string): ServerAccess['call'] {
+  return async (method, path, body) => {
+    const raw = body instanceof Uint8Array || body instanceof FormData
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as NonNullable<RequestInit['body']> }),
+    }).catch((cause: unknown) => {
+      throw new Error(`${url} does not answer`, { cause })
+    })
+    const answer = (await response.json()) as Record<string, unknown>
+    if (answer.success !== true) throw new Error(explain(answer))
+    return answer
+  }
+}
+
+function explain(answer: Record<string, unknown>): string {
+  const problems = Array.isArray(answer.problems) ? (answer.problems as { file: string; path: string; message: string }[]) : []
+  return [String(answer.error), ...problems.map(({ file, path, message }) => `  ${file}: ${path ? `${path}: ` : ''}${message}`)].join('\n')
+}

@@ -1,0 +1,26 @@
+import type { Command } from './command.ts'
+import { openServer, serverOptions } from './server-access.ts'
+
+export const tokenCreate: Command = {
+  name: 'token create',
+  usage: 'token create',
+  summary: 'makes an API token and prints it; it is not shown again',
+  options: {
+    ...serverOptions,
+    user: { type: 'string', meaning: 'login of its owner [the administrator]' },
+    name: { type: 'string', meaning: 'what it is for [made on the command line]' },
+    days: { type: 'string', meaning: 'how many days it is valid [for ever]' },
+  },
+  async run({ options }) {
+    const days = options.days === undefined ? undefined : Number(options.days)
+    if (days !== undefined && !(days > 0)) throw new Error(`--days is "${options.days}"; it must be a number above 0`)
+    await using server = await openServer(options)
+    const answer = await server.call('POST', '/api/v1/tokens', {
+      name: options.name ?? 'made on the command line',
+      ...(options.user === undefined ? {} : { login: options.user }),
+      ...(days === undefined ? {} : { expiresAt: new Date(Date.now() + days * 86_400_000).toISOString() }),
+    })
+    console.log(answer.token)
+    return 0
+  },
+}

@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { JsonText } from '../kit/json.ts'
+import { success } from './envelope.ts'
+import { tooLarge } from './errors.ts'
+import { readJson } from './json-body.ts'
+import type { Operation, Reply, Request } from './operation.ts'
+import { readQueryInput } from './query-input.ts'
+import { type Check, compileCheck, withoutEmpties } from './validate.ts'
+
+/** Opens the way to the rooms: who calls, and may they use this operation at all? Throws when not. */
+export type Gate<Context> = (operation: Operation<Context>, headers: IncomingHttpHeaders) => Promise<Context>
+
+/** Every operation runs the same five steps: who calls → read → check → handle → answer. */
+export function createHandler<Context>(operation: Operation<Context>, gate: Gate<Context>) {
+  const checkParams = compileCheck(operation.params, 'the address')
+  const checkInput: Check = operation.input ? compileCheck(operation.input, 'the body') : () => undefined
+  const handle = operation.handle as (request: Request<unknown, unknown>, context: Context) => ReturnType<typeof operation.handle>
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const context = await gate(operation, request.raw.headers)
+    const search = searchOf(request.url)
+    const answer = await handle(
+      {
+        params: checkParams(request.params),
+        input: checkInput(readInput(operation, request, search)),
+        query: operation.query || operation.body === 'bytes' ? lowerCaseQuery(search) : noQuery,
+        bytes: {
+          stream: request.body as NodeJS.ReadableStream,
+          contentType: request.headers['content-type'],
+          header: (name) => one(request.headers[name]),
+        },
+        header: (name) => one(request.headers[name]),
+        reply: replyOf(reply),
+        requestId: request.id,
+      },
+      context,
+    )
+    if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
+    return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
+  }
+}
+
+const json = 'application/json; charset=utf-8'
+const noQuery = {}
+
+function readInput(operation: { input?: unknown; body: string }, request: FastifyRequest, search: string): unknown {
+  const schema = operation.input as Parameters<typeof withoutEmpties>[1] | undefined
+  if (schema === undefined || operation.body === 'bytes') return undefined
+  if (request.method === 'GET') {
+    if (search.length > 60_000) throw tooLarge('the address may have 60,000 characters; use POST for more')
+    return withoutEmpties(readQueryInput(search), schema)
+  }
+  const body = request.body as Buffer | undefined
+  return withoutEmpties(body === undefined ? undefined : readJson(body), schema)
+}
+
+function searchOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark + 1)
+}
+
+function lowerCaseQuery(search: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null)
+  for (const [name, text] of new URLSearchParams(search)) query[name.toLowerCase()] = text
+  return query
+}
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+
+function replyOf(reply: FastifyReply): Reply {
+  return {
+    status: (code) => void reply.code(code),
+    header: (name, value) => void reply.header(name, value),
+  }
+}

@@ -1,0 +1,117 @@
+import type { TSchema } from 'typebox'
+import type { ErrorKind } from '../kit/errors.ts'
+import { headersTooLarge, internal, noSuchPath, notAllowed, notSignedIn, tooLarge, wrongInput } from './errors.ts'
+import type { Method, Operation } from './operation.ts'
+
+/** What this HTTP layer can answer for any operation, beside the errors that the operation names. */
+const always = { everyone: [wrongInput, tooLarge, headersTooLarge, internal], signedIn: [notSignedIn], guarded: [notAllowed] }
+
+/** The OpenAPI 3.1 document of a list of operations, as an object in a stable order. */
+export function openApi(operations: readonly Operation<never>[], version: string, serverUrl?: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of operations) {
+    paths[operation.path] ??= {}
+    for (const method of operation.methods) paths[operation.path]![method.toLowerCase()] = describe(operation, method)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Chancery', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
+    tags: [...new Set(operations.map(({ area }) => area))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API token.' },
+        token: { type: 'apiKey', in: 'header', name: 'X-Token', description: 'The same token in another header.' },
+      },
+      schemas: { Failure: failureSchema },
+    },
+  }
+}
+
+function describe(operation: Operation<never>, method: Method): object {
+  const byQuery = method === 'GET' && operation.input !== undefined
+  const parameters = [
+    ...propertiesOf(operation.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...(operation.query ? queryParameters(operation.query) : []),
+    ...(byQuery ? [queryParameter(operation.input!)] : []),
+  ]
+  return {
+    operationId: method === 'GET' && operation.methods.length > 1 ? `${operation.name}ByGet` : operation.name,
+    tags: [operation.area],
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    'x-right': operation.right,
+    security: operation.right === 'anyone' ? [] : [{ bearer: [] }, { token: [] }],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(operation.body === 'bytes' ? { requestBody: bytesBody(operation) } : {}),
+    ...(operation.body === 'json' && operation.input && !byQuery ? { requestBody: jsonBody(operation.input) } : {}),
+    responses: responsesOf(operation),
+  }
+}
+
+const propertiesOf = (schema: TSchema): [string, TSchema][] =>
+  Object.entries((schema as { properties?: Record<string, TSchema> }).properties ?? {})
+
+function queryParameters(schema: TSchema): object[] {
+  const required = (schema as { required?: string[] }).required ?? []
+  return propertiesOf(schema).map(([name, property]) => ({ name, in: 'query', required: required.includes(name), schema: property }))
+}
+
+/** The body of the POST variant as JSON in one parameter. */
+function queryParameter(schema: TSchema): object {
+  return { name: 'query', in: 'query', required: false, content: { 'application/json': { schema } } }
+}
+
+function jsonBody(schema: TSchema): object {
+  const required = ((schema as { required?: string[] }).required ?? []).length > 0
+  return { required, content: { 'application/json': { schema } } }
+}
+
+function bytesBody(operation: Operation<never>): object {
+  const file = { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: ['file'] }
+  if (operation.input === undefined) return { required: true, content: { 'multipart/form-data': { schema: file } } }
+  return { required: true, content: { 'application/zip': { schema: operation.input } } }
+}
+
+function responsesOf(operation: Operation<never>): object {
+  const responses: Record<string, object> = { 200: { description: 'Done.', content: contentOf(operation) } }
+  const kinds = [
+    ...always.everyone,
+    ...(operation.right === 'anyone' ? [] : always.signedIn),
+    ...(operation.right === 'administrator' ? always.guarded : []),
+    ...(operation.path.includes('{') ? [noSuchPath] : []),
+    ...operation.errors,
+  ]
+  const byStatus = Map.groupBy(new Set(kinds), ({ status }) => status)
+  for (const [status, ofStatus] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[status] = {
+      description: ofStatus.map(({ code, meaning }: ErrorKind) => `\`${code}\`: ${meaning}`).sort().join('\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    }
+  }
+  return responses
+}
+
+function contentOf(operation: Operation<never>): object {
+  if (operation.media !== undefined) return { [operation.media]: { schema: operation.result } }
+  const result = operation.result as { properties?: object; required?: string[] }
+  const schema = {
+    type: 'object',
+    properties: { success: { const: true }, error: { const: '' }, ...result.properties },
+    required: ['success', 'error', ...(result.required ?? [])],
+  }
+  return { 'application/json': { schema } }
+}
+
+const failureSchema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    error: { type: 'string', description: 'A sentence for people.' },
+    code: { type: 'string', description: 'Stable; see docs/errors.md.' },
+    field: { type: 'string', description: 'The field that is wrong.' },
+    requestId: { type: 'string' },
+  },
+  required: ['success', 'error', 'code', 'requestId'],
+}

@@ -1,0 +1,95 @@
+import type { Static, TSchema } from 'typebox'
+import type { ErrorKind } from '../kit/errors.ts'
+import type { JsonText } from '../kit/json.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call at all; what they may see and change is decided by the rooms. */
+export type Right = 'anyone' | 'user' | 'administrator'
+
+/** The body as it arrives, for uploads. */
+export interface IncomingBytes {
+  readonly stream: NodeJS.ReadableStream
+  readonly contentType: string | undefined
+  header(name: string): string | undefined
+}
+
+/** What the handler answers with, beside `success` and `error`: its keys become keys of the envelope. */
+export type Answer = Readonly<Record<string, unknown>>
+
+export interface Reply {
+  /** For the rare answers that are not 200. */
+  status(code: number): void
+  header(name: string, value: string): void
+}
+
+export interface Request<Params, Input> {
+  readonly params: Params
+  readonly input: Input
+  /** Parameters of the address when the body is the input; keys in lower case. */
+  readonly query: Readonly<Record<string, string>>
+  readonly bytes: IncomingBytes
+  header(name: string): string | undefined
+  readonly reply: Reply
+  readonly requestId: string
+}
+
+/**
+ * One operation, declared once: router, validation, OpenAPI, the table of operations and the contract tests
+ * are made from this. `Context` is what the platform hands to every handler.
+ */
+export interface Operation<Context = never> {
+  /** `getElement`: its file is `get-element.ts`, its operationId the name. */
+  readonly name: string
+  readonly area: string
+  readonly methods: readonly Method[]
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly right: Right
+  readonly params: TSchema
+  /** `json`: GET reads `?query=`, others the body. `bytes`: the handler reads the body itself. */
+  readonly body: 'json' | 'bytes'
+  readonly input?: TSchema
+  /** Parameters of the address of operations whose input is the body. */
+  readonly query?: TSchema
+  /** The keys of the answer beside `success` and `error`. */
+  readonly result: TSchema
+  /** Answers with other media, such as a page or a zip. */
+  readonly media?: string
+  readonly errors: readonly ErrorKind[]
+  readonly handle: (request: Request<never, never>, context: Context) => Promise<Answer | JsonText> | Answer
+}
+
+/** The names in braces of a path, so that a name that `params` lacks does not compile. */
+type NamesOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesOf<Rest> : never
+
+export interface Declaration<Context, Path extends string, Params extends TSchema, Input extends TSchema> {
+  name: string
+  area: string
+  methods: readonly Method[]
+  path: Path
+  summary: string
+  description?: string
+  right: Right
+  params: NamesOf<Path> extends keyof Static<Params> ? Params : never
+  body?: 'json' | 'bytes'
+  input?: Input
+  query?: TSchema
+  result: TSchema
+  media?: string
+  errors?: readonly ErrorKind[]
+  handle: (request: Request<Static<Params>, Static<Input>>, context: Context) => Promise<Answer | JsonText> | Answer
+}
+
+/** `operation()` bound to the context of a platform. */
+export function operationFor<Context>() {
+  return <Path extends string, Params extends TSchema, Input extends TSchema>(
+    declaration: Declaration<Context, Path, Params, Input>,
+  ): Operation<Context> => ({
+    body: 'json',
+    errors: [],
+    ...declaration,
+    handle: declaration.handle as unknown as Operation<Context>['handle'],
+  })
+}

@@ -1,0 +1,26 @@
+import { wrongInput } from './errors.ts'
+import { readJsonText } from './json-body.ts'
+
+/**
+ * The input of a GET (wire 1.4): the JSON of the one parameter `query`, else plain parameters of the same names,
+ * where numbers, booleans and JSON are read as such.
+ */
+export function readQueryInput(search: string): unknown {
+  const plain: Record<string, unknown> = {}
+  const seen = new Set<string>()
+  for (const [name, text] of new URLSearchParams(search)) {
+    if (seen.has(name)) throw wrongInput(`the parameter "${name}" stands twice in the address`, { field: name })
+    seen.add(name)
+    if (name === 'query') continue
+    plain[name] = readPlain(text)
+  }
+  if (!seen.has('query')) return plain
+  return readJsonText(new URLSearchParams(search).get('query')!)
+}
+
+function readPlain(text: string): unknown {
+  if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) || /^[[{"]/.test(text) || /^(true|false|null)$/.test(text)) {
+    return readJsonText(text)
+  }
+  return text
+}

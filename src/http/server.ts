@@ -1,0 +1,95 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { newId } from '../kit/ids.ts'
+import type { Log } from '../kit/log.ts'
+import { answerBrokenConnection } from './broken-connection.ts'
+import { failure } from './envelope.ts'
+import { noSuchPath, tooLarge, wrongMethod } from './errors.ts'
+import type { Operation } from './operation.ts'
+import { createHandler, type Gate } from './handler.ts'
+
+export interface ServerOptions<Context> {
+  readonly operations: readonly Operation<Context>[]
+  readonly gate: Gate<Context>
+  readonly log: Log
+  /** Largest JSON body; uploads are bounded by their operations. */
+  readonly maxBodyBytes?: number
+}
+
+/**
+ * The HTTP server for a list of operations. Whatever goes wrong, the answer is JSON with `success:false`:
+ * unknown paths, wrong methods, bodies of any content type, broken HTTP.
+ */
+export function createServer<Context>(options: ServerOptions<Context>): FastifyInstance {
+  const { operations, log } = options
+  const app = fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    bodyLimit: options.maxBodyBytes ?? 10 * 1024 * 1024,
+    genReqId: () => newId(),
+    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    http: { maxHeaderSize: 64 * 1024, headersTimeout: 20_000 },
+    requestTimeout: 300_000,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenConnection,
+    frameworkErrors: (error, request, reply) => send(request as FastifyRequest, reply as unknown as FastifyReply, error),
+  })
+
+  function send(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    const known = fromFramework(error)
+    const { status, body } = failure(known, request.id)
+    if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
+    if (status === 429 || status === 503) reply.header('retry-after', '1')
+    reply.code(status).header('content-type', json).header('cache-control', 'no-store').send(body)
+  }
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) => send(request, reply, error))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const methods = methodsAt(operations, path)
+    if (methods.length === 0) return send(request, reply, noSuchPath(`there is nothing at ${shorten(path)}`))
+    reply.header('allow', methods.join(', '))
+    return send(request, reply, wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`))
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+  })
+
+  for (const operation of operations.filter(({ body }) => body === 'json')) mount(app, operation, options.gate)
+  app.register(async (streaming) => {
+    streaming.removeAllContentTypeParsers()
+    streaming.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    for (const operation of operations.filter(({ body }) => body === 'bytes')) mount(streaming, operation, options.gate)
+  })
+  return app
+}
+
+const json = 'application/json; charset=utf-8'
+
+function mount<Context>(app: FastifyInstance, operation: Operation<Context>, gate: Gate<Context>): void {
+  const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  app.route({ method: [...operation.methods], url, handler: createHandler(operation, gate) })
+}
+
+/** Methods that the operations at this path have. */
+function methodsAt(operations: readonly { path: string; methods: readonly string[] }[], path: string): string[] {
+  const segments = split(path)
+  const fits = operations.filter((operation) => {
+    const pattern = split(operation.path)
+    return pattern.length === segments.length && pattern.every((word, at) => word.startsWith('{') || word === segments[at])
+  })
+  return [...new Set(fits.flatMap(({ methods }) => methods))].sort()
+}
+
+const split = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+const shorten = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
+
+/** Errors of the framework itself, in our words. */
+function fromFramework(error: unknown): unknown {
+  const code = (error as { code?: string }).code
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body is larger than 10 MiB')
+  if (code === 'FST_ERR_BAD_URL') return noSuchPath('the address is not a valid URL')
+  if (code?.startsWith('FST_ERR_CTP_') === true) return tooLarge('the body does not have the length that the headers say')
+  return error
+}

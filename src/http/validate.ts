@@ -1,0 +1,75 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { isObject } from '../kit/json.ts'
+import { didYouMean } from '../kit/nearest.ts'
+import { wrongInput } from './errors.ts'
+
+const ajv = new Ajv({ strict: false, allErrors: false, verbose: true })
+addFormats.default(ajv)
+
+/** Gives the value back when it fits the schema, else throws a 400 that names the field. */
+export type Check = (value: unknown) => unknown
+
+/** `what` names the whole value in sentences: `the body`, `the address`. */
+export function compileCheck(schema: TSchema, what: string): Check {
+  const validate = ajv.compile(schema)
+  return (value) => {
+    if (validate(value)) return value
+    throw wrongInput(...explain(validate.errors ?? [], what))
+  }
+}
+
+/** For answers in tests: the first thing that does not fit, or nothing. */
+export function compileFit(schema: TSchema): (value: unknown) => string | undefined {
+  const validate = ajv.compile(schema)
+  return (value) => (validate(value) ? undefined : explain(validate.errors ?? [], 'the answer')[0])
+}
+
+/**
+ * Clients that know maps only as lists send `[]` for an empty object, and null for nothing (wire 1.1);
+ * both mean the same as absent, on the top level and one level down.
+ */
+export function withoutEmpties(input: unknown, schema: TSchema): unknown {
+  if ((schema as { type?: string }).type !== 'object') return input
+  if (input === undefined || input === null || (Array.isArray(input) && input.length === 0)) return {}
+  if (!isObject(input)) return input
+  const properties = (schema as { properties?: Record<string, TSchema> }).properties ?? {}
+  const kept: Record<string, unknown> = {}
+  for (const key of Object.keys(input)) {
+    const value = input[key]
+    const property = properties[key] as { type?: string; keepNull?: boolean } | undefined
+    if (value === null && property !== undefined && property.keepNull !== true) continue
+    kept[key] = property?.type === 'object' && Array.isArray(value) && value.length === 0 ? {} : value
+  }
+  return kept
+}
+
+function explain(errors: readonly ErrorObject[], what: string): [string, { field?: string }] {
+  const error = errors.reduce((deepest, next) => (depth(next) > depth(deepest) ? next : deepest), errors[0]!)
+  const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  const at = path === '' ? what : `"${path}"`
+  if (error.keyword === 'required') {
+    const name = String(error.params.missingProperty)
+    const field = path === '' ? name : `${path}.${name}`
+    return [`"${field}" is missing`, { field }]
+  }
+  if (error.keyword === 'additionalProperties') {
+    const name = String(error.params.additionalProperty)
+    const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
+    return [`unknown field "${name}" in ${at}${didYouMean(name, known)}`, { field: path === '' ? name : `${path}.${name}` }]
+  }
+  const details = path === '' ? {} : { field: path }
+  if (error.keyword === 'type') return [`${at} must be ${article(String(error.schema))}`, details]
+  if (error.keyword === 'format') return [`${at} must be a ${String(error.schema)}`, details]
+  if (error.keyword === 'enum') return [`${at} must be one of ${(error.schema as unknown[]).join(', ')}`, details]
+  return [`${at} ${error.message ?? 'is not right'}`, details]
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+function depth(error: ErrorObject): number {
+  return error.instancePath.split('/').length
+}

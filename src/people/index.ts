@@ -1,0 +1,52 @@
+// People: who uses the platform, and with which token. Groups, positions and access rules join them here.
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Caller } from './caller.ts'
+import { userNotFound } from './errors.ts'
+import { createTokens, newTokenText, type Tokens } from './tokens.ts'
+import { createUsers, type UserInput, type Users } from './users.ts'
+import { firstAdministrator, userByLogin } from './users.store.ts'
+
+export type { Caller } from './caller.ts'
+export { loginTaken, tokenNotFound, userNotFound } from './errors.ts'
+export { newTokenText, type Tokens } from './tokens.ts'
+export { userSource } from './user-source.ts'
+export type { UserInput, Users } from './users.ts'
+
+export interface People {
+  readonly tokens: Tokens
+  readonly users: Users
+  /** Gives the id. */
+  createUser(caller: Caller, user: UserInput): Promise<string>
+  /** For the user with this login, else for the caller. */
+  createToken(caller: Caller, token: { name: string; login?: string; expiresAt?: string }): Promise<{ id: string; token: string }>
+  revokeToken(tokenId: string): Promise<void>
+  /** The administrator of the first start; made when there is none. */
+  administrator(): Promise<string>
+  close(): Promise<void>
+}
+
+export function createPeople({ database, clock }: { database: Database; clock: Clock }): People {
+  const tokens = createTokens(database, clock)
+  const users = createUsers(database, clock)
+  return {
+    tokens,
+    users,
+    createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller.userId)),
+    async createToken(caller, { name, login, expiresAt }) {
+      const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
+      if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
+      const until = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }
+      const text = newTokenText()
+      return { id: await tokens.create(database.single, { userId: owner.id, name, text, ...until }), token: text }
+    },
+    revokeToken: (tokenId) => tokens.revoke(tokenId),
+    async administrator() {
+      const present = await firstAdministrator(database.reader)
+      if (present !== undefined) return present.id
+      const first = { login: 'admin', lastname: 'Administrator', administrator: true }
+      return database.transaction((tx) => users.create(tx, first))
+    },
+    close: () => tokens.close(),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Reader, Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+
+export interface NewToken {
+  readonly id: string
+  readonly userId: string
+  readonly hash: Buffer
+  readonly name: string
+  readonly expiresAt: Date | undefined
+  readonly now: Date
+}
+
+export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
+  await tx.rows(sql`
+    insert into token (id, user_id, hash, name, created_at, expires_at)
+    values (${token.id}, ${token.userId}, ${token.hash}, ${token.name}, ${token.now}, ${token.expiresAt})
+    on conflict (hash) do nothing`)
+}
+
+export interface TokenOwner {
+  readonly token_id: string
+  readonly user_id: string
+  readonly administrator: boolean
+}
+
+/** The active user behind a token that is neither revoked nor expired. */
+export async function ownerOfToken(reader: Reader, hash: Buffer, now: Date): Promise<TokenOwner | undefined> {
+  return reader.row<TokenOwner>(sql`
+    select token.id as token_id, users.id as user_id, users.administrator
+    from token join users on users.id = token.user_id
+    where token.hash = ${hash} and token.revoked_at is null and (token.expires_at is null or token.expires_at > ${now})
+      and users.status = 2 and users.deleted_at is null`)
+}
+
+/** Kept to the minute: a write for every request would cost more than the request. */
+export async function noteTokenUse(tx: Tx, tokenIds: readonly string[], now: Date): Promise<void> {
+  await tx.rows(sql`update token set last_used_at = ${now} where id = any(${tokenIds}::uuid[])`)
+}
+
+export async function anyToken(reader: Reader): Promise<boolean> {
+  return (await reader.row(sql`select from token limit 1`)) !== undefined
+}
+
+export async function revokeToken(tx: Tx, tokenId: string, now: Date): Promise<boolean> {
+  const row = await tx.row(sql`update token set revoked_at = ${now} where id = ${tokenId} and revoked_at is null returning id`)
+  return row !== undefined
+}

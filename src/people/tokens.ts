@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Tx } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
+import { isUuid, newId } from '../kit/ids.ts'
+import type { Caller } from './caller.ts'
+import { tokenNotFound } from './errors.ts'
+import { anyToken, insertToken, noteTokenUse, ownerOfToken, revokeToken } from './tokens.store.ts'
+
+/** A caller that was looked up is trusted this long, so that a revoked token stops working within a second. */
+const trustedForMs = 900
+const noteUseEveryMs = 60_000
+const mostTrusted = 10_000
+
+export interface Tokens {
+  /** The caller behind a token, or undefined when it is unknown, revoked, expired or its user is not active. */
+  identify(token: string): Promise<Caller | undefined>
+  /** Keeps the hash of a token's text, and gives the token's id. A text that is known already stays as it is. */
+  create(tx: Tx, token: { userId: string; name: string; expiresAt?: Date; text: string }): Promise<string>
+  revoke(tokenId: string): Promise<void>
+  /** Was any ever made? */
+  exists(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export function createTokens(database: Database, clock: Clock): Tokens {
+  const trusted = new Map<string, { caller: Promise<Caller | undefined>; untilMs: number }>()
+  const used = new Set<string>()
+
+  async function lookUp(hash: Buffer): Promise<Caller | undefined> {
+    const owner = await ownerOfToken(database.single, hash, new Date(clock.nowMs()))
+    return owner && { userId: owner.user_id, tokenId: owner.token_id, administrator: owner.administrator }
+  }
+
+  async function noteUses(): Promise<void> {
+    if (used.size === 0) return
+    const ids = [...used]
+    used.clear()
+    await noteTokenUse(database.single, ids, new Date(clock.nowMs()))
+  }
+  const timer = setInterval(() => void noteUses().catch(() => undefined), noteUseEveryMs).unref()
+
+  return {
+    async identify(token) {
+      // Real time, not the movable clock: this is about how old knowledge is.
+      const nowMs = Date.now()
+      const key = hashOf(token)
+      const name = key.toString('base64')
+      let entry = trusted.get(name)
+      if (entry === undefined || entry.untilMs < nowMs) {
+        if (trusted.size >= mostTrusted) trusted.clear()
+        entry = { caller: lookUp(key), untilMs: nowMs + trustedForMs }
+        trusted.set(name, entry)
+        entry.caller.catch(() => trusted.delete(name))
+      }
+      const caller = await entry.caller
+      if (caller !== undefined) used.add(caller.tokenId)
+      return caller
+    },
+    async create(tx, { userId, name, expiresAt, text }) {
+      const now = new Date(clock.nowMs())
+      const id = newId(now.getTime())
+      await insertToken(tx, { id, userId, hash: hashOf(text), name, expiresAt, now })
+      trusted.delete(hashOf(text).toString('base64'))
+      return id
+    },
+    async revoke(tokenId) {
+      const revoked = isUuid(tokenId) && (await revokeToken(database.single, tokenId, new Date(clock.nowMs())))
+      if (!revoked) throw tokenNotFound('there is no such token, or it was revoked before')
+      trusted.clear()
+    },
+    exists: () => anyToken(database.reader),
+    async close() {
+      clearInterval(timer)
+      await noteUses().catch(() => undefined)
+    },
+  }
+}
+
+/** 256 random bits. */
+export function newTokenText(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

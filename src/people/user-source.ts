@@ -1,0 +1,84 @@
+import { join, literal, type Sql, sql } from '../db/sql.ts'
+import { type Field, fieldTypeByCode } from '../fields/index.ts'
+import type { Source, SourceField } from '../query/index.ts'
+
+type Column = NonNullable<SourceField['column']>
+
+const fullName = (row: Sql): Sql => sql`concat_ws(' ', nullif(${row}.lastname, ''), nullif(${row}.firstname, ''), nullif(${row}.middlename, ''))`
+
+const fields: readonly SourceField[] = [
+  column('__id', 'STRING', 'uuid', (row) => sql`${row}.id`),
+  column('__name', 'STRING', 'text', fullName),
+  time('__createdAt', (row) => sql`${row}.created_at`),
+  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
+  time('__updatedAt', (row) => sql`${row}.updated_at`),
+  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
+  time('__deletedAt', (row) => sql`${row}.deleted_at`),
+  {
+    field: fieldOf('__status', 'STATUS'),
+    json: (row) => sql`jsonb_build_object('order', ${row}.status - 1, 'status', ${row}.status)`,
+    column: { kind: 'int', value: (row) => sql`${row}.status` },
+  },
+  column('login', 'STRING', 'text', (row) => sql`${row}.login`),
+  column('email', 'STRING', 'text', (row) => sql`${row}.email`),
+  {
+    field: fieldOf('fullname', 'FULL_NAME'),
+    json: (row) =>
+      sql`jsonb_build_object('lastname', ${row}.lastname, 'firstname', ${row}.firstname, 'middlename', ${row}.middlename)`,
+  },
+  column('displayedPosition', 'STRING', 'text', (row) => sql`coalesce(${row}.position, '')`),
+  { field: fieldOf('mobilePhone', 'PHONE'), json: (row) => sql`${row}.mobile_phone` },
+  { field: fieldOf('workPhone', 'PHONE'), json: (row) => sql`${row}.work_phone` },
+  time('birthDate', (row) => sql`${row}.birth_date`),
+  time('hireDate', (row) => sql`${row}.hire_date`),
+  column('timezone', 'STRING', 'text', (row) => sql`${row}.timezone`),
+  ...(
+    [
+      ['avatar', 'null', 'FILE'],
+      ['accounts', 'null', 'ACCOUNT'],
+      ['additionalData', 'null', 'JSON'],
+      ['employee', 'null', 'JSON'],
+      ['groupIds', '[]', 'SYS_OSNODE'],
+      ['osIds', '[]', 'SYS_OSNODE'],
+    ] as const
+  ).map(([code, value, type]) => ({ field: fieldOf(code, type), json: () => sql`${literal(value)}::jsonb` })),
+]
+
+/** The users as something that can be queried: `_system_catalogs._users` (wire 2.3). */
+export const userSource: Source = {
+  namespace: '_system_catalogs',
+  code: '_users',
+  relation: sql`users`,
+  scope: () => sql`true`,
+  fields: new Map(fields.map((field) => [field.field.code, field])),
+  order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+  live: (row) => sql`${row}.deleted_at is null`,
+  whole: (row) => sql`jsonb_build_object(${join(fields.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`))})::text`,
+  id: (row) => sql`${row}.id`,
+}
+
+function column(code: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
+  return { field: fieldOf(code, type), json: (row) => sql`to_jsonb(${value(row)})`, column: { kind, value } }
+}
+
+function time(code: string, value: (row: Sql) => Sql): SourceField {
+  return {
+    field: fieldOf(code, 'DATETIME'),
+    json: (row) => sql`to_jsonb(wire_time(${value(row)}))`,
+    column: { kind: 'timestamp', value },
+  }
+}
+
+function fieldOf(code: string, type: string): Field {
+  return Object.freeze({
+    code,
+    name: code,
+    type: fieldTypeByCode(type)!,
+    required: false,
+    array: false,
+    indexed: false,
+    searchable: false,
+    defaultValue: null,
+    settings: {},
+  })
+}

@@ -1,0 +1,58 @@
+import type { Database, Tx } from '../db/database.ts'
+import { isUniqueViolation } from '../db/failures.ts'
+import type { Clock } from '../kit/clock.ts'
+import { newId, nilId } from '../kit/ids.ts'
+import { listPage, type Page, readListRequest } from '../query/index.ts'
+import type { Caller } from './caller.ts'
+import { loginTaken } from './errors.ts'
+import { userSource } from './user-source.ts'
+import { insertUser } from './users.store.ts'
+
+export interface UserInput {
+  readonly login: string
+  readonly email?: string | undefined
+  readonly lastname?: string | undefined
+  readonly firstname?: string | undefined
+  readonly middlename?: string | undefined
+  readonly administrator?: boolean | undefined
+  readonly position?: string | undefined
+}
+
+export interface Users {
+  list(caller: Caller, input: unknown): Promise<Page>
+  /** Gives the id of the new user. `by` is the one who asked, or nobody when the system did. */
+  create(tx: Tx, user: UserInput, by?: string): Promise<string>
+}
+
+export function createUsers(database: Database, clock: Clock): Users {
+  return {
+    list: (caller, input) =>
+      listPage(database.reader, readListRequest(input), userSource, {
+        find: () => undefined,
+        callerId: caller.userId,
+        nowMs: clock.nowMs(),
+      }),
+    async create(tx, user, by = nilId) {
+      const nowMs = clock.nowMs()
+      const id = newId(nowMs)
+      try {
+        await insertUser(tx, {
+          id,
+          login: user.login,
+          email: user.email,
+          lastname: user.lastname ?? '',
+          firstname: user.firstname ?? '',
+          middlename: user.middlename ?? '',
+          administrator: user.administrator ?? false,
+          position: user.position,
+          by,
+          now: new Date(nowMs),
+        })
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_login')) throw loginTaken(`the login "${user.login}" is taken`, { field: 'login' })
+        throw error
+      }
+      return id
+    },
+  }
+}

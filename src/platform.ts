@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './api/operation.ts'
+import { operations } from './api/operations.ts'
+import { createApps } from './apps/index.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { takeLock, writeUrl } from './db/embedded/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { createFiles } from './files/index.ts'
+import { notAllowed, notSignedIn } from './http/errors.ts'
+import type { Gate } from './http/handler.ts'
+import { createDocuments } from './api/documents.ts'
+import { createServer } from './http/server.ts'
+import { readToken } from './http/token-header.ts'
+import { createJobs } from './jobs/index.ts'
+import { createMovableClock, systemClock } from './kit/clock.ts'
+import { createLog } from './kit/log.ts'
+import { createPeople, newTokenText, type People } from './people/index.ts'
+
+export interface Platform extends AsyncDisposable {
+  /** `http://HOST:PORT`, once it listens. */
+  readonly url: string
+  readonly context: Omit<Context, 'caller'>
+  readonly database: Database
+  /** Text of the administrator's token when it is known here: given, or made at the first start. */
+  readonly adminToken: string | undefined
+  close(): Promise<void>
+}
+
+/** The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. */
+export async function startPlatform(config: Config): Promise<Platform> {
+  const log = createLog(config.logLevel)
+  const closers: (() => Promise<unknown> | unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    if (config.databaseUrl !== undefined) {
+      const lock = await takeLock(config.dataDir)
+      closers.push(() => lock.release())
+    }
+    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
+    closers.push(() => database.close())
+    await migrate(database)
+
+    const clock = config.testClock ? createMovableClock() : systemClock
+    const jobs = await createJobs({ database, log })
+    closers.push(() => jobs.close())
+    const people = createPeople({ database, clock })
+    closers.push(() => people.close())
+    const files = createFiles({ database, clock, log, folder: join(config.dataDir, 'files') })
+    closers.push(() => files.close())
+    const apps = await createApps({ database, clock, log, files, jobs })
+    closers.push(() => apps.close())
+    const adminToken = await prepareAdministrator(config, database, people)
+
+    const documents = createDocuments(operations, config.baseUrl)
+    const context = { apps, people, files, clock, baseUrl: config.baseUrl, isReady: () => database.isReady(), ...documents }
+    const server = createServer({ operations, gate: gateOf(people, context), log })
+    closers.push(() => stopServing(server))
+    await server.listen({ host: config.host, port: config.port })
+    const url = addressOf(server, config.host)
+    writeUrl(config.dataDir, url)
+    await jobs.start()
+    return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Who calls, and may they use this operation at all? */
+function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context> {
+  const nobody = { userId: '', tokenId: '', administrator: false }
+  return async ({ right }, headers) => {
+    if (right === 'anyone') return { ...context, caller: nobody }
+    const token = readToken(headers)
+    const caller = token === undefined ? undefined : await people.tokens.identify(token)
+    if (caller === undefined) {
+      throw notSignedIn(token === undefined ? 'send a token: Authorization: Bearer …' : 'this token is not valid')
+    }
+    if (right === 'administrator' && !caller.administrator) throw notAllowed('only administrators may do this')
+    return { ...context, caller }
+  }
+}
+
+/** Running requests end, idle connections close; what still hangs after 8 s is cut, so that a stop takes at most 10 s. */
+async function stopServing(server: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), 8_000)
+  await server.close()
+  clearTimeout(cut)
+}
+
+function addressOf(server: FastifyInstance, host: string): string {
+  const address = server.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/**
+ * `ADMIN_TOKEN` is valid from the first start on; without it one is made once and kept in the data folder.
+ * The file comes before the row, so that a crash between them leaves no token that nobody knows.
+ */
+async function prepareAdministrator(config: Config, database: Database, people: People): Promise<string | undefined> {
+  const userId = await people.administrator()
+  const file = join(config.dataDir, 'admin-token')
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  if (config.adminToken === undefined && kept === undefined) {
+    if (await people.tokens.exists()) return undefined
+    writeFileSync(file, `${newTokenText()}\n`, { mode: 0o600 })
+    return prepareAdministrator(config, database, people)
+  }
+  const name = config.adminToken === undefined ? 'made at the first start' : 'ADMIN_TOKEN'
+  const text = config.adminToken ?? kept!
+  await people.tokens.create(database.single, { userId, name, text })
+  return text
+}
