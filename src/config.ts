@@ -19,12 +19,24 @@ export const settings: readonly { name: string; standard: string; meaning: strin
   { name: 'HOST', standard: '127.0.0.1', meaning: 'address to listen on' },
   { name: 'PORT', standard: '8080', meaning: 'port to listen on; 0 takes any free one' },
   { name: 'DATA_DIR', standard: './data', meaning: 'folder for the embedded database, files and the first token' },
-  { name: 'DATABASE_URL', standard: '(embedded)', meaning: 'PostgreSQL 15 or newer, for example postgres://user@host/chancery' },
+  {
+    name: 'DATABASE_URL',
+    standard: '(embedded)',
+    meaning: 'PostgreSQL 15 or newer, for example postgres://user@host/chancery',
+  },
   { name: 'BASE_URL', standard: '(from HOST and PORT)', meaning: 'address that links use' },
   { name: 'ADMIN_TOKEN', standard: '(made at the first start)', meaning: "an administrator's API token" },
   { name: 'SAMPLE', standard: 'none', meaning: 'office: deploys the sample solution; none' },
-  { name: 'LOG_LEVEL', standard: 'warn', meaning: 'debug, info, warn, error or silent; to stderr, a JSON object a line' },
-  { name: 'TEST_CLOCK', standard: '(off)', meaning: '1 allows the clock to be moved through the API; refused with NODE_ENV=production' },
+  {
+    name: 'LOG_LEVEL',
+    standard: 'warn',
+    meaning: 'debug, info, warn, error or silent; to stderr, a JSON object a line',
+  },
+  {
+    name: 'TEST_CLOCK',
+    standard: '(off)',
+    meaning: '1 allows the clock to be moved through the API; refused with NODE_ENV=production',
+  },
 ]
 
 /** Reads and checks every setting once; the only file that looks at the environment. Throws a sentence for people. */
@@ -33,13 +45,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
   const one = <T extends string>(name: string, allowed: readonly T[], standard: T): T => {
     const given = value(name) ?? standard
-    if (!(allowed as readonly string[]).includes(given)) throw new Error(`${name} is "${given}"; it must be ${allowed.join(', ')}`)
+    if (!(allowed as readonly string[]).includes(given))
+      throw new Error(`${name} is "${given}"; it must be ${allowed.join(', ')}`)
     return given as T
   }
   const port = Number(value('PORT') ?? 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${value('PORT')}"; it must be 0 to 65535`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT is "${value('PORT')}"; it must be 0 to 65535`)
   const testClock = value('TEST_CLOCK') === '1'
-  if (testClock && value('NODE_ENV') === 'production') throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
+  if (testClock && value('NODE_ENV') === 'production')
+    throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
   const adminToken = value('ADMIN_TOKEN')
   if (adminToken !== undefined && adminToken.length < 16) throw new Error('ADMIN_TOKEN must have 16 characters or more')
   const databaseUrl = value('DATABASE_URL')

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createDocuments } from './api/documents.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
 import { createApps } from './apps/index.ts'
@@ -12,7 +13,6 @@ import { openDatabase } from './db/open.ts'
 import { createFiles } from './files/index.ts'
 import { notAllowed, notSignedIn } from './http/errors.ts'
 import type { Gate } from './http/handler.ts'
-import { createDocuments } from './api/documents.ts'
 import { createServer } from './http/server.ts'
 import { readToken } from './http/token-header.ts'
 import { createJobs } from './jobs/index.ts'
@@ -59,7 +59,15 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const adminToken = await prepareAdministrator(config, database, people)
 
     const documents = createDocuments(operations, config.baseUrl)
-    const context = { apps, people, files, clock, baseUrl: config.baseUrl, isReady: () => database.isReady(), ...documents }
+    const context = {
+      apps,
+      people,
+      files,
+      clock,
+      baseUrl: config.baseUrl,
+      isReady: () => database.isReady(),
+      ...documents,
+    }
     const server = createServer({ operations, gate: gateOf(people, context), log })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port })

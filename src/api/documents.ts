@@ -4,7 +4,9 @@ import { openApi } from '../http/openapi.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Context } from './operation.ts'
 
-export const productVersion: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+export const productVersion: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version
 
 /** The descriptions of the API that the server hands out, made once when first asked for. */
 export function createDocuments(operations: readonly Operation<Context>[], baseUrl?: string) {

@@ -7,13 +7,21 @@ type Column = NonNullable<SourceField['column']>
 const definition = (row: Sql, key: string): Sql => sql`(${row}.definition ->> ${literal(key)})`
 
 const fields: readonly SourceField[] = [
-  column('__id', 'uuid', (row) => sql`${row}.id`),
+  {
+    field: systemField('__id', 'Id', 'CATEGORY'),
+    json: (row) => sql`to_jsonb(${row}.id)`,
+    column: { kind: 'uuid', value: (row) => sql`${row}.id` },
+  },
   column('namespace', 'text', (row) => sql`${row}.namespace`),
   column('code', 'text', (row) => sql`${row}.code`),
   column('name', 'text', (row) => definition(row, 'name')),
   column('__name', 'text', (row) => definition(row, 'name')),
   column('elementName', 'text', (row) => definition(row, 'elementName')),
-  column('sectionName', 'text', (row) => sql`coalesce((select n.name from namespace n where n.code = ${row}.namespace), '')`),
+  column(
+    'sectionName',
+    'text',
+    (row) => sql`coalesce((select n.name from namespace n where n.code = ${row}.namespace), '')`,
+  ),
   column('type', 'text', (row) => definition(row, 'kind')),
   {
     field: systemField('version', 'Version', 'FLOAT'),
@@ -36,12 +44,17 @@ export const applicationSource: Source = {
   fields: new Map(fields.map((field) => [field.field.code, field])),
   order: (row) => sql`${row}.namespace, ${row}.code`,
   live: (row) => sql`${row}.deleted_at is null`,
-  whole: (row) => sql`jsonb_build_object(${join(fields.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`))})::text`,
+  whole: (row) =>
+    sql`jsonb_build_object(${join(fields.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`))})::text`,
   id: (row) => sql`${row}.id`,
 }
 
 function column(code: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return { field: systemField(code, code, 'STRING'), json: (row) => sql`to_jsonb(${value(row)})`, column: { kind, value } }
+  return {
+    field: systemField(code, code, 'STRING'),
+    json: (row) => sql`to_jsonb(${value(row)})`,
+    column: { kind, value },
+  }
 }
 
 function time(code: string, value: Column['value']): SourceField {

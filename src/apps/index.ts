@@ -7,9 +7,8 @@ import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { type Applications, createApplications } from './applications.ts'
 import { createCatalog } from './definitions/catalog.ts'
+import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering.ts'
-import { createReadElements, type ReadElements } from './elements/read-elements.ts'
-import { createWriteElements, type WriteElements } from './elements/write-element.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { openApplications } from './open-application.ts'
 import { createSolutions, type Solutions } from './solutions.ts'
@@ -20,7 +19,7 @@ export * from './import/errors.ts'
 
 export interface Apps {
   readonly applications: Applications
-  readonly elements: ReadElements & WriteElements
+  readonly elements: Elements
   readonly solutions: Solutions
   readonly imports: Imports
   close(): Promise<void>
@@ -35,16 +34,15 @@ export interface AppsDeps {
 }
 
 export async function createApps({ database, clock, log, files, jobs }: AppsDeps): Promise<Apps> {
-  const catalog = await createCatalog(database, { onError: (error) => log('warn', 'reading definitions failed', { error }) })
+  const catalog = await createCatalog(database, {
+    onError: (error) => log('warn', 'reading definitions failed', { error }),
+  })
   const numbering = createNumbering(database)
   const open = openApplications(catalog)
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
   return {
     applications: createApplications({ database, clock, open }),
-    elements: {
-      ...createReadElements({ database, clock, open }),
-      ...createWriteElements({ database, clock, numbering, open }),
-    },
+    elements: createElements({ database, clock, numbering, open }),
     solutions: createSolutions({ database, clock, catalog }),
     imports,
     async close() {

@@ -32,5 +32,11 @@ export function helpOf(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(
     ([name, { type, meaning }]) => `  --${name}${type === 'string' ? ' …' : ''}`.padEnd(24) + meaning,
   )
-  return [`chancery ${command.usage}`, '', command.summary, ...(options.length ? ['', ...options] : []), ...(command.more ? ['', command.more()] : [])].join('\n')
+  return [
+    `chancery ${command.usage}`,
+    '',
+    command.summary,
+    ...(options.length ? ['', ...options] : []),
+    ...(command.more ? ['', command.more()] : []),
+  ].join('\n')
 }

@@ -15,7 +15,13 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     const asked = words[0] === undefined || words[0] === '--help' || words[0] === '-h' || words[0] === 'help'
     if (!asked) console.error(`chancery: there is no command "${words[0]}"\n`)
     const print = asked ? console.log : console.error
-    print(['chancery COMMAND [--help]', '', ...commands.map(({ usage, summary }) => `  ${usage.padEnd(22)}${summary}`)].join('\n'))
+    print(
+      [
+        'chancery COMMAND [--help]',
+        '',
+        ...commands.map(({ usage, summary }) => `  ${usage.padEnd(22)}${summary}`),
+      ].join('\n'),
+    )
     return asked ? 0 : 2
   }
   try {

@@ -12,14 +12,20 @@ export interface ServerAccess extends AsyncDisposable {
 }
 
 export const serverOptions: Readonly<Record<string, CommandOption>> = {
-  server: { type: 'string', meaning: 'address of a running server; else the one of DATA_DIR, started for the command if need be' },
+  server: {
+    type: 'string',
+    meaning: 'address of a running server; else the one of DATA_DIR, started for the command if need be',
+  },
   token: { type: 'string', meaning: "an administrator's token [ADMIN_TOKEN, or DATA_DIR/admin-token]" },
 }
 
 /** Commands speak HTTP like everybody: to the server that runs, or to one that is started for as long as the command takes. */
-export async function openServer(options: Readonly<Record<string, string | boolean | undefined>>): Promise<ServerAccess> {
+export async function openServer(
+  options: Readonly<Record<string, string | boolean | undefined>>,
+): Promise<ServerAccess> {
   const config = readConfig()
-  const given = typeof options.server === 'string' ? options.server.replace(/\/+$/, '') : (await readLock(config.dataDir))?.url
+  const given =
+    typeof options.server === 'string' ? options.server.replace(/\/+$/, '') : (await readLock(config.dataDir))?.url
   if (given !== undefined) {
     const access = callerOf(given, tokenOf(options, config))
     return { url: given, call: access, [Symbol.asyncDispose]: async () => {} }
@@ -29,7 +35,10 @@ export async function openServer(options: Readonly<Record<string, string | boole
   return { url: platform.url, call: callerOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
 }
 
-function tokenOf(options: Readonly<Record<string, string | boolean | undefined>>, config: ReturnType<typeof readConfig>): string {
+function tokenOf(
+  options: Readonly<Record<string, string | boolean | undefined>>,
+  config: ReturnType<typeof readConfig>,
+): string {
   if (typeof options.token === 'string') return options.token
   if (config.adminToken !== undefined) return config.adminToken
   const file = join(config.dataDir, 'admin-token')
@@ -54,6 +63,11 @@ function callerOf(url: string, token: string): ServerAccess['call'] {
 }
 
 function explain(answer: Record<string, unknown>): string {
-  const problems = Array.isArray(answer.problems) ? (answer.problems as { file: string; path: string; message: string }[]) : []
-  return [String(answer.error), ...problems.map(({ file, path, message }) => `  ${file}: ${path ? `${path}: ` : ''}${message}`)].join('\n')
+  const problems = Array.isArray(answer.problems)
+    ? (answer.problems as { file: string; path: string; message: string }[])
+    : []
+  return [
+    String(answer.error),
+    ...problems.map(({ file, path, message }) => `  ${file}: ${path ? `${path}: ` : ''}${message}`),
+  ].join('\n')
 }

@@ -14,6 +14,19 @@ export class Sql {
   }
 }
 
+/**
+ * A whole statement that comes as text: a migration, or SQL of a library with its own `$1`. Without values it may
+ * hold several statements, of which the last one's rows are the answer. Never part of another statement.
+ */
+export class Script extends Sql {
+  readonly values: unknown[]
+
+  constructor(text: string, values: unknown[] = []) {
+    super([text], [])
+    this.values = values
+  }
+}
+
 /** A value used several times in one statement, bound once. */
 export class Bound {
   readonly value: unknown
@@ -60,6 +73,7 @@ export interface Statement {
 
 /** Numbers the bound values: `$1`, `$2` … */
 export function toStatement(fragment: Sql): Statement {
+  if (fragment instanceof Script) return { text: fragment.strings[0]!, values: fragment.values }
   const values: unknown[] = []
   const numbers = new Map<Bound, number>()
   let text = ''

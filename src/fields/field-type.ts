@@ -17,6 +17,8 @@ export interface Field {
   readonly defaultValue: JsonValue
   /** What the type's `settings` schema describes: the values of a category, the target of a reference … */
   readonly settings: JsonObject
+  /** Of a table: the fields of its rows, by code. */
+  readonly columns?: ReadonlyMap<string, Field>
 }
 
 /**
@@ -28,10 +30,21 @@ export interface FieldType {
   readonly code: string
   /** The word in a definition file: `string`, `number` … */
   readonly word: string
-  /** SQL type of the column in the `bi` views, and the value for it. */
-  readonly column: { readonly type: string; readonly value: (json: Sql, field: Field) => Sql }
+  /**
+   * SQL type of the column in the `bi` views, and the value for it, already of that type; null for JSON of another kind.
+   * `typeOf` is there when the type depends on the field.
+   */
+  readonly column: {
+    readonly type: string
+    readonly typeOf?: (field: Field) => string
+    readonly value: (json: Sql, field: Field) => Sql
+  }
   /** What a definition file may say beside code, name, required … */
   readonly settings: TSchema
+  /** Gives settings of the right shape their one form, and notes what contradicts itself in them. */
+  readonly readSettings?: (settings: JsonObject, problem: Problem) => JsonObject
+  /** Whether `array: true` may be said of a field; `always`: a list by nature, `array` need not be said. */
+  readonly several?: 'optional' | 'always'
   /** JSON Schema of a value as it is answered, `null` aside. */
   readonly wire: (field: Field) => TSchema
 
@@ -40,7 +53,10 @@ export interface FieldType {
    * Never called with null or undefined. Throws through `wrongValue(field, …)`.
    */
   readonly read: (value: unknown, field: Field) => JsonValue
-  /** A cell of an import as a value for `read` (or for a look-up, when `refersTo` is set); never called with ''. */
+  /**
+   * A cell of an import as a value for `read`; never called with ''. Where `refersTo` is an element, a user, a file or
+   * a directory, it is the list of texts between `;`, to be looked up first. Throws through `wrongValue`, too.
+   */
   readonly cell: (text: string, field: Field) => unknown
 
   /** Whose ids the value holds, so that they can be checked to exist. */
@@ -55,6 +71,9 @@ export interface FieldType {
   /** Reads the criterion of `tf` for this field (wire 1.7). Never called with null. Throws through `wrongCriterion`. */
   readonly criterion: (value: unknown, field: Field) => Criterion
 }
+
+/** Notes that something at a place inside the settings is wrong. */
+export type Problem = (path: readonly (string | number)[], message: string) => void
 
 export type Reference =
   | { readonly to: 'element'; readonly namespace: string; readonly code: string }

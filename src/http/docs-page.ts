@@ -6,7 +6,8 @@ export function docsPage(operations: readonly Operation<never>[], version: strin
   const areas = Map.groupBy(operations, ({ area }) => area)
   const index = [...areas.keys()].map((area) => `<li><a href="#${anchor(area)}">${escape(area)}</a></li>`).join('')
   const sections = [...areas].map(
-    ([area, list]) => `<section id="${anchor(area)}"><h2>${escape(area)}</h2>${list.map(operationHtml).join('')}</section>`,
+    ([area, list]) =>
+      `<section id="${anchor(area)}"><h2>${escape(area)}</h2>${list.map(operationHtml).join('')}</section>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -19,7 +20,9 @@ export function docsPage(operations: readonly Operation<never>[], version: strin
 
 function operationHtml(operation: Operation<never>): string {
   const { methods, path, summary, description, errors, input, query, result, right } = operation
-  const refusals = errors.map(({ code, status, meaning }) => `<li><code>${status} ${code}</code> ${escape(meaning)}</li>`).join('')
+  const refusals = errors
+    .map(({ code, status, meaning }) => `<li><code>${status} ${code}</code> ${escape(meaning)}</li>`)
+    .join('')
   return `<details id="${operation.name}"><summary><b>${methods.join(' ')}</b> <code>${escape(path)}</code> ${escape(summary)}</summary>
 ${description ? `<p>${escape(description)}</p>` : ''}${right === 'administrator' ? '<p>Administrators only.</p>' : ''}
 ${schemaHtml('In the address', query)}${schemaHtml('Input', input)}${schemaHtml('Answer', result)}
@@ -33,7 +36,15 @@ function schemaHtml(title: string, schema: TSchema | undefined): string {
 
 /** A schema as a person writes it down: names, types, what may be left out. */
 function outline(schema: TSchema, depth: number): string {
-  const { type, properties, required = [], items, anyOf, const: constant, format } = schema as {
+  const {
+    type,
+    properties,
+    required = [],
+    items,
+    anyOf,
+    const: constant,
+    format,
+  } = schema as {
     type?: string
     properties?: Record<string, TSchema>
     required?: string[]

@@ -27,7 +27,8 @@ export interface Failure {
 
 /** Any failure in the one shape that clients read. A mistake of ours shows its code and request id only. */
 export function failure(error: unknown, requestId: string): Failure {
-  const known = error instanceof PlatformError ? error : internal('something went wrong on our side; the log knows more')
+  const known =
+    error instanceof PlatformError ? error : internal('something went wrong on our side; the log knows more')
   const { field, ...details } = known.details
   const body = {
     success: false,

@@ -1,6 +1,10 @@
 import { errorKind } from '../kit/errors.ts'
 
-export const wrongInput = errorKind('input.wrong', 400, 'The body or a parameter does not have the form that the operation wants.')
+export const wrongInput = errorKind(
+  'input.wrong',
+  400,
+  'The body or a parameter does not have the form that the operation wants.',
+)
 export const brokenJson = errorKind('input.broken_json', 400, 'The body is not JSON.')
 export const tooDeep = errorKind('input.too_deep', 400, 'The JSON is nested more than 100 levels deep.')
 export const forbiddenKey = errorKind('input.key_not_allowed', 400, 'A key such as __proto__ stands in the input.')
@@ -9,13 +13,21 @@ export const forbiddenCharacter = errorKind(
   400,
   'A text holds U+0000 or half of a surrogate pair, which no database keeps.',
 )
-export const notSignedIn = errorKind('auth.required', 401, 'The token is missing, unknown, expired or its user is blocked.')
+export const notSignedIn = errorKind(
+  'auth.required',
+  401,
+  'The token is missing, unknown, expired or its user is blocked.',
+)
 export const twoTokens = errorKind('auth.two_tokens', 401, 'Two headers carry two different tokens.')
 export const notAllowed = errorKind('auth.not_allowed', 403, 'The caller may not do this.')
 export const noSuchPath = errorKind('path.not_found', 404, 'There is no operation at this path.')
 export const wrongMethod = errorKind('path.method_not_allowed', 405, 'The path exists, but not for this method.')
 export const tooLarge = errorKind('input.too_large', 413, 'The body is larger than the operation takes.')
 export const malformed = errorKind('http.malformed', 400, 'The request is not valid HTTP.')
-export const headersTooLarge = errorKind('http.headers_too_large', 431, 'The headers or the address are longer than 64 KiB.')
+export const headersTooLarge = errorKind(
+  'http.headers_too_large',
+  431,
+  'The headers or the address are longer than 64 KiB.',
+)
 export const tooSlow = errorKind('http.timeout', 408, 'The request did not arrive in time.')
 export const internal = errorKind('internal', 500, 'A mistake of ours. The log holds more under the request id.')

@@ -15,7 +15,10 @@ export type Gate<Context> = (operation: Operation<Context>, headers: IncomingHtt
 export function createHandler<Context>(operation: Operation<Context>, gate: Gate<Context>) {
   const checkParams = compileCheck(operation.params, 'the address')
   const checkInput: Check = operation.input ? compileCheck(operation.input, 'the body') : () => undefined
-  const handle = operation.handle as (request: Request<unknown, unknown>, context: Context) => ReturnType<typeof operation.handle>
+  const handle = operation.handle as (
+    request: Request<unknown, unknown>,
+    context: Context,
+  ) => ReturnType<typeof operation.handle>
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = await gate(operation, request.raw.headers)

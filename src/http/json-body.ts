@@ -53,7 +53,8 @@ function refuseDeep(text: string): void {
 
 function walk(value: unknown, path: string): void {
   if (typeof value === 'string') checkText(value, path)
-  else if (Array.isArray(value)) value.forEach((entry, index) => walk(entry, `${path}[${index}]`))
+  else if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) walk(entry, `${path}[${index}]`)
   else if (isObject(value)) {
     for (const key of Object.keys(value)) {
       const place = path === '' ? key : `${path}.${key}`

@@ -4,7 +4,11 @@ import { headersTooLarge, internal, noSuchPath, notAllowed, notSignedIn, tooLarg
 import type { Method, Operation } from './operation.ts'
 
 /** What this HTTP layer can answer for any operation, beside the errors that the operation names. */
-const always = { everyone: [wrongInput, tooLarge, headersTooLarge, internal], signedIn: [notSignedIn], guarded: [notAllowed] }
+const always = {
+  everyone: [wrongInput, tooLarge, headersTooLarge, internal],
+  signedIn: [notSignedIn],
+  guarded: [notAllowed],
+}
 
 /** The OpenAPI 3.1 document of a list of operations, as an object in a stable order. */
 export function openApi(operations: readonly Operation<never>[], version: string, serverUrl?: string): object {
@@ -55,7 +59,12 @@ const propertiesOf = (schema: TSchema): [string, TSchema][] =>
 
 function queryParameters(schema: TSchema): object[] {
   const required = (schema as { required?: string[] }).required ?? []
-  return propertiesOf(schema).map(([name, property]) => ({ name, in: 'query', required: required.includes(name), schema: property }))
+  return propertiesOf(schema).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: property,
+  }))
 }
 
 /** The body of the POST variant as JSON in one parameter. */
@@ -69,7 +78,11 @@ function jsonBody(schema: TSchema): object {
 }
 
 function bytesBody(operation: Operation<never>): object {
-  const file = { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: ['file'] }
+  const file = {
+    type: 'object',
+    properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    required: ['file'],
+  }
   if (operation.input === undefined) return { required: true, content: { 'multipart/form-data': { schema: file } } }
   return { required: true, content: { 'application/zip': { schema: operation.input } } }
 }
@@ -86,7 +99,10 @@ function responsesOf(operation: Operation<never>): object {
   const byStatus = Map.groupBy(new Set(kinds), ({ status }) => status)
   for (const [status, ofStatus] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {
-      description: ofStatus.map(({ code, meaning }: ErrorKind) => `\`${code}\`: ${meaning}`).sort().join('\n'),
+      description: ofStatus
+        .map(({ code, meaning }: ErrorKind) => `\`${code}\`: ${meaning}`)
+        .sort()
+        .join('\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     }
   }

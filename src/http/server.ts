@@ -4,8 +4,8 @@ import type { Log } from '../kit/log.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { failure } from './envelope.ts'
 import { noSuchPath, tooLarge, wrongMethod } from './errors.ts'
-import type { Operation } from './operation.ts'
 import { createHandler, type Gate } from './handler.ts'
+import type { Operation } from './operation.ts'
 
 export interface ServerOptions<Context> {
   readonly operations: readonly Operation<Context>[]
@@ -31,7 +31,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
-    frameworkErrors: (error, request, reply) => send(request as FastifyRequest, reply as unknown as FastifyReply, error),
+    frameworkErrors: (error, request, reply) =>
+      send(request as FastifyRequest, reply as unknown as FastifyReply, error),
   })
 
   function send(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
@@ -77,7 +78,9 @@ function methodsAt(operations: readonly { path: string; methods: readonly string
   const segments = split(path)
   const fits = operations.filter((operation) => {
     const pattern = split(operation.path)
-    return pattern.length === segments.length && pattern.every((word, at) => word.startsWith('{') || word === segments[at])
+    return (
+      pattern.length === segments.length && pattern.every((word, at) => word.startsWith('{') || word === segments[at])
+    )
   })
   return [...new Set(fits.flatMap(({ methods }) => methods))].sort()
 }
@@ -90,6 +93,7 @@ function fromFramework(error: unknown): unknown {
   const code = (error as { code?: string }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body is larger than 10 MiB')
   if (code === 'FST_ERR_BAD_URL') return noSuchPath('the address is not a valid URL')
-  if (code?.startsWith('FST_ERR_CTP_') === true) return tooLarge('the body does not have the length that the headers say')
+  if (code?.startsWith('FST_ERR_CTP_') === true)
+    return tooLarge('the body does not have the length that the headers say')
   return error
 }

@@ -31,7 +31,8 @@ export function compileFit(schema: TSchema): (value: unknown) => string | undefi
  * both mean the same as absent, on the top level and one level down.
  */
 export function withoutEmpties(input: unknown, schema: TSchema): unknown {
-  if ((schema as { type?: string }).type !== 'object') return input
+  const { type } = schema as { type?: string | string[] }
+  if (type !== 'object' && !(Array.isArray(type) && type.includes('object'))) return input
   if (input === undefined || input === null || (Array.isArray(input) && input.length === 0)) return {}
   if (!isObject(input)) return input
   const properties = (schema as { properties?: Record<string, TSchema> }).properties ?? {}
@@ -57,10 +58,13 @@ function explain(errors: readonly ErrorObject[], what: string): [string, { field
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params.additionalProperty)
     const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
-    return [`unknown field "${name}" in ${at}${didYouMean(name, known)}`, { field: path === '' ? name : `${path}.${name}` }]
+    return [
+      `unknown field "${name}" in ${at}${didYouMean(name, known)}`,
+      { field: path === '' ? name : `${path}.${name}` },
+    ]
   }
   const details = path === '' ? {} : { field: path }
-  if (error.keyword === 'type') return [`${at} must be ${article(String(error.schema))}`, details]
+  if (error.keyword === 'type') return [`${at} must be ${article([error.schema].flat().join(' or '))}`, details]
   if (error.keyword === 'format') return [`${at} must be a ${String(error.schema)}`, details]
   if (error.keyword === 'enum') return [`${at} must be one of ${(error.schema as unknown[]).join(', ')}`, details]
   return [`${at} ${error.message ?? 'is not right'}`, details]

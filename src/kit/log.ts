@@ -8,7 +8,9 @@ export function createLog(least: Level | 'silent'): Log {
   return (level, message, details = {}) => {
     if (weight[level] < weight[least]) return
     const line = { time: new Date().toISOString(), level, message, ...details }
-    process.stderr.write(`${JSON.stringify(line, (_key, value) => (value instanceof Error ? describe(value) : value))}\n`)
+    process.stderr.write(
+      `${JSON.stringify(line, (_key, value) => (value instanceof Error ? describe(value) : value))}\n`,
+    )
   }
 }
 

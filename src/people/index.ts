@@ -4,8 +4,8 @@ import type { Clock } from '../kit/clock.ts'
 import type { Caller } from './caller.ts'
 import { userNotFound } from './errors.ts'
 import { createTokens, newTokenText, type Tokens } from './tokens.ts'
-import { createUsers, type UserInput, type Users } from './users.ts'
 import { firstAdministrator, userByLogin } from './users.store.ts'
+import { createUsers, type UserInput, type Users } from './users.ts'
 
 export type { Caller } from './caller.ts'
 export { loginTaken, tokenNotFound, userNotFound } from './errors.ts'
@@ -19,7 +19,10 @@ export interface People {
   /** Gives the id. */
   createUser(caller: Caller, user: UserInput): Promise<string>
   /** For the user with this login, else for the caller. */
-  createToken(caller: Caller, token: { name: string; login?: string; expiresAt?: string }): Promise<{ id: string; token: string }>
+  createToken(
+    caller: Caller,
+    token: { name: string; login?: string; expiresAt?: string },
+  ): Promise<{ id: string; token: string }>
   revokeToken(tokenId: string): Promise<void>
   /** The administrator of the first start; made when there is none. */
   administrator(): Promise<string>

@@ -42,6 +42,8 @@ export async function anyToken(reader: Reader): Promise<boolean> {
 }
 
 export async function revokeToken(tx: Tx, tokenId: string, now: Date): Promise<boolean> {
-  const row = await tx.row(sql`update token set revoked_at = ${now} where id = ${tokenId} and revoked_at is null returning id`)
+  const row = await tx.row(
+    sql`update token set revoked_at = ${now} where id = ${tokenId} and revoked_at is null returning id`,
+  )
   return row !== undefined
 }

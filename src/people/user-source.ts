@@ -4,10 +4,11 @@ import type { Source, SourceField } from '../query/index.ts'
 
 type Column = NonNullable<SourceField['column']>
 
-const fullName = (row: Sql): Sql => sql`concat_ws(' ', nullif(${row}.lastname, ''), nullif(${row}.firstname, ''), nullif(${row}.middlename, ''))`
+const fullName = (row: Sql): Sql =>
+  sql`concat_ws(' ', nullif(${row}.lastname, ''), nullif(${row}.firstname, ''), nullif(${row}.middlename, ''))`
 
 const fields: readonly SourceField[] = [
-  column('__id', 'STRING', 'uuid', (row) => sql`${row}.id`),
+  column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', fullName),
   time('__createdAt', (row) => sql`${row}.created_at`),
   column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
@@ -53,7 +54,8 @@ export const userSource: Source = {
   fields: new Map(fields.map((field) => [field.field.code, field])),
   order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
   live: (row) => sql`${row}.deleted_at is null`,
-  whole: (row) => sql`jsonb_build_object(${join(fields.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`))})::text`,
+  whole: (row) =>
+    sql`jsonb_build_object(${join(fields.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`))})::text`,
   id: (row) => sql`${row}.id`,
 }
 

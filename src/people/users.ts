@@ -49,7 +49,8 @@ export function createUsers(database: Database, clock: Clock): Users {
           now: new Date(nowMs),
         })
       } catch (error) {
-        if (isUniqueViolation(error, 'users_login')) throw loginTaken(`the login "${user.login}" is taken`, { field: 'login' })
+        if (isUniqueViolation(error, 'users_login'))
+          throw loginTaken(`the login "${user.login}" is taken`, { field: 'login' })
         throw error
       }
       return id

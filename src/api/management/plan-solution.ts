@@ -13,9 +13,16 @@ export const ChangeView = Type.Object({
   blocked: Type.Boolean(),
 })
 
-export const PlanView = Type.Object({ solution: Type.String(), version: Type.String(), changes: Type.Array(ChangeView) })
+export const PlanView = Type.Object({
+  solution: Type.String(),
+  version: Type.String(),
+  changes: Type.Array(ChangeView),
+})
 
-export const ZipInput = Type.String({ contentMediaType: 'application/zip', description: 'A zip of the solution folder.' })
+export const ZipInput = Type.String({
+  contentMediaType: 'application/zip',
+  description: 'A zip of the solution folder.',
+})
 
 export const planSolution = operation({
   name: 'planSolution',

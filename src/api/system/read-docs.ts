@@ -1,7 +1,7 @@
+import { Type } from 'typebox'
 import { JsonText } from '../../kit/json.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
-import { Type } from 'typebox'
 
 export const readDocs = operation({
   name: 'readDocs',

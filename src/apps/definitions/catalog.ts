@@ -69,19 +69,15 @@ export async function createCatalog(database: Database, options: CatalogOptions 
 
   await refresh()
   let looking = false
-  const timer = setInterval(
-    () => {
-      if (looking) return
-      looking = true
-      refresh()
-        .catch(onError)
-        .finally(() => {
-          looking = false
-        })
-    },
-    pollMs === 0 ? 2 ** 31 - 1 : pollMs,
-  )
-  timer.unref()
+  async function look(): Promise<void> {
+    // A slow database gets one question at a time.
+    if (looking) return
+    looking = true
+    await refresh().catch(onError)
+    looking = false
+  }
+  const timer = pollMs === 0 ? undefined : setInterval(look, pollMs)
+  timer?.unref()
   return {
     application: (namespace, code) => current.application(namespace, code),
     applicationById: (id) => current.applicationById(id),

@@ -76,6 +76,6 @@ function misplaced(file: string): string {
   const [top, , third] = file.split('/')
   if (top !== 'namespaces')
     return `this file is not part of a solution${didYouMean(file, ['solution.yaml', 'namespaces'])}`
-  const hint = third === undefined ? '' : didYouMean(third, ['namespace.yaml', 'apps'])
+  const hint = third === undefined || third === 'apps' ? '' : didYouMean(third, ['namespace.yaml', 'apps'])
   return `this file has no place here${hint || '; applications are namespaces/<code>/apps/<code>.yaml'}`
 }

@@ -29,7 +29,7 @@ describe('YAML', () => {
     ['half a surrogate pair', 'a: "\\uD800"\n', /cannot be kept/],
     ['an infinite number', 'a: .inf\n', /finite/],
     ['nesting of a hundred thousand', '['.repeat(100_000), /nested too deeply/],
-    ['nesting of fifty', `a: ${'['.repeat(50)}${']'.repeat(50)}\n`, /nested too deeply/],
+    ['nesting of seventy', `a: ${'['.repeat(70)}${']'.repeat(70)}\n`, /nested too deeply/],
     ['broken syntax', 'a: 1\nb: [1,\n', /^3: /],
   ]
   for (const [what, text, message] of table) {

@@ -11,7 +11,8 @@ export interface YamlFile {
 }
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
-const deepest = 30
+/** A map inside a list is two steps; no definition needs ten. */
+const deepestSteps = 60
 
 /**
  * Reads YAML 1.2 as JSON: one document, text keys, no anchors, aliases, tags or repeated keys,
@@ -56,12 +57,12 @@ function checkNodes(document: Document, refuse: (offset: number, message: string
   visit(document, {
     Node(_, node, ancestors) {
       const offset = node.range?.[0] ?? 0
-      if (ancestors.length > deepest * 2) refuse(offset, 'nested too deeply')
+      if (ancestors.length > deepestSteps) refuse(offset, 'nested too deeply')
       if ('anchor' in node && node.anchor !== undefined) refuse(offset, 'anchors (&) are not used in definitions')
       if (node.tag !== undefined) refuse(offset, 'tags (!) are not used in definitions')
       if (isMap(node)) checkKeys(node.items, refuse)
       if (isScalar(node)) checkScalar(node.value, offset, refuse)
-      return ancestors.length > deepest * 2 ? visit.BREAK : undefined
+      return ancestors.length > deepestSteps ? visit.BREAK : undefined
     },
     Alias(_, node) {
       refuse(node.range?.[0] ?? 0, 'aliases (*) are not used in definitions')

@@ -68,7 +68,13 @@ export async function changeElement(
     from old left join changed on true`)
 }
 
-function assignments(application: Application, change: ElementChange, body: Bound | undefined, at: Bound, by: Bound): Sql[] {
+function assignments(
+  application: Application,
+  change: ElementChange,
+  body: Bound | undefined,
+  at: Bound,
+  by: Bound,
+): Sql[] {
   const set = [sql`rev = e.rev + 1`, sql`updated_at = ${at}`, sql`updated_by = ${by}`]
   const newBody = body ? sql`(e.body || ${body}::jsonb)` : sql`e.body`
   if (body) set.push(sql`body = ${newBody}`)

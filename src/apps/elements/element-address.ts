@@ -1,5 +1,5 @@
-import type { FindSource, Source } from '../../query/index.ts'
 import type { Caller } from '../../people/index.ts'
+import type { FindSource, Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 
 export interface ApplicationAddress {

@@ -32,7 +32,9 @@ export function elementSource(application: Application, find: FindSource): Sourc
 
 /** The row as JSON text. Fields that were defined after the row was written are null, dropped ones are left out. */
 function wholeRow(application: Application, system: readonly SourceField[]): (row: Sql) => Sql {
-  const empty = new Bound(JSON.stringify(Object.fromEntries([...application.fields.keys()].map((code) => [code, null]))))
+  const empty = new Bound(
+    JSON.stringify(Object.fromEntries([...application.fields.keys()].map((code) => [code, null]))),
+  )
   const dropped = application.droppedFields.length === 0 ? undefined : new Bound(application.droppedFields)
   return (row) => {
     const pairs = system.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`)

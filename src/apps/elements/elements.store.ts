@@ -57,15 +57,19 @@ export async function insertElements(
       insert into element_history (app, id, rev, at, by, action, changes)
       select app, id, 1, ${at}, ${by}, 'create', '{}' from inserted
     ), ${keysOfInserted(application, elements)} counted as (
-      update element_count set live = live + n.live, all_rows = all_rows + n.all_rows, writes = writes + 1
+      update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
       from (select count(*) as all_rows, count(*) filter (where deleted_at is null) as live from inserted) n
-      where app = ${app} and slot = pg_backend_pid() % 16
+      where c.app = ${app} and c.slot = pg_backend_pid() % 16
     )
     select id::text, ${source.whole(sql`inserted`)} as text from inserted`)
 }
 
 function keysOfInserted(application: Application, elements: readonly NewElement[]): Sql {
-  const keys = keyRows(application, sql`e`, elements.some(({ externalId }) => externalId !== null))
+  const keys = keyRows(
+    application,
+    sql`e`,
+    elements.some(({ externalId }) => externalId !== null),
+  )
   if (keys === undefined) return nothing
   return sql`keys as (
       insert into element_key (app, key, value, id)

@@ -16,7 +16,11 @@ interface HistoryRow {
 }
 
 /** All revisions, oldest first, and the values of today. */
-export async function revisionsOf(reader: Reader, app: string, elementId: string): Promise<{ revisions: Revision[]; body: Record<string, unknown> }> {
+export async function revisionsOf(
+  reader: Reader,
+  app: string,
+  elementId: string,
+): Promise<{ revisions: Revision[]; body: Record<string, unknown> }> {
   const row = await reader.row<HistoryRow>(sql`
     select e.body, (
       select jsonb_agg(jsonb_build_object('rev', h.rev, 'at', wire_time(h.at), 'by', h.by, 'action', h.action, 'changes', h.changes) order by h.rev)

@@ -14,5 +14,8 @@ export async function historyOf(reader: Reader, app: string, elementId: string):
     for (const [field, [before]] of Object.entries(changes)) if (field in initial) initial[field] = before
   }
   const given = Object.entries(initial).filter(([, value]) => value !== null)
-  return [{ ...first, changes: Object.fromEntries(given.map(([field, value]) => [field, [null, value]])) }, ...revisions.slice(1)]
+  return [
+    { ...first, changes: Object.fromEntries(given.map(([field, value]) => [field, [null, value]])) },
+    ...revisions.slice(1),
+  ]
 }

@@ -55,7 +55,8 @@ export function createNumbering(database: Database): Numbering {
   }
 
   async function close(): Promise<void> {
-    for (const [app, { next, end }] of blocks) if (next < end) await giveBackIndexes(database.single as Tx, app, next, end)
+    for (const [app, { next, end }] of blocks)
+      if (next < end) await giveBackIndexes(database.single as Tx, app, next, end)
     blocks.clear()
   }
   return { take, close }

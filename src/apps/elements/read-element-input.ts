@@ -30,7 +30,11 @@ export function readElementInput(application: Application, context: Readonly<Rec
 }
 
 /** A create needs every required field; an update may not empty one. */
-export function requireFields(application: Application, body: Readonly<Record<string, unknown>>, creating: boolean): void {
+export function requireFields(
+  application: Application,
+  body: Readonly<Record<string, unknown>>,
+  creating: boolean,
+): void {
   for (const field of application.fields.values()) {
     if (!field.required || (!creating && !(field.code in body))) continue
     const value = body[field.code]
@@ -41,7 +45,10 @@ export function requireFields(application: Application, body: Readonly<Record<st
 }
 
 /** The whole body of a new element: what was given, defaults, and null for the rest. */
-export function completeBody(application: Application, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function completeBody(
+  application: Application,
+  body: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const complete: Record<string, unknown> = {}
   for (const field of application.fields.values()) {
     complete[field.code] = field.code in body ? body[field.code] : field.defaultValue
@@ -74,7 +81,8 @@ function readText(value: unknown, code: string, most: number): string | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'string') throw wrong(code, 'a text')
   if (value.length > most) throw wrong(code, `a text of at most ${most} characters`)
-  if (value.includes('\u0000') || !value.isWellFormed()) throw wrong(code, 'a text without characters that cannot be kept')
+  if (value.includes('\u0000') || !value.isWellFormed())
+    throw wrong(code, 'a text without characters that cannot be kept')
   return value
 }
 

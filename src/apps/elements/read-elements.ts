@@ -4,14 +4,14 @@ import { isUuid } from '../../kit/ids.ts'
 import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Page, planList, readListRequest } from '../../query/index.ts'
-import { elementNotFound } from '../errors.ts'
+import { elementMissing } from './change-existing.ts'
 import type { ApplicationAddress, ElementAddress, OpenApplication } from './element-address.ts'
 import { elementById } from './elements.store.ts'
-import { historyOf } from './history.ts'
 import type { Revision } from './history.store.ts'
+import { historyOf } from './history.ts'
 import { statusConditions } from './status-conditions.ts'
 import { createTotals } from './totals.ts'
-import type { WrittenElement } from './write-element.ts'
+import type { WrittenElement } from './write-deps.ts'
 
 export interface ReadElements {
   get(caller: Caller, address: ElementAddress): Promise<WrittenElement>
@@ -26,7 +26,7 @@ export function createReadElements(deps: { database: Database; clock: Clock; ope
   async function get(caller: Caller, address: ElementAddress) {
     const { source } = open(caller, address)
     const found = isUuid(address.id) ? await elementById(database.single, source, address.id) : undefined
-    if (found === undefined) throw missing(address)
+    if (found === undefined) throw elementMissing(address)
     return { item: new JsonText(found.text), rev: found.rev }
   }
 
@@ -44,8 +44,4 @@ export function createReadElements(deps: { database: Database; clock: Clock; ope
     return historyOf(database.reader, application.id, address.id)
   }
   return { get, list, history }
-}
-
-function missing({ namespace, code, id }: ElementAddress): Error {
-  return elementNotFound(`element ${id.slice(0, 100)} not found in ${namespace}.${code}`)
 }

@@ -7,7 +7,12 @@ import { statusByCode } from './statuses.ts'
 export function statusConditions(application: Application, request: ListRequest): Condition[] {
   const conditions: Condition[] = []
   if (request.statusCode.length > 0) {
-    conditions.push(anyOf('__status', request.statusCode.map((code) => statusByCode(application, code).id)))
+    conditions.push(
+      anyOf(
+        '__status',
+        request.statusCode.map((code) => statusByCode(application, code).id),
+      ),
+    )
   }
   const group = request.statusGroupId
   if (group !== undefined) {
@@ -15,7 +20,12 @@ export function statusConditions(application: Application, request: ListRequest)
       throw unknownStatusGroup(`no status group has the id ${group}`, { field: 'statusGroupId' })
     }
     const ofGroup = application.statuses.filter(({ groupId }) => groupId === group)
-    conditions.push(anyOf('__status', ofGroup.map(({ id }) => id)))
+    conditions.push(
+      anyOf(
+        '__status',
+        ofGroup.map(({ id }) => id),
+      ),
+    )
   }
   return conditions
 }

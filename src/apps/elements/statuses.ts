@@ -14,8 +14,11 @@ export function statusByCode(application: Application, code: string): Status {
   const status = application.statuses.find((one) => one.code === code)
   if (status !== undefined) return status
   const codes = application.statuses.map((one) => one.code)
-  if (codes.length === 0) throw unknownStatus(`${application.namespace}.${application.code} has no statuses`, { field: 'status' })
-  throw unknownStatus(`unknown status "${code}"${didYouMean(code, codes) || `; there are ${codes.join(', ')}`}`, { field: 'status' })
+  if (codes.length === 0)
+    throw unknownStatus(`${application.namespace}.${application.code} has no statuses`, { field: 'status' })
+  throw unknownStatus(`unknown status "${code}"${didYouMean(code, codes) || `; there are ${codes.join(', ')}`}`, {
+    field: 'status',
+  })
 }
 
 /** From where a status may be reached: within its group, by the declared graph, and never out of a final status. */

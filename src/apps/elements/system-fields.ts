@@ -11,10 +11,12 @@ type Column = NonNullable<SourceField['column']>
  */
 export function systemFields(application: Application): SourceField[] {
   const names = new Map(application.statuses.map((status) => [String(status.id), status]))
-  const statusJson = JSON.stringify(Object.fromEntries([...names].map(([id, { order }]) => [id, { order, status: Number(id) }])))
+  const statusJson = JSON.stringify(
+    Object.fromEntries([...names].map(([id, { order }]) => [id, { order, status: Number(id) }])),
+  )
   const codeJson = JSON.stringify(Object.fromEntries([...names].map(([id, { code }]) => [id, code])))
   return [
-    column('__id', 'Id', 'STRING', 'uuid', (row) => sql`${row}.id`),
+    column('__id', 'Id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
     column('__index', 'Number', 'FLOAT', 'int', (row) => sql`${row}.idx`),
     column('__name', 'Name', 'STRING', 'text', (row) => sql`${row}.name`),
     time('__createdAt', 'Created at', (row) => sql`${row}.created_at`),
@@ -31,7 +33,10 @@ export function systemFields(application: Application): SourceField[] {
       json: (row) => sql`(${statusJson}::jsonb -> ${row}.status::text)`,
       column: { kind: 'int', value: (row) => sql`${row}.status` },
     },
-    { field: systemField('__statusCode', 'Status code', 'STRING'), json: (row) => sql`(${codeJson}::jsonb -> ${row}.status::text)` },
+    {
+      field: systemField('__statusCode', 'Status code', 'STRING'),
+      json: (row) => sql`(${codeJson}::jsonb -> ${row}.status::text)`,
+    },
     { field: systemField('__statusHistory', 'Status history', 'JSON'), json: (row) => sql`${row}.status_history` },
     column('__directory', 'Folder', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`),
     { field: systemField('__subscribers', 'Subscribers', 'SYS_USER', true), json: (row) => sql`${row}.subscribers` },

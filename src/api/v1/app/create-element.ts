@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { applicationNotFound, duplicateKey, requiredField, unknownReference, unknownStatusGroup } from '../../../apps/index.ts'
+import {
+  applicationNotFound,
+  duplicateKey,
+  requiredField,
+  unknownReference,
+  unknownStatusGroup,
+} from '../../../apps/index.ts'
 import { isObject } from '../../../kit/json.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ApplicationParams, Item, Uuid } from '../schemas.ts'

@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { applicationNotFound, elementChanged, elementNotFound, statusNotAllowed, unknownStatus } from '../../../apps/index.ts'
+import {
+  applicationNotFound,
+  elementChanged,
+  elementNotFound,
+  statusNotAllowed,
+  unknownStatus,
+} from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, Item } from '../schemas.ts'
 import { revisionWanted } from './if-match.ts'

@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { applicationNotFound, duplicateKey, elementChanged, elementNotFound, requiredField, unknownReference } from '../../../apps/index.ts'
+import {
+  applicationNotFound,
+  duplicateKey,
+  elementChanged,
+  elementNotFound,
+  requiredField,
+  unknownReference,
+} from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
 import { contextOf } from './create-element.ts'
@@ -29,7 +36,12 @@ export const updateElement = operation({
   result: Item,
   errors: [applicationNotFound, elementNotFound, elementChanged, requiredField, duplicateKey, unknownReference],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
-    const { item, rev } = await apps.elements.update(caller, params, contextOf(input), revisionWanted(header('if-match')))
+    const { item, rev } = await apps.elements.update(
+      caller,
+      params,
+      contextOf(input),
+      revisionWanted(header('if-match')),
+    )
     reply.header('etag', `"${rev}"`)
     return { item }
   },

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestDatabase } from '../../../test/database.ts'
+import type { Database } from '../../db/database.ts'
+import { literal, sql } from '../../db/sql.ts'
+import { type Catalog, createCatalog } from './catalog.ts'
+import { fieldIndexes, indexOf } from './indexes.store.ts'
+import { keepIndexes } from './indexes.ts'
+import { deploy, shopFiles } from './solution.fixture.ts'
+
+const consent = { allowDestructive: true }
+const file = (indexed: boolean): string => `name: I
+fields:
+  - { code: tax_id, type: string, maxLength: 12, indexed: ${indexed} }
+  - { code: amount, type: number, indexed: ${indexed} }
+  - { code: due, type: datetime, indexed: ${indexed} }
+  - { code: owners, type: user, array: true, indexed: ${indexed} }
+  - { code: sort, type: category, values: [{ code: x, name: X }], indexed: ${indexed} }
+`
+
+describe('indexes of fields', () => {
+  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  const names = async (): Promise<string[]> => (await fieldIndexes(shop.database.reader)).map(({ name }) => name)
+
+  before(async () => {
+    const database = await openTestDatabase()
+    shop = { database, catalog: await createCatalog(database) }
+  })
+  after(async () => {
+    shop.catalog.close()
+    await shop.database.close()
+  })
+
+  it('come with `indexed: true` and go with it; a second look changes nothing', async () => {
+    await deploy(shop, shopFiles({ come: file(true) }), consent)
+    const made = await names()
+    assert.equal(made.length, 5)
+    await keepIndexes(shop.database, shop.catalog.applications())
+    assert.deepEqual(await names(), made)
+    assert.ok((await fieldIndexes(shop.database.reader)).every(({ valid, building }) => valid && !building))
+    await deploy(shop, shopFiles({ come: file(false) }), consent)
+    assert.deepEqual(await names(), [])
+  })
+
+  for (const [type, settings = ''] of [
+    ['string', ', maxLength: 12'],
+    ['number'],
+    ['datetime'],
+    ['user'],
+    ['category', ', values: [{ code: x, name: X }]'],
+  ]) {
+    it(`serve the expression by which a ${type} is compared`, async () => {
+      const text = `name: S\nfields: [{ code: f, type: ${type}${settings}, indexed: true }]\n`
+      await deploy(shop, shopFiles({ serve: text }), consent)
+      const application = shop.catalog.application('shop', 'serve')!
+      const field = application.fields.get('f')!
+      const comparable = field.type.comparable!(field)
+      const json = sql`(e.body -> ${literal('f')})`
+      const condition = comparable.many ? sql`${json} @> '["x"]'` : sql`${comparable.value(json)} is not null`
+      const plan = await shop.database
+        .transaction(async (tx) => {
+          await tx.rows(sql`set local enable_seqscan = off`)
+          // Out of the way until the rollback, since on an empty table they serve as well.
+          await tx.rows(sql`drop index element_newest, element_by_status`)
+          await tx.rows(sql`alter table element drop constraint element_pkey`)
+          const rows = await tx.rows(
+            sql`explain select from element e where e.app = ${literal(application.id)}::uuid and ${condition}`,
+          )
+          throw rows.map((row) => Object.values(row)[0]).join('\n')
+        })
+        .catch((explained: unknown) => String(explained))
+      assert.match(plan, new RegExp(`${indexOf(application, field)!.name}[^]*Cond: `), plan)
+    })
+  }
+
+  it('an index that a broken build left invalid is made again', async () => {
+    await deploy(shop, shopFiles({ broken: file(true) }), consent)
+    const [first] = await names()
+    await shop.database.single.rows(sql`update pg_index set indisvalid = false where indexrelid = ${first!}::regclass`)
+    await keepIndexes(shop.database, shop.catalog.applications())
+    assert.ok((await fieldIndexes(shop.database.reader)).every(({ valid }) => valid))
+    assert.equal((await names()).length, 5)
+  })
+})

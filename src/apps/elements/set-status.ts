@@ -1,0 +1,42 @@
+import { JsonText } from '../../kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import { statusNotAllowed } from '../errors.ts'
+import type { ChangeGuards } from './change-element.store.ts'
+import { changedMeanwhile, changeExisting, elementMissing } from './change-existing.ts'
+import type { ElementAddress } from './element-address.ts'
+import { elementById } from './elements.store.ts'
+import { mayPrecede, statusByCode } from './statuses.ts'
+import type { WriteDeps, WrittenElement } from './write-deps.ts'
+
+/** Moves an element to a status by its code, if the status graph allows it from where the element is. */
+export async function setStatus(
+  deps: WriteDeps,
+  caller: Caller,
+  address: ElementAddress,
+  code: string,
+  guards: ChangeGuards = {},
+): Promise<WrittenElement> {
+  const opened = deps.open(caller, address)
+  const { application, source } = opened
+  const target = statusByCode(application, code)
+  const fromStatuses = [null, ...application.statuses.filter(mayPrecede(target)).map(({ id }) => id)]
+  const outcome = await changeExisting(
+    deps,
+    caller,
+    opened,
+    address,
+    { status: target.id },
+    { ...guards, fromStatuses },
+  )
+  if (outcome.text !== null) return { item: new JsonText(outcome.text), rev: outcome.rev }
+
+  if (guards.rev !== undefined && guards.rev !== outcome.rev) throw changedMeanwhile(outcome)
+  const present = application.statuses.find(({ id }) => id === outcome.old_status)
+  if (present?.id !== target.id) {
+    throw statusNotAllowed(`status "${target.code}" can't follow "${present?.code}"`, { field: 'status' })
+  }
+  // It is there already: nothing was written, the element is answered as it is.
+  const found = await elementById(deps.database.single, source, address.id)
+  if (found === undefined) throw elementMissing(address)
+  return { item: new JsonText(found.text), rev: found.rev }
+}

@@ -1,0 +1,40 @@
+import { JsonText } from '../../kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import type { ChangeGuards, ElementChange } from './change-element.store.ts'
+import { changedMeanwhile, changeExisting } from './change-existing.ts'
+import { checkReferences } from './check-references.ts'
+import type { ElementAddress } from './element-address.ts'
+import { writableCreator } from './element-author.ts'
+import { namingClash } from './key-clash.ts'
+import { type ElementInput, readElementInput, requireFields } from './read-element-input.ts'
+import type { WriteDeps, WrittenElement } from './write-deps.ts'
+
+/** Changes only what `context` names; null clears, a list replaces the whole list. */
+export async function updateElement(
+  deps: WriteDeps,
+  caller: Caller,
+  address: ElementAddress,
+  context: Readonly<Record<string, unknown>>,
+  guards: ChangeGuards = {},
+): Promise<WrittenElement> {
+  const { database, open } = deps
+  const opened = open(caller, address)
+  const { application } = opened
+  const input = readElementInput(application, context)
+  requireFields(application, input.body, false)
+  await checkReferences(database.single, application, input.body, opened.find)
+  const change = changeOf(input, await writableCreator(database.single, caller, input))
+  const outcome = await namingClash(database.single, application, { ...input, id: address.id }, () =>
+    changeExisting(deps, caller, opened, address, change, guards),
+  )
+  if (outcome.text === null) throw changedMeanwhile(outcome)
+  return { item: new JsonText(outcome.text), rev: outcome.rev }
+}
+
+function changeOf({ createdBy: _asked, body, ...columns }: ElementInput, createdBy: string | undefined): ElementChange {
+  return {
+    ...columns,
+    ...(Object.keys(body).length === 0 ? {} : { body }),
+    ...(createdBy === undefined ? {} : { createdBy }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { JsonText } from '../../kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import type { OpenApplication } from './element-address.ts'
+import type { Author } from './elements.store.ts'
+import type { Numbering } from './numbering.ts'
+
+/** What the actions that write elements need. */
+export interface WriteDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly numbering: Numbering
+  readonly open: OpenApplication
+}
+
+export interface WrittenElement {
+  readonly item: JsonText
+  /** The revision, for ETag and If-Match. */
+  readonly rev: string
+}
+
+/** The wire shows whole seconds, so whole seconds are kept: what a client read is what it can filter by. */
+export function authorOf(caller: Caller, clock: Clock): Author {
+  return { by: caller.userId, at: new Date(Math.trunc(clock.nowMs() / 1000) * 1000) }
+}

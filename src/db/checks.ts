@@ -1,0 +1,34 @@
+import type { Reader } from './database.ts'
+import { sql } from './sql.ts'
+
+const oldestVersion = 150000
+
+export interface ServerSettings {
+  server_version_num: string
+  server_version: string
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+}
+
+/** Refuses a server that is too old, or that would lose what it has acknowledged. */
+export async function checkServer(reader: Reader): Promise<void> {
+  const settings = await reader.rows<{ name: keyof ServerSettings; setting: string }>(
+    sql`select name, setting from pg_settings where name = any(${['server_version_num', 'server_version', 'fsync', 'full_page_writes', 'synchronous_commit']})`,
+  )
+  const refusal = whyRefused(Object.fromEntries(settings.map(({ name, setting }) => [name, setting])))
+  if (refusal !== undefined) throw new Error(refusal)
+}
+
+/** The sentence for the operator, or undefined when all is well. A setting that the server lacks is not judged. */
+export function whyRefused(settings: Partial<ServerSettings>): string | undefined {
+  if (Number(settings.server_version_num) < oldestVersion) {
+    return `the database server is version ${settings.server_version}; version 15 or newer is needed`
+  }
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
+    if (settings[name] === 'off') {
+      return `the database server runs with ${name} = off and would lose acknowledged changes in a crash; switch it on`
+    }
+  }
+  return undefined
+}

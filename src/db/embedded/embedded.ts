@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Database, Row, Tx } from '../database.ts'
+import { isReadTimeout, QueryTooSlow, toFailure } from '../failures.ts'
+import type { Log } from '../log.ts'
+import { createPreparedNames } from '../prepared-names.ts'
+import { readerOf, sendAlone } from '../session.ts'
+import { Script, type Sql } from '../sql.ts'
+import { assertOutsideTransaction, runTransaction, withRetries } from '../transaction.ts'
+import { createGate } from './gate.ts'
+import { takeLock } from './lock.ts'
+import { superviseServer } from './supervisor.ts'
+import { startUpkeep } from './upkeep.ts'
+
+export interface EmbeddedDatabase extends Database {
+  /** How often files were brought to the disk since the start of the server. */
+  syncs(): Promise<number>
+  /** Ends the server as a crash would; it comes back by itself. */
+  crash(): Promise<void>
+}
+
+/**
+ * Opens the database in `dataDir/db`, and makes it when it isn't there. The server can't be asked to stop a statement,
+ * so one that takes longer than `statementTimeoutMs` ends in a restart of the server.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  { statementTimeoutMs = 10_000 } = {},
+): Promise<EmbeddedDatabase> {
+  const lock = await takeLock(dataDir)
+  const gate = createGate()
+  const names = createPreparedNames()
+  const supervisor = await superviseServer(join(dataDir, 'db'), log).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
+  const client = async (): Promise<pg.Client> => (await supervisor.current()).client
+  let closed = false
+
+  const rows = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
+    assertOutsideTransaction()
+    if (statement instanceof Script) return alone(statement)
+    try {
+      return await gate.share(async () => sendAlone<R>(await client(), statement, names, statementTimeoutMs))
+    } catch (error) {
+      throw toEmbeddedFailure(error)
+    }
+  }
+  /** A script may hold BEGIN and COMMIT of its own, so nothing else may be sent meanwhile. */
+  const alone = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
+    assertOutsideTransaction()
+    try {
+      return await gate.hold(async () => sendAlone<R>(await client(), statement, names, 0))
+    } catch (error) {
+      throw toEmbeddedFailure(error)
+    }
+  }
+  const reader = readerOf(rows)
+  const single: Tx = { ...reader, writes: true }
+  const run = async (statement: Sql): Promise<void> => void (await alone(statement))
+
+  const upkeep = startUpkeep({
+    rows,
+    run,
+    quietMs: gate.quietMs,
+    onError: (error) => log('warn', `upkeep of the embedded database failed: ${String(error)}`),
+  })
+
+  return {
+    kind: 'embedded',
+    reader,
+    single,
+    async transaction(work) {
+      assertOutsideTransaction()
+      const how = { begin: 'begin', toFailure: toEmbeddedFailure }
+      return withRetries(() => gate.hold(async () => runTransaction(await client(), names, how, work)))
+    },
+    outsideTransaction: run,
+    isReady: () =>
+      supervisor.current().then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      if (closed) return
+      upkeep.stop()
+      closed = true
+      await gate.hold(() => supervisor.close())
+      lock.release()
+    },
+    syncs: async () => (await supervisor.current()).syncs(),
+    async crash() {
+      await (await supervisor.current()).kill()
+    },
+  }
+}
+
+function toEmbeddedFailure(error: unknown): unknown {
+  if (!isReadTimeout(error)) return toFailure(error)
+  return QueryTooSlow('This takes the database too long; narrow the request down.', {}, { cause: error })
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { readLock, takeLock, writeUrl } from './lock.ts'
+
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-lock-'))
+  folders.push(folder)
+  return folder
+}
+
+function change(folder: string, changes: object): void {
+  const path = join(folder, 'lock')
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...changes }))
+}
+
+it('a lock that is held is refused by the number of its process and its address', async () => {
+  const folder = newFolder()
+  const lock = await takeLock(folder)
+  await assert.rejects(takeLock(folder), new RegExp(`DATA_DIR ${folder} is in use by process ${process.pid};`))
+  writeUrl(folder, 'http://127.0.0.1:8080')
+  assert.equal((await readLock(folder))?.url, 'http://127.0.0.1:8080')
+  await assert.rejects(takeLock(folder), /which listens on http:\/\/127\.0\.0\.1:8080/)
+  lock.release()
+  assert.equal(await readLock(folder), undefined)
+  ;(await takeLock(folder)).release()
+})
+
+it('the lock of a dead process is taken over', async () => {
+  const folder = newFolder()
+  await takeLock(folder)
+  change(folder, { pid: 2 ** 22 + 1 })
+  assert.equal(await readLock(folder), undefined)
+  const second = await takeLock(folder)
+  assert.equal((await readLock(folder))?.pid, process.pid)
+  second.release()
+})
+
+it('a process that only reuses the number of the dead one does not hold its lock', async (t) => {
+  if (process.platform !== 'linux') return t.skip('only Linux tells when a process started')
+  const folder = newFolder()
+  await takeLock(folder)
+  change(folder, { started: 'before the last boot' })
+  ;(await takeLock(folder)).release()
+})
+
+it('a lock file that was cut off while it was written is taken over', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'lock'), '{"pid":')
+  ;(await takeLock(folder)).release()
+})
+
+it('a holder on another host counts as long as it gives signs of life', async () => {
+  const folder = newFolder()
+  const lock = await takeLock(folder)
+  change(folder, { host: 'another-host' })
+  await assert.rejects(takeLock(folder), /on another-host/)
+  lock.release()
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(join(folder, 'lock'), longAgo, longAgo)
+  ;(await takeLock(folder)).release()
+})
+
+it('of many processes that start at once on a stale lock exactly one gets it', async () => {
+  const folder = newFolder()
+  for (let round = 0; round < 3; round++) {
+    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', host: 'y' }))
+    utimesSync(join(folder, 'lock'), 0, 0)
+    const children = Array.from({ length: 4 }, () => fork(new URL('./lock.fixture.ts', import.meta.url), [folder]))
+    const words = await Promise.all(
+      children.map((child) => new Promise<unknown>((resolve) => child.once('message', resolve))),
+    )
+    assert.equal(words.filter((word) => word === 'taken').length, 1, words.join('\n'))
+    const ends = children.map((child) => new Promise((resolve) => child.once('exit', resolve)))
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(ends)
+  }
+})

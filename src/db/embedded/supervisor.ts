@@ -1,0 +1,59 @@
+import { DatabaseUnavailable } from '../failures.ts'
+import type { Log } from '../log.ts'
+import { type Server, startServer } from './server.ts'
+
+const restartAtMostEveryMs = 1_000
+
+/** Keeps a server running. */
+export interface Supervisor {
+  /** The running server; waits while it is being started again. */
+  current(): Promise<Server>
+  close(): Promise<void>
+}
+
+/** Starts the server on `folder`, and again whenever it is lost; fails when the first start does. */
+export async function superviseServer(folder: string, log: Log): Promise<Supervisor> {
+  let server: Server | undefined
+  let starting: Promise<Server> | undefined
+  let failedAtMs = Number.NEGATIVE_INFINITY
+  let closed = false
+
+  const start = async (): Promise<Server> => {
+    try {
+      server = await startServer(folder, (reason, gone) => {
+        server = undefined
+        log('error', `the embedded database ended and is started again: ${reason}`)
+        starting = gone.then(start)
+        starting.catch((error) => log('error', error.message))
+      })
+      return server
+    } catch (error) {
+      failedAtMs = performance.now()
+      throw error
+    } finally {
+      starting = undefined
+    }
+  }
+  await start()
+
+  return {
+    async current() {
+      if (server !== undefined) return server
+      try {
+        const tooSoon = performance.now() - failedAtMs < restartAtMostEveryMs
+        if (closed || (starting === undefined && tooSoon)) throw new Error('the database is not running')
+        starting ??= start()
+        return await starting
+      } catch (error) {
+        throw DatabaseUnavailable('The database does not answer at the moment; please try again.', {}, { cause: error })
+      }
+    },
+    async close() {
+      closed = true
+      const last = server ?? (await starting?.catch(() => undefined))
+      server = undefined
+      await last?.client.query('checkpoint').catch(() => {})
+      await last?.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Row } from '../database.ts'
+import { id, type Sql, sql } from '../sql.ts'
+
+/** When what is due. */
+export interface UpkeepLimits {
+  readonly everyMs: number
+  /** Log written since the last checkpoint; a restart after a crash reads it again. */
+  readonly maxLogBytes: number
+  readonly checkpointEveryMs: number
+  /** Vacuuming waits for a pause in the work, but not for ever. */
+  readonly pauseMs: number
+  readonly maxWaitMs: number
+}
+
+const usualLimits: UpkeepLimits = {
+  everyMs: 5_000,
+  maxLogBytes: 64 * 1024 * 1024,
+  checkpointEveryMs: 5 * 60_000,
+  pauseMs: 1_000,
+  maxWaitMs: 2 * 60_000,
+}
+
+export interface UpkeepAccess {
+  rows<R extends object = Row>(statement: Sql): Promise<R[]>
+  /** Runs alone, outside a transaction. */
+  run(statement: Sql): Promise<void>
+  quietMs(): number
+  onError(error: unknown): void
+}
+
+/**
+ * What background processes do on a real server and nobody does on the embedded one: removing dead rows and keeping
+ * statistics, by the thresholds of autovacuum, and checkpoints, without which the log grows for ever.
+ */
+export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLimits): { stop(): void } {
+  let checkpointAtMs = performance.now()
+  let vacuumDueMs: number | undefined
+  let running = false
+
+  const round = async (): Promise<void> => {
+    const logBytes = await logSinceCheckpoint(access)
+    const nowMs = performance.now()
+    if (logBytes > limits.maxLogBytes || (logBytes > 0 && nowMs - checkpointAtMs > limits.checkpointEveryMs)) {
+      checkpointAtMs = nowMs
+      await access.run(sql`checkpoint`)
+    }
+    vacuumDueMs ??= nowMs + limits.maxWaitMs
+    if (access.quietMs() < limits.pauseMs && nowMs < vacuumDueMs) return
+    vacuumDueMs = undefined
+    await vacuumWhatNeedsIt(access)
+  }
+  const timer = setInterval(() => {
+    if (running) return
+    running = true
+    round()
+      .catch(access.onError)
+      .finally(() => {
+        running = false
+      })
+  }, limits.everyMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+async function logSinceCheckpoint(access: UpkeepAccess): Promise<number> {
+  const [row] = await access.rows<{ bytes: string }>(
+    sql`select (pg_current_wal_insert_lsn() - redo_lsn)::text bytes from pg_control_checkpoint()`,
+  )
+  return Number(row!.bytes)
+}
+
+/** Vacuums and analyses the tables that changed enough, one statement each; answers their names. */
+export async function vacuumWhatNeedsIt(access: Pick<UpkeepAccess, 'rows' | 'run'>): Promise<string[]> {
+  const due = await access.rows<{ schema: string; name: string }>(sql`
+    select s.schemaname schema, s.relname name
+    from pg_stat_user_tables s
+    join pg_class c on c.oid = s.relid
+    where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+       or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+       or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
+       or age(c.relfrozenxid) > 100000000
+    order by s.n_dead_tup desc`)
+  // Cutting empty pages off the end would need a lock on the table for nothing.
+  for (const { schema, name } of due) await access.run(sql`vacuum (analyze, truncate false) ${id(schema)}.${id(name)}`)
+  return due.map(({ name }) => name)
+}

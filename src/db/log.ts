@@ -1,0 +1,2 @@
+/** Where the database tells what an operator should know. */
+export type Log = (level: 'info' | 'warn' | 'error', message: string) => void

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Database, Tx } from './database.ts'
+import { Script, sql } from './sql.ts'
+
+const ownMigrations = new URL('./migrations/', import.meta.url)
+const outsideMark = '-- outside a transaction'
+/** Any number of ours; all starters of one database take the same. */
+const lockKey = 7_412_001
+
+export interface Migration {
+  /** The file's name, `0010-people.sql`; the order of names is the order of migrations. */
+  readonly name: string
+  readonly text: string
+  /** Of the text with line ends as on Linux, so that a checkout on Windows is the same. */
+  readonly sha256: string
+}
+
+export async function readMigrations(folder: URL = ownMigrations): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings the database to the newest form and answers the names of what was applied. Each file is one transaction.
+ * A file whose first line is `-- outside a transaction` is run statement by statement (a statement ends with `;` at the
+ * end of a line); it may be cut off or run twice, so its statements must bear being run again.
+ */
+export async function migrate(database: Database, folder?: URL): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const applied: string[] = []
+  for (;;) {
+    const outcome = await database.transaction((tx) => applyNext(tx, migrations))
+    if (outcome === undefined) return applied
+    if (!outcome.done) {
+      for (const statement of statementsOf(outcome.next.text)) await database.outsideTransaction(new Script(statement))
+      await database.transaction((tx) => record(tx, outcome.next))
+    }
+    applied.push(outcome.next.name)
+  }
+}
+
+/** Applies the first file that is missing, and nothing when it must run outside; undefined when none is missing. */
+async function applyNext(tx: Tx, migrations: Migration[]): Promise<{ next: Migration; done: boolean } | undefined> {
+  await tx.rows(
+    new Script(`set local statement_timeout = 0;
+      select pg_advisory_xact_lock(${lockKey});
+      create table if not exists migration (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`),
+  )
+  const rows = await tx.rows<{ name: string; sha256: string }>(sql`select name, sha256 from migration order by name`)
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, sha256 } of rows) {
+    const migration = known.get(name)
+    if (migration === undefined) {
+      throw new Error(`the database holds migration ${name}, which this version does not know; start the newer version`)
+    }
+    if (migration.sha256 !== sha256)
+      throw new Error(`migration ${name} was changed after it was applied; add a new one`)
+  }
+  const applied = new Set(rows.map(({ name }) => name))
+  const next = migrations.find(({ name }) => !applied.has(name))
+  if (next === undefined) return undefined
+  if (next.text.startsWith(outsideMark)) return { next, done: false }
+  await tx.rows(new Script(next.text))
+  await record(tx, next)
+  return { next, done: true }
+}
+
+async function record(tx: Tx, { name, sha256 }: Migration): Promise<void> {
+  await tx.rows(sql`insert into migration (name, sha256) values (${name}, ${sha256}) on conflict (name) do nothing`)
+}
+
+function statementsOf(text: string): string[] {
+  return text
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
+    .filter((statement) => statement !== '')
+}

@@ -1,0 +1,2 @@
+-- Search inside text, for indexes of kind "contains".
+create extension if not exists pg_trgm;

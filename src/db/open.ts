@@ -1,0 +1,25 @@
+import { checkServer } from './checks.ts'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded/embedded.ts'
+import type { Log } from './log.ts'
+import { openPostgres } from './postgres/postgres.ts'
+
+export interface DatabaseOptions {
+  /** A PostgreSQL 15 or newer, `postgres://…`; without it the embedded database is used. */
+  readonly url?: string | undefined
+  /** Holds the embedded database in its folder `db`. */
+  readonly dataDir: string
+  readonly log: Log
+}
+
+/** Opens the database and checks that it keeps what it acknowledges. Migrations are not applied here. */
+export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<Database> {
+  const database = url === undefined ? await openEmbedded(dataDir, log) : await openPostgres(url, log)
+  try {
+    await checkServer(database.reader)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

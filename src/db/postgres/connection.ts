@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { command } from '../session.ts'
+
+export const connectTimeoutMs = 2_500
+/** Reads and single statements are stopped by the server after this, transactions by a limit of their own. */
+export const statementTimeoutMs = 10_000
+
+/** A transaction whose owner forgot it must not keep its locks. */
+const idleInTransactionMs = 60_000
+
+export interface ConnectionOptions extends pg.ClientConfig {
+  readonly connectionString: string
+}
+
+/** What every connection to `url` has in common. */
+export function connectionOptions(url: string): ConnectionOptions {
+  return {
+    connectionString: url,
+    application_name: 'chancery',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    pipeline: true,
+  }
+}
+
+/** Settings are made by a statement, since options in the start-up message fail behind some connection poolers. */
+export async function prepareSession(client: pg.ClientBase, timeoutMs: number): Promise<void> {
+  const settings = `set timezone = 'UTC'; set statement_timeout = ${timeoutMs};
+    set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
+  await command(client, settings, connectTimeoutMs)
+}
+
+/** Ends a connection without waiting for the other side, which may be gone; whatever is in flight fails at once. */
+export function cutOff(client: pg.Client): void {
+  client.connection.stream.destroy()
+}

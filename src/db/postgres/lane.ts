@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { connectionOptions, cutOff, prepareSession } from './connection.ts'
+
+/** Short statements only; the whole lane waits behind a slow one. */
+export const laneTimeoutMs = 5_000
+
+/** One pipelined connection, made when it is needed and again after it broke. */
+export interface Lane {
+  /** Statements on their way. */
+  readonly inFlight: number
+  run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  cutOff(): void
+  close(): Promise<void>
+}
+
+export function createLane(url: string): Lane {
+  let client: pg.Client | undefined
+  let connecting: Promise<pg.Client> | undefined
+  let inFlight = 0
+
+  const connect = async (): Promise<pg.Client> => {
+    const made = new pg.Client(connectionOptions(url))
+    const drop = (): void => {
+      if (client === made) client = undefined
+    }
+    // A connection that breaks while idle would end the process without a listener.
+    made.on('error', drop)
+    made.on('end', drop)
+    try {
+      await made.connect()
+      await prepareSession(made, laneTimeoutMs)
+      client = made
+      return made
+    } catch (error) {
+      cutOff(made)
+      throw error
+    } finally {
+      connecting = undefined
+    }
+  }
+
+  return {
+    get inFlight() {
+      return inFlight
+    },
+    async run(work) {
+      inFlight++
+      try {
+        if (client !== undefined) return await work(client)
+        connecting ??= connect()
+        return await work(await connecting)
+      } finally {
+        inFlight--
+      }
+    },
+    cutOff() {
+      if (client !== undefined) cutOff(client)
+    },
+    async close() {
+      const last = client ?? (await connecting?.catch(() => undefined))
+      client = undefined
+      await last?.end()
+    },
+  }
+}
+
+/** The lane with the least to do. */
+export function quietest(lanes: readonly Lane[]): Lane {
+  let best = lanes[0]!
+  for (const lane of lanes) if (lane.inFlight < best.inFlight) best = lane
+  return best
+}

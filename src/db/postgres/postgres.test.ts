@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PlatformError } from '../../kit/errors.ts'
+import type { Database } from '../database.ts'
+import { Script, sql } from '../sql.ts'
+import { openPostgres } from './postgres.ts'
+import { openProxy, type Proxy } from './proxy.fixture.ts'
+
+const serverUrl = process.env.TEST_DATABASE_URL
+const skip =
+  serverUrl === undefined || serverUrl === '' ? 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server' : false
+
+async function withServer(work: (database: Database, proxy: Proxy) => Promise<void>): Promise<void> {
+  await using proxy = await openProxy(serverUrl!)
+  const database = await openPostgres(proxy.url, () => {})
+  try {
+    await work(database, proxy)
+  } finally {
+    await database.close()
+  }
+}
+
+const one = sql`select 1 as one`
+const unavailable = (error: unknown) =>
+  error instanceof PlatformError && error.code === 'database.unavailable' && error.status === 503
+
+/** The work is refused as unavailable, and soon: the bound is a promise to callers, far above what it takes. */
+async function refusedWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const tooLate = wait(limitMs, 'too late', { ref: false })
+  assert.notEqual(await Promise.race([assert.rejects(work, unavailable), tooLate]), 'too late')
+}
+
+function everyKind(database: Database): Promise<unknown>[] {
+  return [
+    database.reader.rows(one),
+    database.single.rows(one),
+    database.transaction((tx) => tx.rows(one)),
+    database.outsideTransaction(one),
+  ]
+}
+
+async function worksAgainWithin(limitMs: number, database: Database): Promise<void> {
+  const untilMs = performance.now() + limitMs
+  for (;;) {
+    const outcomes = await Promise.allSettled(everyKind(database))
+    if (outcomes.every(({ status }) => status === 'fulfilled')) return
+    if (performance.now() > untilMs) assert.fail(`still failing: ${JSON.stringify(outcomes)}`)
+    await wait(20)
+  }
+}
+
+describe('a PostgreSQL server that comes and goes', { skip }, () => {
+  it('while it is gone everything is refused in time, and works again once it is back', () =>
+    withServer(async (database, proxy) => {
+      await Promise.all(everyKind(database))
+      const running = database.reader.rows(sql`select pg_sleep(20)`)
+      const inLane = database.single.rows(sql`select pg_sleep(3)`)
+      const away = wait(50).then(() => proxy.goAway())
+      await Promise.all([refusedWithin(3_000, running), refusedWithin(3_000, inLane), away])
+      await Promise.all(everyKind(database).map((work) => refusedWithin(3_000, work)))
+      assert.equal(await database.isReady(), false)
+      await proxy.comeBack()
+      await worksAgainWithin(1_000, database)
+    }))
+
+  it('a network that swallows everything is noticed', () =>
+    withServer(async (database, proxy) => {
+      await Promise.all(everyKind(database))
+      proxy.swallow(true)
+      await Promise.all(everyKind(database).map((work) => refusedWithin(3_000, work)))
+      proxy.swallow(false)
+      await worksAgainWithin(1_000, database)
+    }))
+
+  it('connections that break while nobody uses them do not end the process', () =>
+    withServer(async (database, proxy) => {
+      await Promise.all(everyKind(database))
+      proxy.breakAll()
+      await wait(50)
+      await worksAgainWithin(1_000, database)
+    }))
+
+  it('a transaction whose connection is ended by the server fails, and the next one works', () =>
+    withServer(async (database) => {
+      const killed = database.transaction(async (tx) => {
+        const me = await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await endBackend(me!.pid)
+        await tx.rows(one)
+      })
+      await assert.rejects(killed, unavailable)
+      await worksAgainWithin(1_000, database)
+    }))
+
+  it('a server that is not there fails the opening', async () => {
+    await assert.rejects(
+      openPostgres('postgres://nobody@127.0.0.1:1/none', () => {}),
+      unavailable,
+    )
+  })
+})
+
+describe('limits on a PostgreSQL server', { skip }, () => {
+  it('more statements than connections wait for their turn', () =>
+    withServer(async (database) => {
+      const many = Array.from({ length: 60 }, () => database.reader.rows(sql`select pg_sleep(0.01)`))
+      assert.equal((await Promise.all(many)).length, 60)
+    }))
+
+  it('a slow read delays no single statement', () =>
+    withServer(async (database) => {
+      let slowIsDone = false
+      const slow = Promise.all(Array.from({ length: 4 }, () => database.reader.rows(sql`select pg_sleep(1)`))).then(
+        () => {
+          slowIsDone = true
+        },
+      )
+      await Promise.all(Array.from({ length: 20 }, () => database.single.rows(one)))
+      assert.equal(slowIsDone, false)
+      await slow
+    }))
+
+  it('a statement that is cancelled for its time is the request’s own fault', () =>
+    withServer(async (database) => {
+      const slow = database.transaction(async (tx) => {
+        await tx.rows(new Script('set local statement_timeout = 50'))
+        await tx.rows(sql`select pg_sleep(5)`)
+      })
+      await assert.rejects(slow, (error) => error instanceof PlatformError && error.code === 'query.too_slow')
+    }))
+
+  it('sessions speak UTC and are named', () =>
+    withServer(async (database) => {
+      const settings = sql`
+        select current_setting('timezone') as zone, current_setting('application_name') as name,
+          current_setting('statement_timeout') as limit`
+      assert.deepEqual(await database.reader.row(settings), { zone: 'UTC', name: 'chancery', limit: '10s' })
+      assert.deepEqual(await database.single.row(settings), { zone: 'UTC', name: 'chancery', limit: '5s' })
+      await database.outsideTransaction(one)
+      assert.deepEqual(await database.reader.row(settings), { zone: 'UTC', name: 'chancery', limit: '10s' })
+    }))
+
+  it('ever different statements leave few prepared ones behind', () =>
+    withServer(async (database) => {
+      for (let n = 0; n < 200; n++) await database.transaction((tx) => tx.rows(new Script(`select ${n}`)))
+      await database.transaction(async (tx) => {
+        for (let n = 0; n < 200; n++) await tx.rows(sql`select ${sqlNumber(n)}`)
+        const prepared = await tx.row<{ n: number }>(sql`select count(*)::int as n from pg_prepared_statements`)
+        assert.ok(prepared!.n < 10)
+      })
+    }))
+})
+
+/** A number that is part of the text, as the names of ever new columns would be. */
+function sqlNumber(n: number): Script {
+  return new Script(String(n))
+}
+
+async function endBackend(pid: number): Promise<void> {
+  const admin = await openPostgres(serverUrl!, () => {})
+  await admin.reader.rows(sql`select pg_terminate_backend(${pid})`)
+  await admin.close()
+}

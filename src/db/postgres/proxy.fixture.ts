@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A network to a PostgreSQL server that a test can cut. */
+export interface Proxy extends AsyncDisposable {
+  /** The server's URL, through the proxy. */
+  readonly url: string
+  /** Breaks every connection and lets in no new one. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  /** Breaks every connection once. */
+  breakAll(): void
+  /** Takes everything and passes on nothing, or works again. */
+  swallow(on: boolean): void
+}
+
+export async function openProxy(target: string): Promise<Proxy> {
+  const to = new URL(target)
+  const sockets = new Set<Socket>()
+  let swallowing = false
+  const listen = createServer((client) => {
+    const server = connect(Number(to.port || 5432), to.hostname)
+    for (const [from, into] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => void (swallowing || into.write(bytes)))
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        into.destroy()
+      })
+    }
+  })
+  listen.listen(0, '127.0.0.1')
+  await once(listen, 'listening')
+  const { port } = listen.address() as AddressInfo
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const goAway = async (): Promise<void> => {
+    if (!listen.listening) return
+    const closed = once(listen, 'close')
+    listen.close()
+    breakAll()
+    await closed
+  }
+  return {
+    url: url.href,
+    breakAll,
+    goAway,
+    async comeBack() {
+      listen.listen(port, '127.0.0.1')
+      await once(listen, 'listening')
+    },
+    swallow(on) {
+      swallowing = on
+    },
+    [Symbol.asyncDispose]: goAway,
+  }
+}

@@ -1,0 +1,88 @@
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
+
+/**
+ * The tables, columns, constraints, indexes, views and functions of the database as text in a stable order, so that a
+ * change of the schema is seen in review. Not meant to be executed; what extensions brought is left out.
+ */
+export async function dumpSchema(database: Database): Promise<string> {
+  const { reader } = database
+  const columns = await reader.rows<{ name: string; kind: string; part: boolean; columns: string }>(sql`
+    select n.nspname || '.' || c.relname as name,
+           coalesce(
+             (select 'partition of ' || i.inhparent::regclass || ' ' || pg_get_expr(c.relpartbound, c.oid)
+              from pg_inherits i where i.inhrelid = c.oid and c.relispartition),
+             concat_ws(' ', 'partition by ' || pg_get_partkeydef(c.oid),
+               'with (' || array_to_string(c.reloptions, ', ') || ')')) as kind,
+           c.relispartition as part,
+           string_agg(format('  %I %s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+             case when a.attcollation not in (0, t.typcollation)
+                  then (select ' collate ' || quote_ident(k.collname) from pg_collation k where k.oid = a.attcollation)
+                  else '' end,
+             case when a.attnotnull then ' not null' else '' end,
+             case when a.attidentity <> '' then ' generated as identity'
+                  when a.attgenerated <> '' then format(' generated as (%s)', pg_get_expr(d.adbin, d.adrelid))
+                  when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end),
+             E',\n' order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relkind in ('r', 'p') and ${ours}
+    group by c.oid, n.nspname, c.relname order by n.nspname collate "C", c.relname collate "C"`)
+  const constraints = await linesByTable(
+    database,
+    sql`
+    select n.nspname || '.' || c.relname as name,
+           format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as line
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where k.contype <> 'n' and k.conparentid = 0 and ${ours} order by k.contype, k.conname collate "C"`,
+  )
+  const indexes = await linesByTable(
+    database,
+    sql`
+    select n.nspname || '.' || c.relname as name, pg_get_indexdef(i.indexrelid) as line
+    from pg_index i
+    join pg_class c on c.oid = i.indrelid
+    join pg_class x on x.oid = i.indexrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where not x.relispartition and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+      and c.relkind in ('r', 'p', 'm') and ${ours} order by x.relname collate "C"`,
+  )
+  const others = await reader.rows<{ text: string }>(sql`
+    select format(E'create view %I.%I as\n%s', n.nspname, c.relname, pg_get_viewdef(c.oid, true)) as text
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('v', 'm') and ${ours}
+    union all
+    select pg_get_functiondef(c.oid) from pg_proc c join pg_namespace n on n.oid = c.pronamespace
+    where c.prokind in ('f', 'p') and ${ours}
+    union all
+    select pg_get_triggerdef(t.oid) || ';' from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and ${ours}`)
+
+  const tables = columns.map((table) => {
+    const lines = [table.columns, ...(constraints.get(table.name) ?? [])].join(',\n')
+    const after = (indexes.get(table.name) ?? []).map((line) => `\n${line};`).join('')
+    const form = table.part ? table.kind : `(\n${lines}\n) ${table.kind}`.trimEnd()
+    return `create table ${table.name} ${form};${after}\n`
+  })
+  return [...tables, ...others.map(({ text }) => `${text.trim()}\n`).sort()].join('\n')
+}
+
+/** Neither the system's nor an extension's. Rows are aliased `c` and their namespace `n` wherever this stands. */
+const ours = sql`n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'
+      and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`
+
+async function linesByTable(database: Database, statement: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
+  const byTable = new Map<string, string[]>()
+  for (const { name, line } of await database.reader.rows<{ name: string; line: string }>(statement)) {
+    const lines = byTable.get(name)
+    if (lines === undefined) byTable.set(name, [line])
+    else lines.push(line)
+  }
+  return byTable
+}

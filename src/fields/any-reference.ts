@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { type Sql, sql } from '../db/sql.ts'
+import { isUuid } from '../kit/ids.ts'
+import { isObject, type JsonValue } from '../kit/json.ts'
+import { asArray, cellEntries, distinct, listOf, refuseTooMany } from './entries.ts'
+import { shown, wrongCriterion, wrongValue } from './errors.ts'
+import type { FieldType } from './field-type.ts'
+
+type Item = { id: string; code: string; namespace: string }
+
+/** An element of any application: `[{id, code, namespace}]`. As text, in filters and imports: `namespace:code:uuid`. */
+export const anyReferenceType: FieldType = {
+  code: 'REF_ITEM',
+  word: 'any_reference',
+  several: 'optional',
+  column: { type: 'jsonb', value: (json) => sql`nullif(${json}, 'null'::jsonb)` },
+  settings: Type.Object({}),
+  wire: (field) =>
+    Type.Array(
+      Type.Object({ id: Type.String({ format: 'uuid' }), code: Type.String(), namespace: Type.String() }),
+      field.array ? {} : { maxItems: 1 },
+    ),
+  read(value, field) {
+    const entries = listOf(value)
+    refuseTooMany(entries, field)
+    const items = entries.map((entry) => {
+      const item = readItem(entry)
+      if (item === undefined) throw wrongValue(field, `must be a list of {id, code, namespace}, not ${shown(entry)}`)
+      return item
+    })
+    return distinct(items, itemText)
+  },
+  cell: (text, field) =>
+    cellEntries(text).map((part) => {
+      const item = readItem(part)
+      if (item === undefined) throw wrongValue(field, `must be namespace:code:uuid, not ${shown(part)}`)
+      return item
+    }),
+  refersTo: () => ({ to: 'item' }),
+  references: (value: JsonValue) => (value as Item[]).map(itemText),
+  comparable: () => ({
+    kind: 'item',
+    many: true,
+    entry: (entry) => asItemText(entry),
+    holding: (text) => holding(String(text)),
+    sort: (json) => asItemText(sql`${asArray(json)} -> 0`),
+  }),
+  criterion: (value, field) => ({
+    is: 'anyOf',
+    values: listOf(value).map((entry) => {
+      const item = readItem(entry)
+      if (item === undefined) throw wrongCriterion(field, `{id, code, namespace} is expected, not ${shown(entry)}`)
+      return itemText(item)
+    }),
+  }),
+}
+
+function readItem(entry: unknown): Item | undefined {
+  const [namespace, code, id, ...more] = isObject(entry)
+    ? [entry.namespace, entry.code, entry.id]
+    : typeof entry === 'string'
+      ? entry.split(':')
+      : []
+  if (!isCode(namespace) || !isCode(code) || !isUuid(id) || more.length > 0) return undefined
+  return { id: id.toLowerCase(), code, namespace }
+}
+
+/** Dots too: a process of an application has the namespace `section.app`. */
+function isCode(text: unknown): text is string {
+  return typeof text === 'string' && /^[\w.-]{1,200}$/.test(text)
+}
+
+function itemText({ namespace, code, id }: Item): string {
+  return `${namespace}:${code}:${id}`
+}
+
+/** Without an id: any element of that application. */
+function holding(text: string): JsonValue {
+  const [namespace = '', code = '', id] = text.split(':')
+  return id === undefined ? { namespace, code } : { namespace, code, id }
+}
+
+function asItemText(entry: Sql): Sql {
+  return sql`(((${entry}) ->> 'namespace') || ':' || ((${entry}) ->> 'code') || ':' || ((${entry}) ->> 'id'))`
+}

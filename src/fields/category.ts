@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { sql } from '../db/sql.ts'
+import { didYouMean } from '../kit/nearest.ts'
+import { asArray, cellEntries, distinct, listOf, propertyOr, refuseTooMany } from './entries.ts'
+import { shown, wrongCriterion, wrongValue } from './errors.ts'
+import type { Field, FieldType } from './field-type.ts'
+
+interface Value {
+  readonly code: string
+  readonly name: string
+}
+
+/** One or several of a fixed set of values, kept with their names: `[{code, name}]`. */
+export const categoryType: FieldType = {
+  code: 'ENUM',
+  word: 'category',
+  several: 'optional',
+  column: {
+    type: 'text',
+    typeOf: (field) => (field.array ? 'text[]' : 'text'),
+    value: (json, field) =>
+      field.array
+        ? sql`array(select v ->> 'code' from jsonb_array_elements(${asArray(json)}) v)`
+        : sql`(${json} -> 0 ->> 'code')`,
+  },
+  settings: Type.Object({
+    values: Type.Array(
+      Type.Object(
+        { code: Type.String({ minLength: 1, maxLength: 100 }), name: Type.String({ minLength: 1, maxLength: 500 }) },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 5000, description: 'What can be chosen, in the order in which it is shown.' },
+    ),
+  }),
+  readSettings(settings, problem) {
+    const codes = new Set<string>()
+    ;(settings.values as unknown as Value[]).forEach(({ code }, index) => {
+      if (codes.has(code)) problem(['values', index, 'code'], `"${code}" is there twice`)
+      codes.add(code)
+    })
+    return settings
+  },
+  wire: (field) =>
+    Type.Array(Type.Object({ code: Type.String(), name: Type.String() }), field.array ? {} : { maxItems: 1 }),
+  read(value, field) {
+    const entries = listOf(value)
+    refuseTooMany(entries, field)
+    return distinct(
+      entries.map((entry) => known(propertyOr(entry, 'code'), field)),
+      ({ code }) => code,
+    )
+  },
+  cell(text, field) {
+    const values = valuesOf(field)
+    return (field.array ? cellEntries(text) : [text.trim()]).map((part) => {
+      const found =
+        values.find(({ code }) => code === part) ??
+        values.find(({ code, name }) => isSame(name, part) || isSame(code, part))
+      if (found === undefined) throw unknown(part, field)
+      return found.code
+    })
+  },
+  comparable: () => ({
+    kind: 'code',
+    many: true,
+    entry: (entry) => sql`(${entry} ->> 'code')`,
+    holding: (code) => ({ code }),
+    sort: (json) => sql`(${json} -> 0 ->> 'name')`,
+  }),
+  // A code that the category no longer has finds nothing: saved filters outlive values.
+  criterion: (value, field) => ({
+    is: 'anyOf',
+    values: listOf(value).map((entry) => {
+      const code = propertyOr(entry, 'code')
+      if (typeof code !== 'string')
+        throw wrongCriterion(field, `a code or a list of codes is expected, not ${shown(value)}`)
+      return code
+    }),
+  }),
+}
+
+function valuesOf(field: Field): readonly Value[] {
+  return field.settings.values as unknown as readonly Value[]
+}
+
+function known(code: unknown, field: Field): Value & { [key: string]: string } {
+  const found = valuesOf(field).find((value) => value.code === code)
+  if (found === undefined) throw unknown(code, field)
+  return { code: found.code, name: found.name }
+}
+
+function unknown(code: unknown, field: Field): Error {
+  const codes = valuesOf(field).map((value) => value.code)
+  const hint = typeof code === 'string' ? didYouMean(code, codes) : ''
+  return wrongValue(field, `has no value ${shown(code)}${hint || `; known are ${codes.slice(0, 20).join(', ')}`}`)
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { literal, sql } from '../db/sql.ts'
+import { isObject, type JsonObject } from '../kit/json.ts'
+import { asArray, cellEntries, distinct, listOf, refuseTooMany } from './entries.ts'
+import { shown, wrongValue } from './errors.ts'
+import type { Field, FieldType } from './field-type.ts'
+import { readLike } from './text.ts'
+
+const maxLength = 500
+
+interface ContactType {
+  readonly code: string
+  readonly word: string
+  /** Under which the text stands: `tel`. */
+  readonly key: string
+  /** What stands beside `type` and the text in a kept entry, made from what was written. */
+  readonly more: (text: string, entry: Record<string, unknown>) => JsonObject
+  readonly wireOfMore: Parameters<typeof Type.Object>[0]
+}
+
+/**
+ * Phones, e-mail addresses, accounts: a list of entries, each a text with a word for its kind (`work`).
+ * Written as entries, as one entry or as plain texts; entries without text are what clients send for "none".
+ */
+export function contactListType({ code, word, key, more, wireOfMore }: ContactType): FieldType {
+  const inCell = literal(key)
+  return {
+    code,
+    word,
+    several: 'always',
+    column: { type: 'jsonb', value: (json) => sql`nullif(${json}, 'null'::jsonb)` },
+    settings: Type.Object({}),
+    wire: () => Type.Array(Type.Object({ type: Type.String(), [key]: Type.String(), ...wireOfMore })),
+    read(value, field) {
+      const entries = listOf(value).map((entry) => (typeof entry === 'string' ? { [key]: entry } : entry))
+      refuseTooMany(entries, field)
+      const kept = entries.flatMap((entry): JsonObject[] => {
+        if (!isObject(entry)) throw wrongValue(field, `must be a list of {type, ${key}}, not ${shown(value)}`)
+        const text = readPart(entry, key, field).trim()
+        return text === '' ? [] : [{ type: readPart(entry, 'type', field), [key]: text, ...more(text, entry) }]
+      })
+      return distinct(kept, (entry) => JSON.stringify(entry))
+    },
+    cell: (text) => cellEntries(text),
+    comparable: () => ({
+      kind: 'text',
+      many: true,
+      entry: (entry) => sql`(${entry} ->> ${inCell})`,
+      holding: (text) => ({ [key]: text }),
+      sort: (json) => sql`(${asArray(json)} -> 0 ->> ${inCell})`,
+    }),
+    criterion: readLike,
+  }
+}
+
+/** A part of an entry; absent and null are empty. */
+function readPart(entry: Record<string, unknown>, key: string, field: Field): string {
+  const text = entry[key] ?? ''
+  if (typeof text !== 'string') throw wrongValue(field, `${key} must be a string, not ${shown(text)}`)
+  if (text.length > maxLength) throw wrongValue(field, `${key} must have at most ${maxLength} characters`)
+  return text
+}

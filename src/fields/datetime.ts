@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { type Sql, sql } from '../db/sql.ts'
+import { dateCell } from './datetime-cell.ts'
+import { shown, wrongCriterion, wrongValue } from './errors.ts'
+import type { Field, FieldType } from './field-type.ts'
+import { parseWritten, toInstant, type Written, zeroInstant } from './instant.ts'
+import { readRange } from './range.ts'
+
+/**
+ * A moment, a day or a time of day, always kept as a moment of UTC.
+ * A day is its midnight and a time stands on 1 January of year 1, both as the client wrote them: an offset would move
+ * them to another day or hour. For moments and days the zero date means "empty"; for times it is midnight.
+ */
+export const datetimeType: FieldType = {
+  code: 'DATETIME',
+  word: 'datetime',
+  column: {
+    type: 'timestamptz',
+    typeOf: (field) => (viewOf(field) === 'datetime' ? 'timestamptz' : viewOf(field)),
+    value(json, field) {
+      const text = sql`(case when ${json} #>> '{}' like '____-__-__T__:__:__%Z' then ${json} #>> '{}' end)`
+      const view = viewOf(field)
+      if (view === 'date') return sql`left(${text}, 10)::date`
+      return view === 'time' ? sql`rtrim(substr(${text}, 12), 'Z')::time` : sql`${text}::timestamptz`
+    },
+  },
+  settings: Type.Object({
+    view: Type.Optional(
+      Type.Union([Type.Literal('datetime'), Type.Literal('date'), Type.Literal('time')], {
+        description: 'A moment, a day or a time of day. Default: datetime.',
+      }),
+    ),
+  }),
+  wire: () => Type.String({ format: 'date-time' }),
+  read(value, field) {
+    const instant = typeof value === 'string' ? normalise(value, field) : undefined
+    if (instant === undefined) throw wrongValue(field, `must be ${example(field)}, not ${shown(value)}`)
+    return instant === zeroInstant && viewOf(field) !== 'time' ? null : instant
+  },
+  cell(text, field) {
+    const cell = dateCell(text, viewOf(field) === 'time' ? 0 : 1)
+    if (normalise(cell, field) === undefined) {
+      throw wrongValue(field, `must be ${example(field)} or dd.mm.yyyy, not ${shown(text)}`)
+    }
+    return cell
+  },
+  comparable: () => ({ kind: 'instant', many: false, value: asOrderedText }),
+  criterion(value, field) {
+    if (typeof value === 'string') return { is: 'equal', value: readInstant(value, field) }
+    return readRange(value, field, (bound) => {
+      const instant = readInstant(bound, field)
+      return instant === zeroInstant && viewOf(field) !== 'time' ? undefined : instant
+    })
+  },
+}
+
+/** In code-unit order this text is in the order of time: a fraction only follows when there is one. */
+function asOrderedText(json: Sql): Sql {
+  return sql`(rtrim(${json} #>> '{}', 'Z') collate "C")`
+}
+
+/** A bound that is a date alone is midnight at its beginning, as everywhere on the wire; also for `max`. */
+function readInstant(value: unknown, field: Field): string {
+  const instant = typeof value === 'string' ? normalise(value, field) : undefined
+  if (instant === undefined) throw wrongCriterion(field, `${example(field)} is expected, not ${shown(value)}`)
+  return instant
+}
+
+function normalise(text: string, field: Field): string | undefined {
+  const view = viewOf(field)
+  const isTimeAlone = view === 'time' && /^\d\d:\d\d(:\d\d)?$/.test(text)
+  const written = parseWritten(isTimeAlone ? `0001-01-01T${text}` : text)
+  if (written === undefined) return undefined
+  if (view === 'date') return `${written.date}T00:00:00Z`
+  if (view === 'time') return `0001-01-01T${written.time}${written.fraction}Z`
+  return isZero(written) ? zeroInstant : toInstant(written)
+}
+
+/** With any offset: a client east of Greenwich sends the zero date of its own midnight. */
+function isZero({ date, time, fraction }: Written): boolean {
+  return `${date}T${time}${fraction}Z` === zeroInstant
+}
+
+function viewOf(field: Field): string {
+  return String(field.settings.view ?? 'datetime')
+}
+
+function example(field: Field): string {
+  const view = viewOf(field)
+  if (view === 'date') return 'a date such as 2026-05-01'
+  return view === 'time' ? 'a time such as 08:30' : 'a date and time such as 2026-05-01T08:30:00Z'
+}

@@ -1,0 +1,54 @@
+import { type ErrorKind, errorKind, type PlatformError } from '../kit/errors.ts'
+
+export const fieldWrongValue = errorKind(
+  'field.wrong_value',
+  400,
+  'A value does not fit the type of its field; details.field names the field.',
+)
+
+export const fieldWrongCriterion = errorKind(
+  'field.wrong_criterion',
+  400,
+  'A filter asks something of a field that its type cannot answer; details.field names the field.',
+)
+
+export const fieldUnknown = errorKind('field.unknown', 400, 'There is no such field; details.field names it.')
+
+export const fieldNotAllowed = errorKind(
+  'field.not_allowed',
+  400,
+  'A key such as __proto__ stands in a value; details.field names its place.',
+)
+
+export const fieldWrongDefinition = errorKind(
+  'field.wrong_definition',
+  400,
+  'A field of a definition file is wrong; details.problems lists every {path, message}.',
+)
+
+interface Named {
+  /** Code of the field, or its place inside a value: `items.rows[2].prize`. */
+  readonly code: string
+}
+
+/** The refusal of a written value; `sentence` goes on after the name of the field: `must be a number`. */
+export function wrongValue(field: Named, sentence: string): PlatformError {
+  return refusal(fieldWrongValue, field, sentence)
+}
+
+/** The refusal of what a filter says about a field. */
+export function wrongCriterion(field: Named, sentence: string): PlatformError {
+  return refusal(fieldWrongCriterion, field, sentence)
+}
+
+function refusal(kind: ErrorKind, field: Named, sentence: string): PlatformError {
+  return kind(`field "${field.code}": ${sentence}`, { field: field.code })
+}
+
+/** A value inside a sentence: short, and never more than a line. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { type Sql, sql } from '../db/sql.ts'
+import { isUuid } from '../kit/ids.ts'
+import type { JsonValue } from '../kit/json.ts'
+import { asArray, cellEntries, distinct, refuseTooMany } from './entries.ts'
+import { shown, wrongCriterion, wrongValue } from './errors.ts'
+import type { Comparable, Criterion, Field, FieldType } from './field-type.ts'
+
+type IdList = Pick<FieldType, 'code' | 'word'> &
+  Partial<Pick<FieldType, 'settings' | 'readSettings' | 'refersTo'>> & {
+    /** One id may stand for a list of one. */
+    readonly takesBareId?: boolean
+    /** Why an entry that is an object is refused, when that needs a word of its own. */
+    readonly objectRefusal?: string
+  }
+
+/** Whatever is kept as a list of ids, also when it holds one: references, users, files. */
+export function idListType({ takesBareId = false, objectRefusal, settings, ...type }: IdList): FieldType {
+  return {
+    several: 'optional',
+    column: {
+      type: 'uuid[]',
+      value: (json) =>
+        sql`array(select v::uuid from jsonb_array_elements_text(${asArray(json)}) v where ${isId(sql`v`)})`,
+    },
+    settings: settings ?? Type.Object({}),
+    wire: (field) => Type.Array(Type.String({ format: 'uuid' }), field.array ? {} : { maxItems: 1 }),
+    read(value, field) {
+      const entries = takesBareId && typeof value === 'string' ? [value] : value
+      if (typeof entries === 'string') throw wrongValue(field, 'a bare string where an array of ids is required')
+      if (!Array.isArray(entries)) throw wrongValue(field, `must be an array of ids, not ${shown(value)}`)
+      refuseTooMany(entries, field)
+      return distinct(
+        entries.map((entry) => readId(entry, field, objectRefusal)),
+        (entry) => entry,
+      )
+    },
+    cell: (text) => cellEntries(text),
+    references: (value: JsonValue) => value as string[],
+    comparable: (): Comparable => ({
+      kind: 'id',
+      many: true,
+      entry: (entry) => sql`(${entry} #>> '{}')`,
+      holding: (entry) => entry,
+      sort: (json) => sql`(${json} ->> 0)`,
+    }),
+    criterion: (value, field) => readIdCriterion(value, field, takesBareId),
+    ...type,
+  }
+}
+
+/** Whether a text can be cast to uuid, for the `bi` views. */
+export function isId(text: Sql): Sql {
+  return sql`${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
+}
+
+function readId(entry: unknown, field: Field, objectRefusal: string | undefined): string {
+  if (isUuid(entry)) return entry.toLowerCase()
+  const isObject = typeof entry === 'object' && entry !== null
+  throw wrongValue(field, isObject && objectRefusal ? objectRefusal : `must hold ids (uuid), not ${shown(entry)}`)
+}
+
+/** Ids, any of which will do. A bare id is refused where clients rely on that. */
+export function readIdCriterion(value: unknown, field: Field, takesBareId: boolean): Criterion {
+  const ids = takesBareId && typeof value === 'string' ? [value] : value
+  if (typeof ids === 'string') throw wrongCriterion(field, 'a bare string where an array of ids is required')
+  if (!Array.isArray(ids)) throw wrongCriterion(field, `an array of ids is expected, not ${shown(value)}`)
+  const values = ids.map((entry: unknown) => {
+    if (!isUuid(entry)) throw wrongCriterion(field, `ids (uuid) are expected, not ${shown(entry)}`)
+    return entry.toLowerCase()
+  })
+  return { is: 'anyOf', values }
+}

@@ -1,0 +1,30 @@
+/**
+ * Field types: what the values of applications and processes may be, how they are checked, kept and compared.
+ * A type is one file; `field-types.ts` lists them. Nothing here knows an application or a database connection.
+ */
+export { isCleanText, isForbiddenKey } from './content.ts'
+export { type CheckedField, checkField, defineField } from './define-field.ts'
+export type { FieldProblem } from './entry-problems.ts'
+export {
+  fieldNotAllowed,
+  fieldUnknown,
+  fieldWrongCriterion,
+  fieldWrongDefinition,
+  fieldWrongValue,
+  wrongCriterion,
+  wrongValue,
+} from './errors.ts'
+export { fieldSchema } from './field-schema.ts'
+export type {
+  Comparable,
+  Criterion,
+  Field,
+  FieldType,
+  Kind,
+  Many,
+  One,
+  Part,
+  Reference,
+} from './field-type.ts'
+export { fieldTypeByCode, fieldTypeByWord, fieldTypes } from './field-types.ts'
+export { readContext } from './read-context.ts'

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { sql } from '../db/sql.ts'
+import type { JsonValue } from '../kit/json.ts'
+import { isDeeperThan } from './content.ts'
+import { shown, wrongCriterion, wrongValue } from './errors.ts'
+import type { Field, FieldType } from './field-type.ts'
+
+const maxBytes = 64 * 1024
+const maxDepth = 20
+
+/** Any JSON, kept as it is. */
+export const jsonType: FieldType = {
+  code: 'JSON',
+  word: 'json',
+  column: { type: 'jsonb', value: (json) => sql`nullif(${json}, 'null'::jsonb)` },
+  settings: Type.Object({}),
+  wire: () => Type.Unknown(),
+  read(value, field) {
+    if (isDeeperThan(maxDepth, value)) throw wrongValue(field, `is nested more than ${maxDepth} levels deep`)
+    if (Buffer.byteLength(JSON.stringify(value)) > maxBytes) throw wrongValue(field, `is larger than ${maxBytes} bytes`)
+    return value as JsonValue
+  },
+  cell: parseCell,
+  criterion: onlyEmpty,
+}
+
+export function parseCell(text: string, field: Field): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wrongValue(field, `must be JSON, not ${shown(text)}`)
+  }
+}
+
+/** For types of which a filter can ask only whether there is a value. */
+export function onlyEmpty(_value: unknown, field: Field): never {
+  throw wrongCriterion(field, `can only be filtered by null, since its type is ${field.type.word}`)
+}

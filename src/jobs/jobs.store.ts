@@ -1,0 +1,71 @@
+import type { Reader, Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+
+// The job table is pg-boss' documented interface for writers in SQL; its version is pinned exactly.
+
+/** Finds what runs, which nobody looked up by itself before: a table of a million done jobs must not be read for it. */
+export async function createActiveIndex(tx: Tx): Promise<void> {
+  const present = await tx.row(sql`select from pg_indexes where schemaname = 'pgboss' and indexname = 'job_active'`)
+  if (present === undefined) {
+    await tx.rows(sql`create index if not exists job_active on pgboss.job (name) where state = 'active'`)
+  }
+}
+
+export interface NewJob {
+  readonly id: string
+  readonly queue: string
+  readonly data: object
+  readonly delayS: number
+}
+
+/** False when there is no such queue. */
+export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
+  const row = await tx.row(sql`
+    insert into pgboss.job (id, name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter)
+    select ${job.id}, name, ${job.data}::jsonb, now() + ${job.delayS} * interval '1s',
+      now() + (${job.delayS} + retention_seconds) * interval '1s', expire_seconds, deletion_seconds, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter
+    from pgboss.queue where name = ${job.queue}
+    returning id`)
+  return row !== undefined
+}
+
+/**
+ * Gives back a job that was interrupted because its node stops, without using up an attempt. Both numbers go up, since
+ * the attempt's number is what keeps the old holder of the job from settling it for the new one.
+ */
+export async function putBackInterrupted(tx: Tx, queue: string, id: string): Promise<void> {
+  await tx.rows(sql`
+    update pgboss.job
+    set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null,
+      retry_count = retry_count + 1, retry_limit = retry_limit + 1
+    where name = ${queue} and id = ${id} and state = 'active'`)
+}
+
+/** Jobs whose process is dead run again, or have failed when their attempts are used up. Answers how many there were. */
+export async function putBackOrphans(tx: Tx, whose: 'all' | 'without heartbeat'): Promise<number> {
+  const dead = whose === 'all' ? sql`` : sql`and heartbeat_on + heartbeat_seconds * interval '1s' < now()`
+  const rows = await tx.rows(sql`
+    update pgboss.job
+    set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
+      completed_on = case when retry_count < retry_limit then null else now() end,
+      start_after = now(), heartbeat_on = null, output = '{"message": "the process that ran this job was killed"}'
+    where state = 'active' ${dead}
+    returning id`)
+  return rows.length
+}
+
+export interface JobReport {
+  readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+  /** Attempts that were begun before the one that runs or ran last. */
+  readonly repeated: number
+  /** Why the last attempt failed. */
+  readonly reason: string | null
+}
+
+export async function jobReport(reader: Reader, queue: string, id: string): Promise<JobReport | undefined> {
+  return reader.row<JobReport>(sql`
+    select state::text as state, retry_count as repeated, output->>'message' as reason
+    from pgboss.job where name = ${queue} and id = ${id}`)
+}

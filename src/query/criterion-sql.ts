@@ -1,0 +1,37 @@
+import { join, type Sql, sql } from '../db/sql.ts'
+import { comparesConstant, isEmpty, isLike } from './comparison-sql.ts'
+import type { Constant } from './condition.ts'
+import type { KnownField } from './frame.ts'
+import { hasAny } from './membership-sql.ts'
+import type { Setting } from './source.ts'
+
+/** An entry of `tf`: the type of the field reads it, so that each type has its own rules in its own file. */
+export function criterionSql(known: KnownField, raw: unknown, setting: Setting): Sql {
+  // Ids in columns of their own (`__id`, `__createdBy`) are equal or not, whatever type their field has.
+  if (known.kind === 'uuid') return hasAny(known, (Array.isArray(raw) ? raw : [raw]).map(constant), setting)
+  const criterion = known.field.type.criterion(raw, known.field)
+  switch (criterion.is) {
+    case 'empty':
+      return isEmpty(known)
+    case 'like':
+      return isLike(known, criterion.text, false)
+    case 'equal':
+      return hasOrEquals(known, constant(criterion.value), setting)
+    case 'anyOf':
+      return hasAny(known, criterion.values.map(constant), setting)
+    case 'between': {
+      const bounds: Sql[] = []
+      if (criterion.min !== undefined) bounds.push(comparesConstant('>=', known, constant(criterion.min), setting))
+      if (criterion.max !== undefined) bounds.push(comparesConstant('<=', known, constant(criterion.max), setting))
+      return bounds.length > 0 ? sql`(${join(bounds, sql` and `)})` : sql`true`
+    }
+  }
+}
+
+function hasOrEquals(known: KnownField, value: Constant, setting: Setting): Sql {
+  return known.list ? hasAny(known, [value], setting) : comparesConstant('=', known, value, setting)
+}
+
+function constant(value: string | number | boolean): Constant {
+  return { is: 'value', value }
+}

@@ -1,0 +1,56 @@
+import { isUuid } from '../../kit/ids.ts'
+import { didYouMean } from '../../kit/nearest.ts'
+import type { Constant } from '../condition.ts'
+import { refuse } from '../errors.ts'
+import { instantAt } from '../instant.ts'
+
+type Arguments = readonly (string | number | boolean)[]
+
+/** `Count` and `RelativeDatetime` take more than plain values, so the parser reads them itself. */
+const functions: Readonly<Record<string, (args: Arguments) => Constant | string>> = {
+  currentuser: (args) => (args.length === 0 ? { is: 'caller' } : 'CurrentUser takes nothing'),
+
+  datetime(args) {
+    if (args.length === 1 && typeof args[0] === 'string') {
+      const word = args[0].toLowerCase()
+      return word === 'now' || word === 'today' ? { is: word } : "Datetime knows the words 'Now' and 'Today'"
+    }
+    const last = args.at(-1)
+    const zone = args.length > 1 && typeof last === 'string' ? last : undefined
+    const numbers = (zone === undefined ? args : args.slice(0, -1)).filter((value) => typeof value === 'number')
+    const complete = numbers.length === args.length - (zone === undefined ? 0 : 1)
+    const text = complete ? instantAt(numbers, zone ?? 'UTC') : undefined
+    const usage = 'Datetime wants (year, month, day, hour, minute, second, zone), all but the year may be left out'
+    return text === undefined ? usage : { is: 'moment', text }
+  },
+
+  /** A time of day is kept as that time on the first day of year 1. */
+  time(args) {
+    const numbers = args.filter((value) => typeof value === 'number')
+    const complete = numbers.length === args.length && numbers.length > 0 && numbers.length < 4
+    const text = complete ? instantAt([1, 1, 1, ...numbers], 'UTC') : undefined
+    return text === undefined
+      ? 'Time wants (hour, minute, second), all but the hour may be left out'
+      : { is: 'moment', text }
+  },
+
+  refitem([namespace, code, id, more]) {
+    const named = typeof namespace === 'string' && typeof code === 'string' && more === undefined
+    if (named && id === undefined) return { is: 'item', namespace, code }
+    if (named && isUuid(id)) return { is: 'item', namespace, code, id: id.toLowerCase() }
+    return "Refitem wants ('namespace', 'code') or ('namespace', 'code', 'uuid')"
+  },
+}
+
+/** The value of a function, whose name is in lower case; what depends on the caller or the clock is filled in later. */
+export function readFunction(name: string, args: Arguments, at: number): Constant {
+  const read = Object.hasOwn(functions, name) ? functions[name] : undefined
+  if (name === 'count') throw refuse('Count stands on one side of a comparison', at)
+  if (name === 'relativedatetime') throw refuse('RelativeDatetime works with "=" or "in" only', at)
+  if (!read) throw refuse(`unknown function "${name.slice(0, 100)}"${didYouMean(name, names)}`, at)
+  const value = read(args)
+  if (typeof value === 'string') throw refuse(value, at)
+  return value
+}
+
+const names = ['Datetime', 'Time', 'RelativeDatetime', 'CurrentUser', 'Count', 'Refitem']

@@ -1,0 +1,64 @@
+import { fieldWrongCriterion } from '../fields/index.ts'
+import { type ErrorKind, errorKind, type PlatformError } from '../kit/errors.ts'
+import { nearest } from '../kit/nearest.ts'
+
+export const wrongList = errorKind('query.wrong_list', 400, 'The body of a list has a value that cannot be read.')
+export const wrongFilter = errorKind('query.wrong_filter', 400, 'The filter cannot be read or does not fit its field.')
+export const wrongEql = errorKind('query.wrong_eql', 400, 'The EQL text is wrong; the sentence says where.')
+export const wrongSort = errorKind('query.wrong_sort', 400, 'The list cannot be sorted like this.')
+export const wrongFields = errorKind('query.wrong_fields', 400, '"fields" asks for something that cannot be loaded.')
+export const unknownField = errorKind(
+  'query.unknown_field',
+  400,
+  'There is no such field, or the caller may not see it.',
+)
+export const tooComplex = errorKind(
+  'query.too_complex',
+  400,
+  'The query is too large, too deep or would load too much.',
+)
+export const invalidCharacter = errorKind(
+  'query.invalid_character',
+  400,
+  'A text holds a character that is not allowed.',
+)
+
+/** What any operation that lists may answer. */
+export const queryErrors: readonly ErrorKind[] = [
+  wrongList,
+  wrongFilter,
+  wrongEql,
+  wrongSort,
+  wrongFields,
+  unknownField,
+  tooComplex,
+  invalidCharacter,
+  fieldWrongCriterion,
+]
+
+/** A refusal of a filter; `at` is the place in an EQL text, counted from 1, and absent for every other form. */
+export function refuse(sentence: string, at?: number): PlatformError {
+  return at === undefined ? wrongFilter(sentence) : wrongEql(`at character ${at}: ${sentence}`, { at })
+}
+
+/** How sentences show a field: as it was written. */
+export function showField(name: string, at?: number): string {
+  const short = name.length > 100 ? `${name.slice(0, 100)}…` : name
+  return at === undefined ? `"${short}"` : `[${short}]`
+}
+
+/** The same text whether the field does not exist or is hidden from the caller: only visible names are in `known`. */
+export function noSuchField(name: string, known: Iterable<string>, at?: number): PlatformError {
+  const near = nearest(name.slice(0, 100), known)
+  const hint = near === undefined ? '' : `; did you mean ${showField(near, at)}?`
+  const place = at === undefined ? '' : `at character ${at}: `
+  return unknownField(`${place}unknown field ${showField(name, at)}${hint}`, { field: name.slice(0, 100) })
+}
+
+/** PostgreSQL refuses NUL and lone surrogates in text, so they stop here. */
+export function checkText(text: string): string {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw invalidCharacter('a text of the query holds a NUL or half a surrogate pair')
+  }
+  return text
+}

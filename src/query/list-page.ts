@@ -1,0 +1,38 @@
+import type { Reader } from '../db/database.ts'
+import { JsonText } from '../kit/json.ts'
+import type { Condition } from './condition.ts'
+import { type ListPlan, planList } from './list.ts'
+import type { ListRequest } from './list-request.ts'
+import type { Setting, Source } from './source.ts'
+
+export interface Page {
+  /** A JSON array. */
+  readonly items: JsonText
+  /** Of all that fits, not only of the page. */
+  readonly total: number
+}
+
+/** Plans and runs a list of a source that keeps no count of its own. */
+export function listPage(
+  reader: Reader,
+  request: ListRequest,
+  source: Source,
+  setting: Setting,
+  extra: readonly Condition[] = [],
+): Promise<Page> {
+  const plan = planList(request, source, setting, extra)
+  return runPlan(reader, plan, () => countOf(reader, plan))
+}
+
+/** Reads the page; `count` is asked only when the page does not tell the total. */
+export async function runPlan(reader: Reader, plan: ListPlan, count: () => Promise<number>): Promise<Page> {
+  const page = plan.page && (await reader.row<{ items: string; n: number }>(plan.page))
+  const total = (page && plan.totalOfPage(page.n)) ?? (await count())
+  return { items: new JsonText(page?.items ?? '[]'), total }
+}
+
+/** The exact total, counted by the database. */
+export async function countOf(reader: Reader, plan: ListPlan): Promise<number> {
+  const counted = await reader.row<{ total: string }>(plan.count)
+  return Number(counted?.total ?? 0)
+}

@@ -1,0 +1,98 @@
+import { isUuid } from '../kit/ids.ts'
+import { isObject } from '../kit/json.ts'
+import type { Condition } from './condition.ts'
+import { checkText, wrongList, wrongSort } from './errors.ts'
+import { readFilter } from './filter.ts'
+import { limits } from './limits.ts'
+import { type Projection, readProjection } from './projection.ts'
+import type { SortKey } from './sort-sql.ts'
+
+/** A list body (wire 1.5), read; what it names is not looked up yet. */
+export interface ListRequest {
+  readonly from: number
+  /** 0 asks for the total alone. */
+  readonly size: number
+  /** True: without what is deleted. */
+  readonly active: boolean
+  /** Empty: no restriction. */
+  readonly ids: readonly string[]
+  readonly fields: Projection | undefined
+  readonly filter: Condition | undefined
+  readonly sort: readonly SortKey[]
+  readonly statusCode: readonly string[]
+  readonly statusGroupId: string | undefined
+}
+
+/** Reads a list body. Unknown keys are ignored, null and `[]` are absent; the rest throws a 400 that names the key. */
+export function readListRequest(body: unknown): ListRequest {
+  if (!isAbsent(body) && !isObject(body)) throw wrongList('the body of a list must be an object')
+  const given: Record<string, unknown> = isObject(body) ? body : {}
+  return {
+    from: readNumber(given, 'from', 0, 2 ** 31),
+    size: readNumber(given, 'size', 10, limits.pageRows),
+    active: readActive(given.active),
+    ids: readIds(given.ids),
+    fields: readProjection(given.fields),
+    filter: readFilter(given.filter),
+    sort: readSort(given.sortExpressions),
+    statusCode: readTexts(given, 'statusCode'),
+    statusGroupId: readId(given, 'statusGroupId'),
+  }
+}
+
+function readNumber(given: Record<string, unknown>, key: string, absent: number, max: number): number {
+  const value = given[key]
+  if (isAbsent(value)) return absent
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value
+  throw wrongList(`"${key}" must be a whole number from 0 to ${max}`, { field: key })
+}
+
+function readActive(value: unknown): boolean {
+  if (isAbsent(value)) return false
+  if (typeof value === 'boolean') return value
+  throw wrongList('"active" must be true or false', { field: 'active' })
+}
+
+function readIds(value: unknown): string[] {
+  if (isAbsent(value)) return []
+  // An address may hold a single one without JSON around it.
+  const list = Array.isArray(value) ? value : [value]
+  if (list.length > limits.ids) throw wrongList(`"ids" may hold at most ${limits.ids} ids`, { field: 'ids' })
+  return list.map((id, index) => {
+    if (isUuid(id)) return id.toLowerCase()
+    throw wrongList(`"ids": entry ${index + 1} is not an id`, { field: 'ids' })
+  })
+}
+
+function readId(given: Record<string, unknown>, key: string): string | undefined {
+  const value = given[key]
+  if (isAbsent(value) || value === '') return undefined
+  if (isUuid(value)) return value.toLowerCase()
+  throw wrongList(`"${key}" must be an id`, { field: key })
+}
+
+function readTexts(given: Record<string, unknown>, key: string): string[] {
+  const value = given[key]
+  if (isAbsent(value)) return []
+  const list = Array.isArray(value) ? value : [value]
+  if (list.length <= limits.nodes && list.every((entry) => typeof entry === 'string')) return list.map(checkText)
+  throw wrongList(`"${key}" must be a list of at most ${limits.nodes} texts`, { field: key })
+}
+
+/** `{field, ascending}`, or `{column, ascend}` as reports have it; ascending unless it says otherwise. */
+function readSort(value: unknown): SortKey[] {
+  if (isAbsent(value)) return []
+  if (!Array.isArray(value)) throw wrongSort('"sortExpressions" must be a list')
+  if (value.length > limits.sortKeys) throw wrongSort(`"sortExpressions" may hold at most ${limits.sortKeys} entries`)
+  return value.map((entry) => {
+    const field = isObject(entry) ? (entry.field ?? entry.column) : undefined
+    const ascending = isObject(entry) ? (entry.ascending ?? entry.ascend ?? true) : undefined
+    if (typeof field === 'string' && typeof ascending === 'boolean') return { field, ascending }
+    throw wrongSort('an entry of "sortExpressions" must be {"field": "…", "ascending": true or false}')
+  })
+}
+
+/** PHP writes an empty map as `[]`. */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+}

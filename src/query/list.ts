@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { join, type Sql, sql, toStatement } from '../db/sql.ts'
+import type { Condition } from './condition.ts'
+import { conditionSql } from './condition-sql.ts'
+import { tooComplex } from './errors.ts'
+import { type Frame, openDraft, rootFrame, visible } from './frame.ts'
+import { limits } from './limits.ts'
+import type { ListRequest } from './list-request.ts'
+import { countLoaded } from './projection.ts'
+import { rowJson } from './projection-sql.ts'
+import { sortSql } from './sort-sql.ts'
+import type { Setting, Source } from './source.ts'
+
+export interface ListPlan {
+  /** One row: `items`, a JSON array as text, and `n`, how many; undefined when only the total is asked for. */
+  readonly page: Sql | undefined
+  /** One row: `total` (bigint). */
+  readonly count: Sql
+  /** Nothing restricts the list but the source's scope: its rows, or its live rows, are counted already. */
+  readonly counts: 'all' | 'live' | undefined
+  /** The total, when the number of rows on the page tells it; else undefined, and `count` has to be asked. */
+  readonly totalOfPage: (rowsOnPage: number) => number | undefined
+  /** Equal for equal counts; undefined when the total depends on more than rows of the source itself. */
+  readonly cacheKey: string | undefined
+}
+
+const row = sql`e`
+const pageRow = sql`p`
+
+/** Makes the two statements of a list. `extra` is what the caller adds, such as statuses; joined by AND. */
+export function planList(
+  request: ListRequest,
+  source: Source,
+  setting: Setting,
+  extra: readonly Condition[] = [],
+): ListPlan {
+  const frame = rootFrame(source, row, openDraft(setting))
+  const conditions = request.filter ? [...extra, request.filter] : extra
+  const restricted = conditions.length > 0 || request.ids.length > 0
+  const where = whereSql(request, conditions, frame)
+  const cacheable = !frame.draft.looksElsewhere
+  const count = sql`select count(*) as total from ${source.relation} ${row} where ${where}`
+  return {
+    page: request.size > 0 ? pageSql(request, where, frame) : undefined,
+    count,
+    counts: restricted ? undefined : request.active ? 'live' : 'all',
+    totalOfPage: (rows) => totalOfPage(request, rows),
+    // Most lists never ask, so the key is made when it is needed.
+    get cacheKey() {
+      return cacheable ? keyOf(count) : undefined
+    },
+  }
+}
+
+function whereSql(request: ListRequest, conditions: readonly Condition[], frame: Frame): Sql {
+  const { source } = frame
+  const parts = [visible(source, row)]
+  if (request.active) parts.push(source.live(row))
+  if (request.ids.length > 0) parts.push(sql`${source.id(row)} = any (${request.ids}::uuid[])`)
+  for (const condition of conditions) parts.push(conditionSql(condition, frame))
+  return join(parts, sql` and `)
+}
+
+/** The page is cut first, so that JSON is made of its rows only; the outer select reads them in order. */
+function pageSql({ from, size, fields, sort }: ListRequest, where: Sql, frame: Frame): Sql {
+  const { source } = frame
+  const loaded = countLoaded(fields)
+  if (loaded * size > limits.loadedCells) {
+    throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
+  }
+  const json = rowJson(fields, { ...frame, row: pageRow })
+  return sql`select coalesce('[' || string_agg(${json}, ',') || ']', '[]') as items, count(*)::int as n from (select ${row}.* from ${source.relation} ${row} where ${where} order by ${sortSql(sort, frame)} limit ${size} offset ${from}) ${pageRow}`
+}
+
+function totalOfPage({ from, size }: ListRequest, rows: number): number | undefined {
+  return rows < size && (rows > 0 || from === 0) && size > 0 ? from + rows : undefined
+}
+
+function keyOf(count: Sql): string {
+  const { text, values } = toStatement(count)
+  return createHash('sha1').update(text).update(JSON.stringify(values)).digest('base64url')
+}

@@ -1,0 +1,57 @@
+import { join, literal, type Sql, sql } from '../db/sql.ts'
+import { noSuchField, wrongFields } from './errors.ts'
+import { type Frame, isReferred, newAlias, visible } from './frame.ts'
+import type { Projection } from './projection.ts'
+import type { SourceField } from './source.ts'
+
+/** The row as JSON text. Written as text and not built as jsonb: that is quicker, and keys keep their order. */
+export function rowJson(projection: Projection | undefined, frame: Frame): Sql {
+  const { source, row } = frame
+  if (!projection) return source.whole(row)
+  for (const name of projection.fields.keys()) {
+    if (!source.fields.has(name)) throw noSuchField(name, source.fields.keys())
+  }
+  const members = [member('__id', sql`to_json(${source.id(row)})::text`, '{')]
+  for (const [name, field] of source.fields) {
+    const wanted = projection.fields.get(name) ?? projection.all
+    if (name !== '__id' && wanted !== false) members.push(member(name, fieldJson(field, wanted, frame), ','))
+  }
+  return sql`(${join(members, sql` || `)} || '}')`
+}
+
+function member(name: string, json: Sql, before: string): Sql {
+  return sql`${literal(`${before}${JSON.stringify(name)}:`)} || ${json}`
+}
+
+function fieldJson(field: SourceField, wanted: true | Projection | 'whole', frame: Frame): Sql {
+  if (wanted === true) return sql`coalesce(${field.json(frame.row)}::text, 'null')`
+  const inner = wanted === 'whole' ? undefined : wanted
+  if (field.target) return loaded(field, inner, frame)
+  const { columns } = field.field
+  if (columns) return tableJson(field, inner, [...columns.keys()], frame.row)
+  throw wrongFields(`"fields": "${field.field.code}" refers to nothing that can be loaded`)
+}
+
+/** In place of ids the rows that the caller may see, oldest first; null when there is none. */
+function loaded(field: SourceField, projection: Projection | undefined, { draft, row }: Frame): Sql {
+  const source = field.target?.()
+  if (!source) throw wrongFields(`"fields": "${field.field.code}" refers to nothing that can be loaded`)
+  draft.looksElsewhere = true
+  const target = newAlias(draft)
+  const json = rowJson(projection, { source, row: target, parent: undefined, draft })
+  const rows = sql`from ${source.relation} ${target} where ${isReferred(field, row, source, target)} and ${visible(source, target)}`
+  if (field.column) return sql`coalesce((select ${json} ${rows}), 'null')`
+  const created = source.fields.get('__createdAt')?.column?.value(target)
+  const order = created ? sql`${created}, ${source.id(target)}` : source.id(target)
+  return sql`coalesce((select '[' || string_agg(${json}, ',' order by ${order}) || ']' ${rows}), 'null')`
+}
+
+/** A table with some of its columns; rows keep their order. */
+function tableJson(field: SourceField, projection: Projection | undefined, columns: readonly string[], row: Sql): Sql {
+  const json = field.json(row)
+  if (!projection) return sql`coalesce(${json}::text, 'null')`
+  for (const name of projection.fields.keys()) if (!columns.includes(name)) throw noSuchField(name, columns)
+  const hidden = columns.filter((name) => !(projection.fields.get(name) ?? projection.all))
+  const rows = sql`(select jsonb_agg(v - ${hidden}::text[] order by n) from jsonb_path_query(${json}, 'lax $.rows[*]') with ordinality r (v, n))`
+  return sql`coalesce((${json} || jsonb_build_object('rows', coalesce(${rows}, '[]')))::text, 'null')`
+}
