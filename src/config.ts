@@ -39,12 +39,18 @@ export const settings: readonly { name: string; standard: string; meaning: strin
   },
 ]
 
-/** Reads and checks every setting once; the only file that looks at the environment. Throws a sentence for people. */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  if (environment === process.env && existsSync('.env')) process.loadEnvFile('.env')
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads and checks every setting once; the only file that looks at the environment. `standard` holds what a setting is
+ * when it is not set. Throws a sentence for people.
+ */
+export function readConfig(standard: Environment = {}, given?: Environment): Config {
+  if (given === undefined && existsSync('.env')) process.loadEnvFile('.env')
+  const environment = { ...standard, ...(given ?? process.env) }
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const one = <T extends string>(name: string, allowed: readonly T[], standard: T): T => {
-    const given = value(name) ?? standard
+  const one = <T extends string>(name: string, allowed: readonly T[], usual: T): T => {
+    const given = value(name) ?? usual
     if (!(allowed as readonly string[]).includes(given))
       throw new Error(`${name} is "${given}"; it must be ${allowed.join(', ')}`)
     return given as T

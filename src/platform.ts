@@ -8,6 +8,7 @@ import { createApps } from './apps/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { takeLock, writeUrl } from './db/embedded/lock.ts'
+import { DatabaseFull, DatabaseUnavailable, QueryTooSlow } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createFiles } from './files/index.ts'
@@ -31,7 +32,7 @@ export interface Platform extends AsyncDisposable {
 }
 
 /** The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. */
-export async function startPlatform(config: Config): Promise<Platform> {
+export async function startPlatform(config: Config, { checkAnswers = false } = {}): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
   const close = async (): Promise<void> => {
@@ -68,7 +69,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
       isReady: () => database.isReady(),
       ...documents,
     }
-    const server = createServer({ operations, gate: gateOf(people, context), log })
+    const server = createServer({ operations, gate: gateOf(people, context), log, commonErrors, checkAnswers })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port })
     const url = addressOf(server, config.host)
@@ -80,6 +81,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
     throw error
   }
 }
+
+/** What the database may say to any operation. */
+const commonErrors = [DatabaseUnavailable, DatabaseFull, QueryTooSlow]
 
 /** Who calls, and may they use this operation at all? */
 function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context> {

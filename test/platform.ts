@@ -1,24 +1,67 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { officeFolder } from '../src/cli/sample.ts'
-import { type Config, readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config.ts'
 import { type Platform, startPlatform } from '../src/platform.ts'
+import { testPlace } from './database.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Body = any
 
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any
+  readonly body: Body
 }
+
+/** Sends a body as JSON (a string or bytes as they are) and reads the answer as JSON. */
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
 export interface TestPlatform extends AsyncDisposable {
   readonly platform: Platform
   readonly url: string
-  readonly token: string
-  /** Sends JSON as the administrator, or with other headers. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** As the administrator. */
+  readonly call: Call
+  /** As whoever has this token. */
+  as(token: string): Call
 }
 
 export const adminToken = 'test-token-of-the-administrator'
+
+/**
+ * A whole server on a free port with a database of its own, and the sample solution deployed:
+ * `await using office = await startTestPlatform()`.
+ */
+export async function startTestPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
+  const place = await testPlace()
+  const config = readConfig(
+    {},
+    { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, LOG_LEVEL: 'error', ...settings },
+  )
+  const platform = await startPlatform({ ...config, databaseUrl: place.databaseUrl }, { checkAnswers: true })
+  const userId = await platform.context.people.administrator()
+  await platform.context.apps.solutions.applyFolder({ userId, tokenId: '', administrator: true }, officeFolder)
+  const as = (token: string) => callAs(platform.url, token)
+  return {
+    platform,
+    url: platform.url,
+    call: as(adminToken),
+    as,
+    async [Symbol.asyncDispose]() {
+      await platform.close()
+      await place.remove()
+    },
+  }
+}
+
+function callAs(url: string, token: string): Call {
+  return async (method, path, body, headers = {}) => {
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(token === '' ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as NonNullable<RequestInit['body']> }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+}

@@ -7,6 +7,8 @@ import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { type Applications, createApplications } from './applications.ts'
 import { createCatalog } from './definitions/catalog.ts'
+import { keepIndexes } from './definitions/indexes.ts'
+import { purgeDroppedFields } from './definitions/purge.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering.ts'
 import { createImports, type Imports } from './import/imports.ts'
@@ -33,10 +35,22 @@ export interface AppsDeps {
   readonly jobs: Jobs
 }
 
+const purgeEveryMs = 6 * 60 * 60 * 1000
+
 export async function createApps({ database, clock, log, files, jobs }: AppsDeps): Promise<Apps> {
   const catalog = await createCatalog(database, {
     onError: (error) => log('warn', 'reading definitions failed', { error }),
   })
+  await keepIndexes(database, catalog.applications())
+  const purge = setInterval(
+    () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
+    purgeEveryMs,
+  )
+  purge.unref()
+  async function purgeOldFields(): Promise<void> {
+    await purgeDroppedFields(database, clock.nowMs())
+    await catalog.refresh()
+  }
   const numbering = createNumbering(database)
   const open = openApplications(catalog)
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
@@ -47,6 +61,7 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     imports,
     async close() {
       await imports.close()
+      clearInterval(purge)
       catalog.close()
       await numbering.close()
     },

@@ -7,12 +7,13 @@ export const serve: Command = {
   name: 'serve',
   usage: 'serve',
   summary: 'starts the server',
+  options: { sample: { type: 'string', meaning: 'what SAMPLE is when it is not set: office or none' } },
   more: () => {
     const lines = settings.map(({ name, standard, meaning }) => `  ${name.padEnd(16)}${meaning} [${standard}]`)
     return ['Settings, from the environment or from a file .env in the working folder:', ...lines].join('\n')
   },
-  async run() {
-    const config = readConfig()
+  async run({ options }) {
+    const config = readConfig(typeof options.sample === 'string' ? { SAMPLE: options.sample } : {})
     const platform = await startPlatform(config)
     const stopped = stopSignal()
     try {

@@ -23,7 +23,10 @@ export interface Database {
    * on PostgreSQL they share pipelined connections, where a slow one delays those behind it.
    */
   readonly single: Tx
-  /** BEGIN … COMMIT; rolls back and throws on when `work` throws. */
+  /**
+   * BEGIN … COMMIT; rolls back and throws on when `work` throws. Statements in `work` go through its `tx` only. After a
+   * deadlock or serialization failure `work` runs again, so all it does outside the database must bear that.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For statements that can't be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
   outsideTransaction(statement: Sql): Promise<void>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, it } from 'node:test'
@@ -18,7 +18,6 @@ after(async () => {
 beforeEach(async () => {
   await database.single.rows(new Script('truncate migration; drop table if exists a; drop table if exists b'))
   rmSync(path, { recursive: true })
-  const { mkdirSync } = await import('node:fs')
   mkdirSync(path)
   write('0001-a.sql', 'create table a (id int);\ninsert into a values (1);\n')
 })

@@ -9,11 +9,11 @@ export async function dumpSchema(database: Database): Promise<string> {
   const { reader } = database
   const columns = await reader.rows<{ name: string; kind: string; part: boolean; columns: string }>(sql`
     select n.nspname || '.' || c.relname as name,
-           coalesce(
+           concat_ws(' ',
              (select 'partition of ' || i.inhparent::regclass || ' ' || pg_get_expr(c.relpartbound, c.oid)
               from pg_inherits i where i.inhrelid = c.oid and c.relispartition),
-             concat_ws(' ', 'partition by ' || pg_get_partkeydef(c.oid),
-               'with (' || array_to_string(c.reloptions, ', ') || ')')) as kind,
+             'partition by ' || pg_get_partkeydef(c.oid),
+             'with (' || array_to_string(c.reloptions, ', ') || ')') as kind,
            c.relispartition as part,
            string_agg(format('  %I %s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
              case when a.attcollation not in (0, t.typcollation)

@@ -13,6 +13,8 @@ export const transactionTimeoutMs = 60_000
 
 interface Scope {
   open: boolean
+  /** Stands for the database: each has its own. */
+  readonly names: PreparedNames
 }
 const scope = new AsyncLocalStorage<Scope>()
 
@@ -20,8 +22,10 @@ const scope = new AsyncLocalStorage<Scope>()
  * A statement beside the transaction that its caller is in would wait for that transaction for ever (embedded), or
  * see the state before it (PostgreSQL). Always a mistake, so it is refused on both.
  */
-export function assertOutsideTransaction(): void {
-  if (scope.getStore()?.open) throw new Error('inside a transaction, statements go through its own tx')
+export function assertOutsideTransaction(names: PreparedNames): void {
+  const current = scope.getStore()
+  if (current?.open && current.names === names)
+    throw new Error('inside a transaction, statements go through its own tx')
 }
 
 /**
@@ -34,7 +38,7 @@ export async function runTransaction<T>(
   { begin, toFailure }: { begin: string; toFailure: (error: unknown) => unknown },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const state: Scope = { open: true }
+  const state: Scope = { open: true, names }
   const rows = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
     if (!state.open) throw new Error('this transaction is over')
     const query = toQuery(statement, names)

@@ -4,15 +4,15 @@ import type { Operation } from './operation.ts'
 /** The API as one page that needs no script: every operation with its input, its answer and its refusals. */
 export function docsPage(operations: readonly Operation<never>[], version: string): string {
   const areas = Map.groupBy(operations, ({ area }) => area)
-  const index = [...areas.keys()].map((area) => `<li><a href="#${anchor(area)}">${escape(area)}</a></li>`).join('')
+  const index = [...areas.keys()].map((area) => `<li><a href="#${anchor(area)}">${escapeHtml(area)}</a></li>`).join('')
   const sections = [...areas].map(
     ([area, list]) =>
-      `<section id="${anchor(area)}"><h2>${escape(area)}</h2>${list.map(operationHtml).join('')}</section>`,
+      `<section id="${anchor(area)}"><h2>${escapeHtml(area)}</h2>${list.map(operationHtml).join('')}</section>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Chancery API</title><style>${style}</style></head>
-<body><main><h1>Chancery API <small>${escape(version)}</small></h1>
+<body><main><h1>Chancery API <small>${escapeHtml(version)}</small></h1>
 <p>Every request carries a token: <code>Authorization: Bearer …</code>. Every answer is JSON with
 <code>success</code> and <code>error</code>. For machines: <a href="/openapi.json">openapi.json</a>.</p>
 <nav><ul>${index}</ul></nav>${sections.join('')}</main></body></html>`
@@ -21,17 +21,17 @@ export function docsPage(operations: readonly Operation<never>[], version: strin
 function operationHtml(operation: Operation<never>): string {
   const { methods, path, summary, description, errors, input, query, result, right } = operation
   const refusals = errors
-    .map(({ code, status, meaning }) => `<li><code>${status} ${code}</code> ${escape(meaning)}</li>`)
+    .map(({ code, status, meaning }) => `<li><code>${status} ${code}</code> ${escapeHtml(meaning)}</li>`)
     .join('')
-  return `<details id="${operation.name}"><summary><b>${methods.join(' ')}</b> <code>${escape(path)}</code> ${escape(summary)}</summary>
-${description ? `<p>${escape(description)}</p>` : ''}${right === 'administrator' ? '<p>Administrators only.</p>' : ''}
+  return `<details id="${operation.name}"><summary><b>${methods.join(' ')}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
+${description ? `<p>${escapeHtml(description)}</p>` : ''}${right === 'administrator' ? '<p>Administrators only.</p>' : ''}
 ${schemaHtml('In the address', query)}${schemaHtml('Input', input)}${schemaHtml('Answer', result)}
 ${refusals ? `<h4>Refusals</h4><ul>${refusals}</ul>` : ''}</details>`
 }
 
 function schemaHtml(title: string, schema: TSchema | undefined): string {
   if (schema === undefined || Object.keys((schema as { properties?: object }).properties ?? {}).length === 0) return ''
-  return `<h4>${title}</h4><pre>${escape(outline(schema, 0))}</pre>`
+  return `<h4>${title}</h4><pre>${escapeHtml(outline(schema, 0))}</pre>`
 }
 
 /** A schema as a person writes it down: names, types, what may be left out. */
@@ -65,7 +65,7 @@ function outline(schema: TSchema, depth: number): string {
 }
 
 const anchor = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;color:#1b1f24;margin:0;background:#fafaf8}main{max-width:60rem;margin:auto;padding:2rem 1rem}

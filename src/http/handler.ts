@@ -1,47 +1,61 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JsonText } from '../kit/json.ts'
+import type { AnswerGuard } from './answer-guard.ts'
 import { success } from './envelope.ts'
 import { tooLarge } from './errors.ts'
 import { readJson } from './json-body.ts'
-import type { Operation, Reply, Request } from './operation.ts'
+import type { Answer, Operation, Reply, Request } from './operation.ts'
 import { readQueryInput } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
 
 /** Opens the way to the rooms: who calls, and may they use this operation at all? Throws when not. */
 export type Gate<Context> = (operation: Operation<Context>, headers: IncomingHttpHeaders) => Promise<Context>
 
-/** Every operation runs the same five steps: who calls → read → check → handle → answer. */
-export function createHandler<Context>(operation: Operation<Context>, gate: Gate<Context>) {
+/** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
+export function createHandler<Context>(operation: Operation<Context>, gate: Gate<Context>, guard: AnswerGuard) {
   const checkParams = compileCheck(operation.params, 'the address')
-  const checkInput: Check = operation.input ? compileCheck(operation.input, 'the body') : () => undefined
+  const checkInput: Check =
+    operation.input && operation.body === 'json' ? compileCheck(operation.input, 'the body') : () => undefined
   const handle = operation.handle as (
     request: Request<unknown, unknown>,
     context: Context,
-  ) => ReturnType<typeof operation.handle>
+  ) => Promise<Answer | JsonText>
+  const admitted = new WeakMap<FastifyRequest, Context>()
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const context = await gate(operation, request.raw.headers)
-    const search = searchOf(request.url)
-    const answer = await handle(
-      {
-        params: checkParams(request.params),
-        input: checkInput(readInput(operation, request, search)),
-        query: operation.query || operation.body === 'bytes' ? lowerCaseQuery(search) : noQuery,
-        bytes: {
-          stream: request.body as NodeJS.ReadableStream,
-          contentType: request.headers['content-type'],
-          header: (name) => one(request.headers[name]),
-        },
-        header: (name) => one(request.headers[name]),
-        reply: replyOf(reply),
-        requestId: request.id,
-      },
-      context,
-    )
-    if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
-    return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
+  async function onRequest(request: FastifyRequest): Promise<void> {
+    admitted.set(request, await gate(operation, request.raw.headers))
   }
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const answer = await handle(read(request, reply), admitted.get(request)!)
+      guard.answer(answer)
+      if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
+      return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
+    } catch (error) {
+      throw guard.refusal(error)
+    }
+  }
+
+  function read(request: FastifyRequest, reply: FastifyReply): Request<unknown, unknown> {
+    const search = searchOf(request.url)
+    const header = (name: string): string | undefined => one(request.headers[name])
+    return {
+      params: checkParams(request.params),
+      input: checkInput(readInput(operation, request, search)),
+      query: operation.query || operation.body === 'bytes' ? lowerCaseQuery(search) : noQuery,
+      bytes: {
+        stream: request.body as NodeJS.ReadableStream,
+        contentType: request.headers['content-type'],
+        header,
+      },
+      header,
+      reply: replyOf(reply),
+      requestId: request.id,
+    }
+  }
+  return { onRequest, handler }
 }
 
 const json = 'application/json; charset=utf-8'

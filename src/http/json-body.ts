@@ -55,7 +55,7 @@ function walk(value: unknown, path: string): void {
   if (typeof value === 'string') checkText(value, path)
   else if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) walk(entry, `${path}[${index}]`)
-  else if (isObject(value)) {
+  } else if (isObject(value)) {
     for (const key of Object.keys(value)) {
       const place = path === '' ? key : `${path}.${key}`
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') {

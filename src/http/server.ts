@@ -1,6 +1,8 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { ErrorKind } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
+import { guardAnswers, noGuard } from './answer-guard.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { failure } from './envelope.ts'
 import { noSuchPath, tooLarge, wrongMethod } from './errors.ts'
@@ -11,6 +13,10 @@ export interface ServerOptions<Context> {
   readonly operations: readonly Operation<Context>[]
   readonly gate: Gate<Context>
   readonly log: Log
+  /** Refusals that any operation may give, beside those of HTTP itself. */
+  readonly commonErrors?: readonly ErrorKind[]
+  /** Holds every answer against its declaration; for tests and development. */
+  readonly checkAnswers?: boolean
   /** Largest JSON body; uploads are bounded by their operations. */
   readonly maxBodyBytes?: number
 }
@@ -57,20 +63,21 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
   })
 
-  for (const operation of operations.filter(({ body }) => body === 'json')) mount(app, operation, options.gate)
+  for (const operation of operations.filter(({ body }) => body === 'json')) mount(app, operation, options)
   app.register(async (streaming) => {
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    for (const operation of operations.filter(({ body }) => body === 'bytes')) mount(streaming, operation, options.gate)
+    for (const operation of operations.filter(({ body }) => body === 'bytes')) mount(streaming, operation, options)
   })
   return app
 }
 
 const json = 'application/json; charset=utf-8'
 
-function mount<Context>(app: FastifyInstance, operation: Operation<Context>, gate: Gate<Context>): void {
+function mount<Context>(app: FastifyInstance, operation: Operation<Context>, options: ServerOptions<Context>): void {
   const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  app.route({ method: [...operation.methods], url, handler: createHandler(operation, gate) })
+  const guard = options.checkAnswers ? guardAnswers(operation, options.commonErrors ?? []) : noGuard
+  app.route({ method: [...operation.methods], url, ...createHandler(operation, options.gate, guard) })
 }
 
 /** Methods that the operations at this path have. */

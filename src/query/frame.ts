@@ -1,5 +1,5 @@
 import { id, type Sql, sql } from '../db/sql.ts'
-import type { Field, Many, One } from '../fields/field-type.ts'
+import type { Field, Many, One } from '../fields/index.ts'
 import type { FieldPath } from './condition.ts'
 import { noSuchField, refuse, showField, tooComplex } from './errors.ts'
 import { limits } from './limits.ts'

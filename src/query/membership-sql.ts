@@ -62,14 +62,21 @@ function isOf(known: Known, item: Extract<Constant, { is: 'item' }>): Sql {
 export function sharesValue(a: Known, b: Known, draft: Draft): Sql {
   const kind = sharedKind(a, b)
   if (a.value && b.value) return sql`${inKind(a.value, a.kind, kind)} = ${inKind(b.value, b.kind, kind)}`
-  if (a.value) {
-    const values = valuesOf(b, newAlias(draft))
-    return sql`exists (select from ${values.from} where ${values.value} = ${inKind(a.value, a.kind, kind)})`
-  }
+  if (a.value) return isInList(a.value, a.kind, b, draft)
+  if (b.value) return isInList(b.value, b.kind, a, draft)
   const values = valuesOf(a, newAlias(draft))
-  if (b.value) return sql`exists (select from ${values.from} where ${values.value} = ${inKind(b.value, b.kind, kind)})`
   const others = valuesOf(b, newAlias(draft))
   return sql`exists (select from ${values.from} where ${values.value} in (select ${others.value} from ${others.from}))`
+}
+
+/** An id in a column is looked for in its index, which pays off when `parent` or a sub-query made it the inner side. */
+function isInList(value: Sql, kind: Known['kind'], list: Known, draft: Draft): Sql {
+  const values = valuesOf(list, newAlias(draft))
+  if (kind !== 'uuid') {
+    return sql`exists (select from ${values.from} where ${values.value} = ${inKind(value, kind, list.kind!)})`
+  }
+  const ids = sql`select ${values.value}::uuid from ${values.from} where ${values.value} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
+  return sql`${value} = any (array(${ids}))`
 }
 
 /** The inner select does not depend on the outer row unless it names `parent`, so PostgreSQL runs it once. */
@@ -78,7 +85,8 @@ export function inSelected(known: Known, selected: Selected, draft: Draft): Sql 
   const inner = selectValues(selected, kind, draft)
   if (known.value) return sql`${inKind(known.value, known.kind, kind)} in (${inner})`
   const values = valuesOf(known, newAlias(draft))
-  return sql`exists (select from ${values.from} where ${values.value} in (${inner}))`
+  // `is true` keeps PostgreSQL from joining the few values of each row with all selected ones; it hashes these instead.
+  return sql`exists (select from ${values.from} where (${values.value} in (${inner})) is true)`
 }
 
 function selectValues({ known, rows }: Selected, kind: NonNullable<Known['kind']>, draft: Draft): Sql {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { literal, type Sql, sql } from '../db/sql.ts'
-import { defineField, type Field } from '../fields/index.ts'
+import { defineField, type Field, fieldTypeByCode } from '../fields/index.ts'
 import { nilId } from '../kit/ids.ts'
 import type { FindSource, Setting, Source, SourceField } from './source.ts'
 
@@ -85,7 +85,11 @@ function elementSource(
   column('__name', 'string', 'text', (row) => sql`${row}.name`)
   column('__createdAt', 'datetime', 'timestamp', (row) => sql`${row}.created_at`)
   column('__deletedAt', 'datetime', 'timestamp', (row) => sql`${row}.deleted_at`)
-  column('__status', 'number', 'int', (row) => sql`${row}.status`)
+  add({
+    field: { ...system('__status', 'number'), type: fieldTypeByCode('STATUS')! },
+    json: (row) => sql`to_jsonb(${row}.status)`,
+    column: { kind: 'int', value: (row) => sql`${row}.status` },
+  })
   add({
     ...fields.get('__id')!,
     ...column('__createdBy', 'user', 'uuid', (row) => sql`${row}.created_by`).get('__createdBy')!,

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field-type.ts'
+import type { Field } from '../../fields/index.ts'
 
 /** An application, compiled from its definition file and frozen. */
 export interface Application {

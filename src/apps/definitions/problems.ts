@@ -11,6 +11,9 @@ export interface Problem {
   readonly message: string
 }
 
+/** Notes a problem at a place of the file that is being read. */
+export type Refuse = (path: readonly (string | number)[], message: string) => void
+
 /** Throws all problems as one refusal; does nothing when there are none. */
 export function refuseProblems(problems: readonly Problem[]): void {
   const first = problems[0]

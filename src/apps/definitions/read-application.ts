@@ -2,13 +2,10 @@ import type { Field } from '../../fields/index.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import type { ApplicationKind } from './application.ts'
 import type { ApplicationDraft, StatusDraft } from './definition.ts'
+import type { Refuse } from './problems.ts'
 import { readFields } from './read-fields.ts'
 import type { ApplicationFile } from './schemas.ts'
 import { templateProblems } from './template-problems.ts'
-
-type Path = readonly (string | number)[]
-/** Notes a problem at a place of the file that is being read. */
-export type Refuse = (path: Path, message: string) => void
 
 /** What stands in an application file of the right shape; everything that contradicts itself is refused by name. */
 export function readApplication(

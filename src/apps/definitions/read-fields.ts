@@ -1,6 +1,6 @@
 import { checkField, type Field } from '../../fields/index.ts'
 import type { JsonObject } from '../../kit/json.ts'
-import type { Refuse } from './read-application.ts'
+import type { Refuse } from './problems.ts'
 
 /** A btree takes 2,704 bytes; so many characters fit in any script. */
 const longestIndexed = 500

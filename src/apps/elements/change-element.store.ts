@@ -31,6 +31,9 @@ export interface ChangeOutcome {
   readonly old_status: number | null
 }
 
+/** The new values as SQL; what is not given stays. `body` has the changed fields only. */
+export type ChangedColumns = { readonly [Column in keyof ElementChange]?: Sql }
+
 /**
  * Changes one element with its history, unique keys and counters in one statement. Undefined when there is no such
  * element in the source. The row is locked first, so changes of different fields all survive.
@@ -46,19 +49,19 @@ export async function changeElement(
 ): Promise<ChangeOutcome | undefined> {
   const at = new Bound(author.at)
   const by = new Bound(author.by)
-  const body = change.body && new Bound(JSON.stringify(change.body))
+  const columns = boundColumns(change)
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
       select * from element e where ${source.scope(sql`e`)} and e.id = ${elementId} for update
     ), changed as (
-      update element e set ${join(assignments(application, change, body, at, by))}
+      update element e set ${join(assignments(application, columns, at, by))}
       from old where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes)
-      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(change)}, ${differences(change, body)}
+      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)}
       from changed join old on true
-    ), ${changedKeys(application, change)} counted as (
+    ), ${changedKeys(application, columns, Object.keys(change.body ?? {}))} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1
       from (select changed.app, (changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained
         from changed join old on true) n
@@ -68,28 +71,32 @@ export async function changeElement(
     from old left join changed on true`)
 }
 
-function assignments(
-  application: Application,
-  change: ElementChange,
-  body: Bound | undefined,
-  at: Bound,
-  by: Bound,
-): Sql[] {
+function boundColumns({ body, status, subscribers, ...others }: ElementChange): ChangedColumns {
+  const columns: Record<string, Sql> = {}
+  for (const [name, value] of Object.entries(others)) if (value !== undefined) columns[name] = sql`${value}`
+  if (body !== undefined) columns.body = sql`${new Bound(JSON.stringify(body))}::jsonb`
+  if (subscribers !== undefined) columns.subscribers = sql`${JSON.stringify(subscribers)}::jsonb`
+  if (status !== undefined) columns.status = sql`${new Bound(status)}::int`
+  return columns
+}
+
+/** For `update element e`. */
+export function assignments(application: Application, columns: ChangedColumns, at: Bound, by: Bound): Sql[] {
+  const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status } = columns
   const set = [sql`rev = e.rev + 1`, sql`updated_at = ${at}`, sql`updated_by = ${by}`]
-  const newBody = body ? sql`(e.body || ${body}::jsonb)` : sql`e.body`
+  const newBody = body ? sql`(e.body || ${body})` : sql`e.body`
   if (body) set.push(sql`body = ${newBody}`)
-  const name = nameExpression(application, newBody, sql`e.idx`)
-  if (name !== undefined) set.push(sql`name = ${name}`)
-  else if (change.name !== undefined) set.push(sql`name = ${change.name}`)
-  if (change.directory !== undefined) set.push(sql`directory = ${change.directory}`)
-  if (change.externalId !== undefined) set.push(sql`external_id = ${change.externalId}`)
-  if (change.subscribers !== undefined) set.push(sql`subscribers = ${JSON.stringify(change.subscribers)}::jsonb`)
-  if (change.createdBy !== undefined) set.push(sql`created_by = ${change.createdBy}`)
-  if (change.deletedAt !== undefined) set.push(sql`deleted_at = ${change.deletedAt}`)
-  if (change.status !== undefined) {
-    const status = new Bound(change.status)
+  const byTemplate = nameExpression(application, newBody, sql`e.idx`)
+  if (byTemplate !== undefined) set.push(sql`name = ${byTemplate}`)
+  else if (name !== undefined) set.push(sql`name = ${name}`)
+  if (directory !== undefined) set.push(sql`directory = ${directory}`)
+  if (externalId !== undefined) set.push(sql`external_id = ${externalId}`)
+  if (subscribers !== undefined) set.push(sql`subscribers = ${subscribers}`)
+  if (createdBy !== undefined) set.push(sql`created_by = ${createdBy}`)
+  if (deletedAt !== undefined) set.push(sql`deleted_at = ${deletedAt}`)
+  if (status !== undefined) {
     set.push(sql`status = ${status}`)
-    set.push(sql`status_history = e.status_history || ${statusEntry(sql`${status}::int`, at, by)}`)
+    set.push(sql`status_history = e.status_history || ${statusEntry(status, at, by)}`)
   }
   return set
 }
@@ -106,15 +113,15 @@ function guardConditions({ rev, fromStatuses }: ChangeGuards): Sql {
 }
 
 /** Clients send `__deletedAt` back as they read it, so only the rows tell whether this deletes or restores. */
-function actionOf(change: ElementChange): Sql {
-  if (change.status !== undefined) return sql`'set-status'`
-  if (change.deletedAt === undefined) return sql`'update'`
+export function actionOf(columns: ChangedColumns): Sql {
+  if (columns.status !== undefined) return sql`'set-status'`
+  if (columns.deletedAt === undefined) return sql`'update'`
   return sql`case when (old.deleted_at is null) = (changed.deleted_at is null) then 'update'
         when changed.deleted_at is null then 'restore' else 'delete' end`
 }
 
-/** `{field: [before, after]}` of what really differs, from the locked row. */
-function differences(change: ElementChange, body: Bound | undefined): Sql {
+/** `{field: [before, after]}` of what really differs, between the rows `old` and `changed`. */
+export function differences({ body, status }: ChangedColumns): Sql {
   const columns: [string, string][] = [
     ['__name', 'name'],
     ['__directory', 'directory'],
@@ -123,13 +130,13 @@ function differences(change: ElementChange, body: Bound | undefined): Sql {
     ['__createdBy', 'created_by'],
     ['__deletedAt', 'deleted_at'],
   ]
-  if (change.status !== undefined) columns.push(['__status', 'status'])
+  if (status !== undefined) columns.push(['__status', 'status'])
   const pairs = columns.map(([code, name]) => {
     const [before, after] = [sql`to_jsonb(${id('old')}.${id(name)})`, sql`to_jsonb(${id('changed')}.${id(name)})`]
     return sql`(${literal(code)}, ${before}, ${after})`
   })
   const fields = body
-    ? sql`union all select p.key, old.body -> p.key, p.value from jsonb_each(${body}::jsonb) p`
+    ? sql`union all select p.key, old.body -> p.key, p.value from jsonb_each(${body}) p`
     : nothing
   return sql`coalesce((select jsonb_object_agg(d.code, jsonb_build_array(d.before, d.after))
         from (select * from (values ${join(pairs)}) as v(code, before, after) ${fields}) d
@@ -137,15 +144,14 @@ function differences(change: ElementChange, body: Bound | undefined): Sql {
 }
 
 /** Moves the unique keys when the change can touch one: those that differ go and come, those that stay stay. */
-function changedKeys(application: Application, change: ElementChange): Sql {
-  const touched = Object.keys(change.body ?? {})
-  const moves = change.deletedAt !== undefined || change.externalId !== undefined
-  if (!moves && !application.uniqueKeys.some((codes) => codes.some((code) => touched.includes(code)))) return nothing
+export function changedKeys(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
+  const moves = columns.deletedAt !== undefined || columns.externalId !== undefined
+  if (!moves && !application.uniqueKeys.some((codes) => codes.some((code) => fields.includes(code)))) return nothing
   const before = keyRows(application, sql`o`, true)!
   const after = keyRows(application, sql`n`, true)!
   return sql`keys_before as (
       select o.app, o.id, k.key, k.value from old o cross join lateral ${before} as k(key, value)
-      where k.value is not null and o.deleted_at is null and exists (select from changed)
+      where k.value is not null and o.deleted_at is null and exists (select from changed c where c.id = o.id)
     ), keys_after as (
       select n.app, n.id, k.key, k.value from changed n cross join lateral ${after} as k(key, value)
       where k.value is not null and n.deleted_at is null

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field-type.ts'
+import type { Field } from '../../fields/index.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { JsonValue } from '../../kit/json.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/field-type.ts'
+import type { Field } from '../../fields/index.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import type { Application } from '../definitions/application.ts'
 import { wrongMapping } from './errors.ts'

@@ -39,7 +39,7 @@ export async function openEmbedded(
   let closed = false
 
   const rows = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
-    assertOutsideTransaction()
+    assertOutsideTransaction(names)
     if (statement instanceof Script) return alone(statement)
     try {
       return await gate.share(async () => sendAlone<R>(await client(), statement, names, statementTimeoutMs))
@@ -49,7 +49,7 @@ export async function openEmbedded(
   }
   /** A script may hold BEGIN and COMMIT of its own, so nothing else may be sent meanwhile. */
   const alone = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
-    assertOutsideTransaction()
+    assertOutsideTransaction(names)
     try {
       return await gate.hold(async () => sendAlone<R>(await client(), statement, names, 0))
     } catch (error) {
@@ -72,7 +72,7 @@ export async function openEmbedded(
     reader,
     single,
     async transaction(work) {
-      assertOutsideTransaction()
+      assertOutsideTransaction(names)
       const how = { begin: 'begin', toFailure: toEmbeddedFailure }
       return withRetries(() => gate.hold(async () => runTransaction(await client(), names, how, work)))
     },

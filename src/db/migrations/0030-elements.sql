@@ -70,7 +70,8 @@ create table element_index (
 -- The value of a unique key, or null when a part is empty: then the key does not count.
 create function element_key_value(parts jsonb) returns text language sql immutable parallel safe as $$
   select case
-    when parts @> '[null]' or parts @> '[""]' or parts @> '[[]]' then null
+    when parts @> '[null]' or parts @> '[""]' then null
+    when jsonb_path_exists(parts, 'strict $[*] ? (@.type() == "array" && @.size() == 0)') then null
     when length(parts::text) > 400 then 'md5:' || md5(parts::text)
     else parts::text
   end

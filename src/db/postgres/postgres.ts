@@ -27,7 +27,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   })
 
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    assertOutsideTransaction()
+    assertOutsideTransaction(names)
     try {
       return await watch.during(work)
     } catch (error) {
@@ -69,7 +69,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     reader,
     single,
     async transaction(work) {
-      assertOutsideTransaction()
+      assertOutsideTransaction(names)
       const begin = `begin; set local statement_timeout = ${transactionTimeoutMs}`
       const attempt = () => pool.lend((client) => runTransaction(client, names, { begin, toFailure }, work))
       return watch.during(() => withRetries(attempt))

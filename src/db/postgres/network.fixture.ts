@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A network to a PostgreSQL server that a test can cut. */
-export interface Proxy extends AsyncDisposable {
-  /** The server's URL, through the proxy. */
+export interface Network extends AsyncDisposable {
+  /** The server's URL, through this network. */
   readonly url: string
   /** Breaks every connection and lets in no new one. */
   goAway(): Promise<void>
@@ -14,7 +14,7 @@ export interface Proxy extends AsyncDisposable {
   swallow(on: boolean): void
 }
 
-export async function openProxy(target: string): Promise<Proxy> {
+export async function openNetwork(target: string): Promise<Network> {
   const to = new URL(target)
   const sockets = new Set<Socket>()
   let swallowing = false

@@ -1,0 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { jsonSchemas } from '../src/apps/definitions/json-schemas.ts'
+
+const folder = new URL('../schemas/', import.meta.url)
+await mkdir(folder, { recursive: true })
+for (const [name, text] of jsonSchemas()) await writeFile(new URL(name, folder), text)

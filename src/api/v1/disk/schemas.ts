@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { Uuid } from '../schemas.ts'
+
+const Time = Type.String({ format: 'date-time' })
+const orNull = <T extends typeof Uuid>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const FileResult = Type.Object(
+  {
+    __id: Uuid,
+    __name: Type.String(),
+    name: Type.String(),
+    originalName: Type.String(),
+    hash: Uuid,
+    directory: orNull(Uuid),
+    size: Type.Integer({ minimum: 0 }),
+    version: Type.Integer(),
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: orNull(Time),
+  },
+  { title: 'File' },
+)

@@ -1,0 +1,200 @@
+create table public.application (
+  id uuid not null,
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint application_pkey PRIMARY KEY (id),
+  constraint application_namespace_code_key UNIQUE (namespace, code)
+);
+
+create table public.catalog (
+  one boolean not null default true,
+  version bigint not null,
+  constraint catalog_one_check CHECK (one),
+  constraint catalog_pkey PRIMARY KEY (one)
+);
+
+create table public.dropped_field (
+  app uuid not null,
+  kept_as text not null,
+  entry jsonb not null,
+  dropped_at timestamp with time zone not null,
+  constraint dropped_field_pkey PRIMARY KEY (app, kept_as)
+);
+
+create table public.element (
+  app uuid not null,
+  id uuid not null,
+  idx bigint not null,
+  name text,
+  status integer,
+  status_group uuid,
+  directory uuid,
+  external_id text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  rev bigint not null,
+  status_history jsonb not null,
+  subscribers jsonb not null,
+  body jsonb not null,
+  constraint element_pkey PRIMARY KEY (app, id)
+) partition by LIST (app);
+CREATE INDEX element_by_status ON ONLY public.element USING btree (app, status, created_at DESC, id DESC);
+CREATE INDEX element_newest ON ONLY public.element USING btree (app, created_at DESC, id DESC);
+
+create table public.element_count (
+  app uuid not null,
+  slot integer not null,
+  live bigint not null default 0,
+  all_rows bigint not null default 0,
+  writes bigint not null default 0,
+  constraint element_count_pkey PRIMARY KEY (app, slot)
+) with (fillfactor=50);
+
+create table public.element_default partition of element DEFAULT with (fillfactor=90);
+
+create table public.element_history (
+  app uuid not null,
+  id uuid not null,
+  rev bigint not null,
+  at timestamp with time zone not null,
+  by uuid not null,
+  action text not null,
+  changes jsonb not null,
+  constraint element_history_pkey PRIMARY KEY (app, id, rev)
+);
+
+create table public.element_index (
+  app uuid not null,
+  next bigint not null,
+  constraint element_index_pkey PRIMARY KEY (app)
+);
+
+create table public.element_key (
+  app uuid not null,
+  key text not null,
+  value text not null,
+  id uuid not null,
+  constraint element_key_pkey PRIMARY KEY (app, key, value)
+);
+CREATE INDEX element_key_of ON public.element_key USING btree (app, id);
+
+create table public.migration (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table public.namespace (
+  code text not null,
+  solution text not null,
+  name text not null,
+  icon text,
+  place integer not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint namespace_pkey PRIMARY KEY (code)
+);
+
+create table public.solution (
+  code text not null,
+  name text not null,
+  version text not null,
+  dependencies jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint solution_pkey PRIMARY KEY (code)
+);
+
+create table public.temporary_file (
+  id uuid not null,
+  user_id uuid not null,
+  hash uuid not null,
+  name text not null,
+  total bigint not null,
+  received bigint not null,
+  part_at bigint not null,
+  sha256 bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  pinned_until timestamp with time zone,
+  constraint temporary_file_pkey PRIMARY KEY (id),
+  constraint temporary_file_user_id_hash_key UNIQUE (user_id, hash)
+);
+CREATE INDEX temporary_file_expiry ON public.temporary_file USING btree (expires_at);
+
+create table public.token (
+  id uuid not null,
+  user_id uuid not null,
+  hash bytea not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint token_pkey PRIMARY KEY (id),
+  constraint token_hash_key UNIQUE (hash)
+);
+
+create table public.users (
+  id uuid not null,
+  login text not null,
+  email text,
+  lastname text not null default ''::text,
+  firstname text not null default ''::text,
+  middlename text not null default ''::text,
+  administrator boolean not null default false,
+  status integer not null default 2,
+  "position" text,
+  mobile_phone jsonb,
+  work_phone jsonb,
+  timezone text,
+  birth_date timestamp with time zone,
+  hire_date timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX users_login ON public.users USING btree (lower(login)) WHERE (deleted_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.element_key_value(parts jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when parts @> '[null]' or parts @> '[""]' then null
+    when jsonb_path_exists(parts, 'strict $[*] ? (@.type() == "array" && @.size() == 0)') then null
+    when length(parts::text) > 400 then 'md5:' || md5(parts::text)
+    else parts::text
+  end
+$function$
+
+CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+$function$

@@ -1,0 +1,43 @@
+import { badRange, entityTooSmall, fileTooLarge, invalidPart } from './errors.ts'
+
+export const maxFileBytes = 2 * 1024 ** 3
+export const minPartBytes = 5 * 1024 ** 2
+
+/** What a part says of itself, in bytes: it begins at `from`, of a file of `total`. */
+export interface ContentRange {
+  readonly from: number
+  /** Exclusive in this API; clients that follow the RFC send the last byte. The part's length tells which. */
+  readonly to: number
+  readonly total: number
+}
+
+/** Reads `bytes A-B/TOTAL`; a missing header means the whole file at once. */
+export function readContentRange(header: string | undefined): ContentRange | undefined {
+  if (header === undefined) return undefined
+  const match = /^\s*bytes[ =]\s*(\d{1,15})\s*-\s*(\d{1,15})\s*\/\s*(\d{1,15})\s*$/i.exec(header)
+  if (match === null) throw badRange('Content-Range must be like "bytes 0-5242880/7340032"')
+  const [from, to, total] = match.slice(1).map(Number) as [number, number, number]
+  if (from > to || to > total || (from === total && total > 0)) {
+    throw badRange('Content-Range must be like "bytes 0-5242880/7340032": A up to B, both inside TOTAL')
+  }
+  if (total > maxFileBytes) throw fileTooLarge('a file may have 2 GiB')
+  return { from, to, total }
+}
+
+/** The most bytes that a part with this range may have. */
+export function maxPartBytes({ from, to, total }: ContentRange): number {
+  return Math.min(to + 1, total) - from
+}
+
+/** Throws when a part of so many bytes can't be what its range says, or is too small for one that is not the last. */
+export function checkPart(range: ContentRange, bytes: number): void {
+  const said = range.to - range.from
+  if (bytes > maxPartBytes(range) || bytes < said) {
+    throw invalidPart(`InvalidPart: the part has ${bytes} bytes, its Content-Range says ${said}`)
+  }
+  if (range.from + bytes < range.total && bytes < minPartBytes) {
+    throw entityTooSmall(
+      `EntityTooSmall: every part but the last has at least ${minPartBytes} bytes, this one has ${bytes}`,
+    )
+  }
+}

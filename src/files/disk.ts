@@ -1,0 +1,108 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { diskFull } from './errors.ts'
+
+export interface Written {
+  readonly bytes: number
+  readonly sha256: Buffer
+}
+
+/** The folder of uploads. Names in it are ids that we made. */
+export interface Disk {
+  path(id: string): string
+  /**
+   * Writes from `at` on, cuts off what was behind, and returns when the bytes are on the disk itself. The hash is that
+   * of the bytes given. `check` sees the count while it grows, so that nobody fills the disk.
+   */
+  write(id: string, at: number, chunks: AsyncIterable<Buffer>, check: (bytes: number) => void): Promise<Written>
+  hash(id: string, from?: number, to?: number): Promise<Buffer>
+  remove(id: string): Promise<void>
+  /** Ids of what nobody has written to since then, in ms since 1970. */
+  untouchedSince(ms: number): Promise<string[]>
+}
+
+export function createDisk(folder: string): Disk {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = (id: string): string => join(folder, id)
+  return {
+    path,
+    async write(id, at, chunks, check) {
+      try {
+        const written = await writeTo(path(id), at, chunks, check)
+        await syncFolder(folder)
+        return written
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code
+        if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+        throw diskFull('there is no room left for files', {}, { cause: error })
+      }
+    },
+    async hash(id, from = 0, to = Number.POSITIVE_INFINITY) {
+      const hash = createHash('sha256')
+      // The end of a read stream is inclusive, so nothing can't be asked for.
+      if (from < to)
+        for await (const chunk of createReadStream(path(id), { start: from, end: to - 1 })) hash.update(chunk)
+      return hash.digest()
+    },
+    remove: (id) => rm(path(id), { force: true }),
+    async untouchedSince(ms) {
+      const names = await readdir(folder)
+      const old = await Promise.all(names.map(async (name) => (await lastTouchMs(path(name))) < ms))
+      return names.filter((_, index) => old[index])
+    },
+  }
+}
+
+async function writeTo(
+  path: string,
+  at: number,
+  chunks: AsyncIterable<Buffer>,
+  check: (bytes: number) => void,
+): Promise<Written> {
+  const file = await open(path, at === 0 ? 'w' : 'r+', 0o600)
+  const hash: Hash = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const chunk of chunks) {
+      check(bytes + chunk.length)
+      hash.update(chunk)
+      await writeAll(file, chunk, at + bytes)
+      bytes += chunk.length
+    }
+    await file.truncate(at + bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { bytes, sha256: hash.digest() }
+}
+
+/** One call may write less than it was given, when the disk is nearly full. */
+async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done)
+    done += bytesWritten
+  }
+}
+
+/** A new file's name is safe only when its folder is synced as well. Windows can't open folders, and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function lastTouchMs(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch {
+    // Removed in the meantime.
+    return Number.POSITIVE_INFINITY
+  }
+}

@@ -1,0 +1,32 @@
+import { errorKind } from '../kit/errors.ts'
+
+export const notAFile = errorKind(
+  'files.not_a_file',
+  400,
+  'The body holds no file: it is not multipart/form-data with one part that has a file name.',
+)
+export const badRange = errorKind('files.bad_content_range', 400, 'Content-Range is not of the form `bytes A-B/TOTAL`.')
+export const entityTooSmall = errorKind(
+  'files.entity_too_small',
+  400,
+  'EntityTooSmall: a part that is not the last has less than 5 MiB.',
+)
+export const invalidPart = errorKind(
+  'files.invalid_part',
+  400,
+  'InvalidPart: the part does not have the bytes that its Content-Range says.',
+)
+export const invalidPartOrder = errorKind(
+  'files.invalid_part_order',
+  400,
+  'InvalidPartOrder: the part does not begin where the one before it ended.',
+)
+export const noSuchUpload = errorKind(
+  'files.no_such_upload',
+  400,
+  'NoSuchUpload: no upload with this hash was begun, or it is more than 60 minutes old.',
+)
+export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to a finished upload of other bytes.')
+export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
+export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
+export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')

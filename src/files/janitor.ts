@@ -1,0 +1,44 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Log } from '../kit/log.ts'
+import type { Disk } from './disk.ts'
+import { deleteExpired, knownAmong } from './temporary-files.store.ts'
+
+const everyMs = 5 * 60_000
+/** A file without a row may still be arriving, but not without a byte for an hour. */
+const untouchedMs = 60 * 60_000
+const namesAtOnce = 1000
+
+export interface Janitor {
+  /** Removes uploads past their hour, then files that no row knows. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Sweeps now and every few minutes. Rows go first: a file without a row is invisible, a row without a file is a lie. */
+export function startJanitor(rooms: { database: Database; disk: Disk; clock: Clock; log: Log }): Janitor {
+  const { database, disk, clock, log } = rooms
+  const sweep = async (): Promise<void> => {
+    for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
+    // Times of the file system are the machine's, which a moved clock does not move.
+    const old = await disk.untouchedSince(Date.now() - untouchedMs)
+    for (let at = 0; at < old.length; at += namesAtOnce) {
+      const names = old.slice(at, at + namesAtOnce)
+      const known = await knownAmong(database.reader, names)
+      for (const name of names) if (!known.has(name)) await disk.remove(name)
+    }
+  }
+  let running: Promise<void> = Promise.resolve()
+  const sweepNow = (): void => {
+    running = running.then(sweep).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
+  }
+  sweepNow()
+  const timer = setInterval(sweepNow, everyMs).unref()
+  return {
+    sweep,
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { Reader, Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+
+/** Counts and times come as text. */
+interface Row {
+  readonly id: string
+  readonly user_id: string
+  readonly hash: string
+  readonly name: string
+  readonly total: string
+  readonly received: string
+  readonly part_at: string
+  readonly sha256: Buffer | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export interface TemporaryFile {
+  readonly id: string
+  readonly userId: string
+  readonly hash: string
+  readonly name: string
+  /** Bytes of the whole file, and how many of them are on the disk. */
+  readonly total: number
+  readonly received: number
+  /** Where the last part begins. */
+  readonly partAt: number
+  /** Null until all bytes are there. */
+  readonly sha256: Buffer | null
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+}
+
+const columns = sql`id, user_id, hash, name, total, received, part_at, sha256, created_at, updated_at`
+
+function toFile(row: Row): TemporaryFile {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    hash: row.hash,
+    name: row.name,
+    total: Number(row.total),
+    received: Number(row.received),
+    partAt: Number(row.part_at),
+    sha256: row.sha256,
+    createdAtMs: Date.parse(row.created_at),
+    updatedAtMs: Date.parse(row.updated_at),
+  }
+}
+
+/** The user's own upload under this hash that is not expired, finished or not. */
+export async function temporaryFile(
+  reader: Reader,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<TemporaryFile | undefined> {
+  const row = await reader.row<Row>(sql`
+    select ${columns} from temporary_file
+    where user_id = ${userId} and hash = ${hash} and greatest(expires_at, pinned_until) > ${now}`)
+  return row && toFile(row)
+}
+
+export interface NewTemporaryFile
+  extends Pick<TemporaryFile, 'id' | 'userId' | 'hash' | 'name' | 'total' | 'received'> {
+  readonly sha256: Buffer | null
+}
+
+export async function insertTemporaryFile(
+  tx: Tx,
+  file: NewTemporaryFile,
+  now: Date,
+  expiresAt: Date,
+): Promise<TemporaryFile> {
+  const row = await tx.row<Row>(sql`
+    insert into temporary_file
+      (id, user_id, hash, name, total, received, part_at, sha256, created_at, updated_at, expires_at)
+    values (${file.id}, ${file.userId}, ${file.hash}, ${file.name}, ${file.total}, ${file.received}, 0, ${file.sha256},
+      ${now}, ${now}, ${expiresAt})
+    returning ${columns}`)
+  return toFile(row!)
+}
+
+/** Takes the last part back, before its bytes are written anew. */
+export async function rewind(tx: Tx, id: string, to: number): Promise<void> {
+  await tx.rows(sql`update temporary_file set received = ${to} where id = ${id}`)
+}
+
+/** Notes a part that is on the disk; `sha256` is that of the whole file when it was the last. */
+export async function addPart(
+  tx: Tx,
+  id: string,
+  part: { at: number; received: number; sha256: Buffer | null },
+  now: Date,
+  expiresAt: Date,
+): Promise<TemporaryFile> {
+  const row = await tx.row<Row>(sql`
+    update temporary_file
+    set part_at = ${part.at}, received = ${part.received}, sha256 = ${part.sha256}, updated_at = ${now},
+      expires_at = ${expiresAt}
+    where id = ${id}
+    returning ${columns}`)
+  return toFile(row!)
+}
+
+/** Removes what the user has under this hash, expired or not; gives its id. */
+export async function deleteTemporaryFile(tx: Tx, userId: string, hash: string): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(
+    sql`delete from temporary_file where user_id = ${userId} and hash = ${hash} returning id`,
+  )
+  return row?.id
+}
+
+/** False when the file is gone. */
+export async function pinTemporaryFile(tx: Tx, id: string, until: Date): Promise<boolean> {
+  const row = await tx.row(sql`
+    update temporary_file set pinned_until = greatest(pinned_until, ${until}) where id = ${id} returning id`)
+  return row !== undefined
+}
+
+export async function deleteExpired(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    delete from temporary_file where expires_at <= ${now} and (pinned_until is null or pinned_until <= ${now})
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the names that are ids of files; the folder may hold names that are no ids at all. */
+export async function knownAmong(reader: Reader, names: readonly string[]): Promise<Set<string>> {
+  const rows = await reader.rows<{ id: string }>(
+    sql`select id from temporary_file where id::text = any(${names}::text[])`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

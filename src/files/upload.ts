@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
+import { newId } from '../kit/ids.ts'
+import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './content-range.ts'
+import type { Disk } from './disk.ts'
+import { fileTooLarge, hashTaken, invalidPart, invalidPartOrder, noSuchUpload } from './errors.ts'
+import type { IncomingFile } from './incoming-file.ts'
+import {
+  addPart,
+  deleteTemporaryFile,
+  insertTemporaryFile,
+  rewind,
+  type TemporaryFile,
+  temporaryFile,
+} from './temporary-files.store.ts'
+
+const keptMs = 60 * 60_000
+
+export interface UploadKey {
+  readonly userId: string
+  readonly hash: string
+}
+
+/**
+ * Takes a file, or a part of one; gives the file when it is complete. Parts come in order. The last one may come again,
+ * since its answer may have been lost, and so may a whole file with the same bytes; from byte 0 on an unfinished
+ * upload begins anew. Not to be run twice at once for one key.
+ */
+export function createUpload({ database, disk, clock }: { database: Database; disk: Disk; clock: Clock }) {
+  const { reader, single } = database
+  const now = (): Date => new Date(clock.nowMs())
+  const expiry = (): Date => new Date(clock.nowMs() + keptMs)
+
+  async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile) {
+    const replaced = await deleteTemporaryFile(single, key.userId, key.hash)
+    if (replaced !== undefined) await disk.remove(replaced)
+    const id = newId()
+    try {
+      const { bytes, sha256 } = await disk.write(id, 0, file.chunks, limitOf(range))
+      if (range !== undefined) checkPart(range, bytes)
+      const total = range?.total ?? bytes
+      const row = { id, ...key, name: file.name ?? key.hash, total, received: bytes }
+      return await insertTemporaryFile(single, { ...row, sha256: bytes === total ? sha256 : null }, now(), expiry())
+    } catch (error) {
+      // Without an answer from the database nobody knows whether the row is there; then the janitor looks later.
+      const row = await temporaryFile(reader, key.userId, key.hash, now()).catch(() => ({ id }))
+      if (row?.id !== id) await disk.remove(id)
+      throw error
+    }
+  }
+
+  async function goOn(begun: TemporaryFile, range: ContentRange, file: IncomingFile): Promise<TemporaryFile> {
+    const { from, total } = range
+    if (total !== begun.total) throw invalidPart(`InvalidPart: the first part said ${begun.total} bytes in all`)
+    if (from !== begun.received && from !== begun.partAt) {
+      throw invalidPartOrder(`InvalidPartOrder: the next part begins at ${begun.received}, this one at ${from}`)
+    }
+    if (from < begun.received) await rewind(single, begun.id, from)
+    const { bytes } = await disk.write(begun.id, from, file.chunks, limitOf(range))
+    checkPart(range, bytes)
+    const received = from + bytes
+    // Parts may come to different processes, so the hash of the whole is taken from what is on the disk.
+    const sha256 = received === total ? await disk.hash(begun.id) : null
+    return addPart(single, begun.id, { at: from, received, sha256 }, now(), expiry())
+  }
+
+  /** The bytes of a finished file again: answered as before when they are the same. */
+  async function repeat(done: TemporaryFile, range: ContentRange | undefined, file: IncomingFile): Promise<boolean> {
+    const from = range?.from ?? 0
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of file.chunks) {
+      bytes += chunk.length
+      if (from + bytes > done.total) break
+      hash.update(chunk)
+    }
+    const to = from + bytes
+    const whole = to === done.total
+    const fits = range === undefined ? whole : range.total === done.total && to <= done.total
+    if (!fits || !hash.digest().equals(await disk.hash(done.id, from, to))) {
+      throw hashTaken('this hash belongs to a finished upload of other bytes; take a new one')
+    }
+    return whole
+  }
+
+  return async (key: UploadKey, range: ContentRange | undefined, file: IncomingFile) => {
+    const present = await temporaryFile(reader, key.userId, key.hash, now())
+    if (present?.sha256) return (await repeat(present, range, file)) ? present : undefined
+    if (range === undefined || range.from === 0) return finished(await begin(key, range, file))
+    if (present === undefined) throw noSuchUpload('NoSuchUpload: no upload with this hash has begun in the last hour')
+    return finished(await goOn(present, range, file))
+  }
+}
+
+function finished(file: TemporaryFile): TemporaryFile | undefined {
+  return file.sha256 === null ? undefined : file
+}
+
+function limitOf(range: ContentRange | undefined): (bytes: number) => void {
+  if (range === undefined) {
+    return (bytes) => {
+      if (bytes > maxFileBytes) throw fileTooLarge('a file may have 2 GiB')
+    }
+  }
+  const most = maxPartBytes(range)
+  return (bytes) => {
+    if (bytes > most) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range says`)
+  }
+}

@@ -1,0 +1,38 @@
+import { toWireTime } from '../kit/clock.ts'
+import type { TemporaryFile } from './temporary-files.store.ts'
+
+/** A file as clients read it (wire 2.4): one shape for every operation, the name under both of its keys. */
+export interface FileView {
+  readonly __id: string
+  readonly __name: string
+  readonly name: string
+  readonly originalName: string
+  readonly hash: string
+  readonly directory: string | null
+  /** Bytes. */
+  readonly size: number
+  readonly version: number
+  readonly __createdAt: string
+  readonly __createdBy: string
+  readonly __updatedAt: string
+  readonly __updatedBy: string
+  readonly __deletedAt: string | null
+}
+
+export function viewTemporary(file: TemporaryFile): FileView {
+  return {
+    __id: file.id,
+    __name: file.name,
+    name: file.name,
+    originalName: file.name,
+    hash: file.hash,
+    directory: null,
+    size: file.total,
+    version: 1,
+    __createdAt: toWireTime(file.createdAtMs),
+    __createdBy: file.userId,
+    __updatedAt: toWireTime(file.updatedAtMs),
+    __updatedBy: file.userId,
+    __deletedAt: null,
+  }
+}

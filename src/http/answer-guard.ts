@@ -1,0 +1,36 @@
+import { PlatformError } from '../kit/errors.ts'
+import { JsonText } from '../kit/json.ts'
+import { success } from './envelope.ts'
+import * as everywhere from './errors.ts'
+import type { Answer, Operation } from './operation.ts'
+import { compileFit } from './validate.ts'
+
+/**
+ * Holds what an operation answers and refuses against its declaration, so that the two can't drift apart.
+ * Tests and development run with it; it costs too much for every day.
+ */
+export interface AnswerGuard {
+  /** Throws when the answer does not fit `result`. */
+  answer(answer: Answer | JsonText): void
+  /** Throws when the refusal is not among `errors`; gives it back otherwise. */
+  refusal(error: unknown): unknown
+}
+
+export function guardAnswers(operation: Operation<never>, common: readonly { code: string }[]): AnswerGuard {
+  const fit = compileFit(operation.result)
+  const codes = new Set([...Object.values(everywhere), ...common, ...operation.errors].map(({ code }) => code))
+  return {
+    answer(answer) {
+      if (answer instanceof JsonText) return
+      const wrong = fit(JSON.parse(success(answer)))
+      if (wrong !== undefined)
+        throw new Error(`${operation.name} answers with another shape than it declares: ${wrong}`)
+    },
+    refusal(error) {
+      if (!(error instanceof PlatformError) || codes.has(error.code)) return error
+      return new Error(`${operation.name} refuses with ${error.code}, which it does not declare`, { cause: error })
+    },
+  }
+}
+
+export const noGuard: AnswerGuard = { answer: () => {}, refusal: (error) => error }

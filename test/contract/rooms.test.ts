@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, it } from 'node:test'
+
+// The floors of the house, from the ground up; a file imports its own room, or a room on a lower floor by its door.
+const floors = [
+  ['kit'],
+  ['db', 'http', 'config.ts'],
+  ['fields'],
+  ['query'],
+  ['people', 'jobs'],
+  ['files'],
+  ['apps'],
+  ['api'],
+  ['platform.ts'],
+  ['cli'],
+  ['main.ts'],
+]
+/** Any file of these may be imported: they are tools, not rooms with a door. */
+const tools = new Set(['kit', 'db', 'http', 'jobs', 'config.ts'])
+
+/** What a row is made of, for the query compiler and the stores. */
+const fragments = /(-source|system-fields|name-template)\.ts$/
+
+interface File {
+  readonly path: string
+  readonly room: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const files: File[] = globSync('src/**/*.ts')
+  .map((path) => path.slice('src/'.length))
+  .filter((path) => !/\.(test|fixture)\.ts$|fixtures\/|test-\w+\.ts$/.test(path))
+  .map((path) => {
+    const text = readFileSync(join('src', path), 'utf8')
+    const imports = [...text.matchAll(/^(?:import|export)\b[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'/gm)]
+    return {
+      path,
+      room: path.split('/')[0]!,
+      text,
+      imports: imports.map((match) => normalize(join(dirname(path), match[1] ?? match[2]!))),
+    }
+  })
+
+const floorOf = (room: string): number => floors.findIndex((floor) => floor.includes(room))
+
+describe('the rooms of the house', () => {
+  it('has a floor for every room', () => {
+    const homeless = files.filter(({ room }) => floorOf(room) < 0).map(({ path }) => path)
+    assert.deepEqual(homeless, [])
+  })
+
+  it('imports downward only, types included, and other rooms by their door', () => {
+    const wrong = files.flatMap(({ path, room, imports }) =>
+      imports
+        .filter((target) => {
+          const other = target.split('/')[0]!
+          if (other === room) return false
+          if (floorOf(other) >= floorOf(room)) return true
+          return (
+            !tools.has(other) &&
+            target !== `${other}/index.ts` &&
+            other !== 'platform.ts' &&
+            other !== 'cli' &&
+            other !== 'api'
+          )
+        })
+        .map((target) => `${path} imports ${target}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('has no circle of files, types included', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const done = new Set<string>()
+    const visit = (path: string, trail: readonly string[]): string[] => {
+      if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(' → ')]
+      if (done.has(path)) return []
+      const found = (byPath.get(path)?.imports ?? []).flatMap((target) => visit(target, [...trail, path]))
+      done.add(path)
+      return found
+    }
+    assert.deepEqual(
+      files.flatMap(({ path }) => visit(path, [])),
+      [],
+    )
+  })
+
+  it('keeps SQL in stores, in the database room, and in the fragments of fields, queries and sources', () => {
+    const statement = /\b(select|insert into|update|delete from)\b[^;'"]*\b(from|set|values)\b/i
+    const wrong = files.filter(({ path, room, text }) => {
+      if (path.endsWith('.store.ts') || ['db', 'query', 'fields'].includes(room) || fragments.test(path)) return false
+      return [...text.matchAll(/sql`([^`]*)`/g)].some(([, body]) =>
+        statement.test(body!.replaceAll(/\$\{[^}]*\}/g, 'x')),
+      )
+    })
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
+  it('reads the environment in config.ts only, and knows the web framework in http only', () => {
+    const environment = files.filter(({ path, text }) => path !== 'config.ts' && text.includes('process.env'))
+    assert.deepEqual(
+      environment.map(({ path }) => path),
+      [],
+    )
+    const framework = files.filter(
+      ({ room, text }) => room !== 'http' && room !== 'platform.ts' && /from 'fastify'/.test(text),
+    )
+    assert.deepEqual(
+      framework.map(({ path }) => path),
+      [],
+    )
+  })
+
+  it('has no file of more than 500 lines', () => {
+    const long = files.filter(({ text }) => text.split('\n').length > 500)
+    assert.deepEqual(
+      long.map(({ path }) => path),
+      [],
+    )
+  })
+})

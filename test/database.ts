@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Database } from '../src/db/database.ts'
+import { migrate, readMigrations } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
+
+const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
+const keepUnusedMs = 60 * 60_000
+const log = (): void => {}
+
+export type TestDatabase = Database & AsyncDisposable
+
+/**
+ * A migrated, empty database of its own, gone when it is disposed of:
+ * `await using database = await openTestDatabase()`, or closed in `after`; an open one keeps the test from ending.
+ * On the server of TEST_DATABASE_URL if that is set, else embedded.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const place = await testPlace()
+  const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, log })
+  const close = async (): Promise<void> => {
+    await database.close()
+    await place.remove()
+  }
+  return { ...database, close, [Symbol.asyncDispose]: close }
+}
+
+export interface TestPlace {
+  /** Of its own; on the embedded database that database lies in it. */
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  remove(): Promise<void>
+}
+
+/** Where a server under test may keep its data: a data folder, and a migrated database that nobody else uses. */
+export async function testPlace(): Promise<TestPlace> {
+  const url = process.env.TEST_DATABASE_URL
+  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-test-'))
+  const removeFolder = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true })
+  if (url === undefined || url === '') {
+    cpSync(await embeddedTemplate(), dataDir, { recursive: true })
+    return { dataDir, databaseUrl: undefined, remove: removeFolder }
+  }
+  const copy = await copyOnServer(url)
+  return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
+}
+
+/** A data folder with all migrations applied, made once for each set of them and shared by all test processes. */
+async function embeddedTemplate(): Promise<string> {
+  const template = join(cache, await hashOfMigrations())
+  if (existsSync(template)) {
+    utimesSync(template, new Date(), new Date())
+    return template
+  }
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name)
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    if (age > keepUnusedMs) rmSync(path, { recursive: true, force: true })
+  }
+  const making = mkdtempSync(join(cache, 'making-'))
+  const database = await openDatabase({ dataDir: making, log })
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+  try {
+    renameSync(making, template)
+  } catch {
+    // Another process was quicker.
+    rmSync(making, { recursive: true, force: true })
+  }
+  return template
+}
+
+async function copyOnServer(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = `chancery_test_${await hashOfMigrations()}`
+  const name = `chancery_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await onServer(url, async (admin) => {
+    await makeServerTemplate(admin, url, template)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const drop = () =>
+    onServer(url, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
+  return { url: withName(url, name), drop }
+}
+
+/** Made under another name first, so that a run that was cut off leaves no half-made template. */
+async function makeServerTemplate(admin: pg.Client, url: string, template: string): Promise<void> {
+  await admin.query('select pg_advisory_lock(7412002)')
+  try {
+    const found = await admin.query('select from pg_database where datname = $1', [template])
+    if (found.rowCount !== 0) return
+    const making = `${template}_making`
+    await admin.query(`drop database if exists ${making} with (force)`)
+    await admin.query(`create database ${making}`)
+    const database = await openDatabase({ url: withName(url, making), dataDir: tmpdir(), log })
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
+    await admin.query(`alter database ${making} rename to ${template}`)
+  } finally {
+    await admin.query('select pg_advisory_unlock(7412002)')
+  }
+}
+
+async function onServer(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function hashOfMigrations(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { name, sha256 } of await readMigrations()) hash.update(`${name} ${sha256}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function withName(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

@@ -1,0 +1,26 @@
+export interface Answer {
+  readonly status: number
+  /** Of the ETag, where there is one. */
+  readonly rev: number | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes
+  readonly body: any
+}
+
+/** Sends JSON; throws when no whole answer comes within `timeoutMs`. */
+export type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
+
+export const adminToken = 'token-of-the-kill-harness'
+
+export function apiClient(url: string, timeoutMs = 5000): Call {
+  return async (method, path, body) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = JSON.parse(await response.text())
+    const tag = response.headers.get('etag')
+    return { status: response.status, rev: tag === null ? undefined : Number(tag.replaceAll('"', '')), body: answer }
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Call } from './api-client.ts'
+import type { Action, Ledger, Outcome, Values } from './ledger.ts'
+import { pickNewest, pickWeighted, type Random } from './random.ts'
+
+export const application = 'ref/counterparties'
+
+const weights: Readonly<Record<Action, number>> = { create: 25, update: 50, 'set-status': 12, get: 13 }
+const statuses = ['new', 'verified', 'suspicious', 'verified', 'suspicious', 'closed']
+/** Two fields that clients write apart and together: changes of different fields must both survive. */
+const written = [['full_name'], ['address'], ['full_name', 'address'], ['__deletedAt']]
+const shares = [45, 45, 20, 3]
+const reach = 20
+
+export interface Clients {
+  /** Resolves when every client has ended its last request. */
+  stop(): Promise<void>
+}
+
+/** `count` clients that write to what was made last, without rest. */
+export function startClients(call: Call, ledger: Ledger, random: Random, count = 16): Clients {
+  const ids: string[] = []
+  const taxIds: string[] = []
+  let stopped = false
+  let last = ledger.entries().length
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      const outcome = await act(pickWeighted(random, weights))
+      // A server that is down would else be asked thousands of times a second.
+      if (outcome === 'in doubt') await sleep(20)
+    }
+  }
+
+  async function act(wanted: Action): Promise<Outcome> {
+    const id = wanted === 'create' ? undefined : pickNewest(random, ids, reach)
+    const action = id === undefined ? 'create' : wanted
+    const values = valuesOf(action)
+    const settle = ledger.intend(action, id, values)
+    try {
+      const answer = await send(action, id, values)
+      const outcome = outcomeOf(answer)
+      const made: string | undefined = id ?? answer.body.item?.__id
+      settle({ outcome, rev: answer.rev, ...(outcome === 'acked' ? { id: made } : {}) })
+      if (action === 'create' && outcome === 'acked') ids.push(made!)
+      return outcome
+    } catch {
+      settle({ outcome: 'in doubt' })
+      return 'in doubt'
+    }
+  }
+
+  function valuesOf(action: Action): Values {
+    const n = ++last
+    if (action === 'get') return {}
+    if (action === 'set-status') return { __status: statuses[Math.floor(random() * statuses.length)]! }
+    if (action === 'create') return { full_name: `w${n}`, address: `w${n}`, tax_id: taxId(n) }
+    const fields = written[Number(pickWeighted(random, shares as unknown as Record<string, number>))]!
+    return Object.fromEntries(fields.map((field) => [field, field === '__deletedAt' ? instant(n) : `w${n}`]))
+  }
+
+  /** Now and then one that is taken, so that the unique key has something to refuse. */
+  function taxId(n: number): string {
+    if (random() < 0.1 && taxIds.length > 0) return pickNewest(random, taxIds, reach)!
+    taxIds.push(`t${n}`)
+    return `t${n}`
+  }
+
+  function send(action: Action, id: string | undefined, values: Values): Promise<Answer> {
+    if (action === 'create') return call('POST', `/pub/v1/app/${application}/create`, { context: values })
+    const at = `/pub/v1/app/${application}/${id}`
+    if (action === 'get') return call('GET', `${at}/get`)
+    if (action === 'set-status') return call('POST', `${at}/set-status`, { status: { code: values.__status } })
+    return call('POST', `${at}/update`, { context: values })
+  }
+
+  const running = Array.from({ length: count }, work)
+  return {
+    async stop() {
+      stopped = true
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Dates of deletion are whole seconds, so the n-th second of 1970 tells which write it was. */
+const instant = (n: number): string => new Date(n * 1000).toISOString().replace('.000', '')
+
+function outcomeOf({ status, body }: Answer): Outcome {
+  if (status === 200 && body.success === true) return 'acked'
+  return status >= 400 && status < 500 ? 'refused' : 'in doubt'
+}
