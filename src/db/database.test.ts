@@ -60,12 +60,15 @@ describe('statements', () => {
   it('a value that cannot be written does no harm to the statement', async () => {
     const circular: Record<string, unknown> = {}
     circular.self = circular
+    let runs = 0
     await database.transaction(async (tx) => {
+      runs++
       const ask = (value: unknown) => tx.row(sql`select ${value}::jsonb as v`)
       for (let time = 0; time < 3; time++) await ask({ time })
       await assert.rejects(ask(circular), /circular/)
       assert.deepEqual(await ask({ a: 1 }), { v: '{"a": 1}' })
     })
+    assert.equal(runs, 1)
   })
 
   it('a prepared statement survives a change of its table', async () => {

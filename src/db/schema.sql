@@ -89,6 +89,59 @@ create table public.element_key (
 );
 CREATE INDEX element_key_of ON public.element_key USING btree (app, id);
 
+create table public.import (
+  app uuid not null,
+  id uuid not null,
+  namespace text not null,
+  code text not null,
+  user_id uuid not null,
+  state text not null,
+  file jsonb not null,
+  options jsonb not null,
+  total integer,
+  processed integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  unchanged integer not null default 0,
+  failed integer not null default 0,
+  row_reached integer not null default 0,
+  run integer not null default 0,
+  ignored_columns jsonb not null default '[]'::jsonb,
+  errors jsonb not null default '[]'::jsonb,
+  undone integer not null default 0,
+  kept jsonb not null default '[]'::jsonb,
+  undo_reached uuid,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint import_pkey PRIMARY KEY (app, id)
+);
+CREATE UNIQUE INDEX import_active ON public.import USING btree (app) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]));
+CREATE INDEX import_by_id ON public.import USING btree (id);
+CREATE INDEX import_newest ON public.import USING btree (app, created_at DESC, id DESC);
+
+create table public.import_row (
+  app uuid not null,
+  import uuid not null,
+  row_no integer not null,
+  result text not null,
+  element uuid,
+  rev bigint,
+  error text,
+  constraint import_row_pkey PRIMARY KEY (app, import, row_no)
+);
+CREATE INDEX import_row_written ON public.import_row USING btree (app, import, element) WHERE (result = ANY (ARRAY['created'::text, 'updated'::text]));
+
+create table public.import_trial (
+  app uuid not null,
+  import uuid not null,
+  key text not null,
+  value text not null,
+  element uuid not null,
+  state jsonb not null,
+  constraint import_trial_pkey PRIMARY KEY (app, import, key, value)
+);
+
 create table public.migration (
   name text not null,
   sha256 text not null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncomingBytes } from '../http/operation.ts'
-import { formOf, incoming } from './fixtures.ts'
+import { formOf, incoming } from './fixtures/files-trial.ts'
 import { openIncomingFile } from './incoming-file.ts'
 
 const type = 'multipart/form-data; boundary=b'

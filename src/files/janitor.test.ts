@@ -3,7 +3,7 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { newId } from '../kit/ids.ts'
 import { minPartBytes } from './content-range.ts'
-import { aCaller, formOf, someBytes, tryFiles } from './fixtures.ts'
+import { aCaller, formOf, someBytes, tryFiles } from './fixtures/files-trial.ts'
 
 const minuteMs = 60_000
 const caller = aCaller()

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { newId } from '../kit/ids.ts'
 import { minPartBytes } from './content-range.ts'
-import { aCaller, type FilesTrial, formOf, incoming, sha256, someBytes, tryFiles } from './fixtures.ts'
+import { aCaller, type FilesTrial, formOf, incoming, sha256, someBytes, tryFiles } from './fixtures/files-trial.ts'
 import type { FileView } from './index.ts'
 
 const caller = aCaller()

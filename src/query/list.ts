@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto'
 import { join, type Sql, sql, toStatement } from '../db/sql.ts'
 import type { Condition } from './condition.ts'
 import { conditionSql } from './condition-sql.ts'
-import { tooComplex } from './errors.ts'
 import { type Frame, openDraft, rootFrame, visible } from './frame.ts'
-import { limits } from './limits.ts'
 import type { ListRequest } from './list-request.ts'
-import { countLoaded } from './projection.ts'
-import { rowJson } from './projection-sql.ts'
-import { sortSql } from './sort-sql.ts'
+import { pageSql } from './page-sql.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface ListPlan {
@@ -25,7 +21,6 @@ export interface ListPlan {
 }
 
 const row = sql`e`
-const pageRow = sql`p`
 
 /** Makes the two statements of a list. `extra` is what the caller adds, such as statuses; joined by AND. */
 export function planList(
@@ -59,17 +54,6 @@ function whereSql(request: ListRequest, conditions: readonly Condition[], frame:
   if (request.ids.length > 0) parts.push(sql`${source.id(row)} = any (${request.ids}::uuid[])`)
   for (const condition of conditions) parts.push(conditionSql(condition, frame))
   return join(parts, sql` and `)
-}
-
-/** The page is cut first, so that JSON is made of its rows only; the outer select reads them in order. */
-function pageSql({ from, size, fields, sort }: ListRequest, where: Sql, frame: Frame): Sql {
-  const { source } = frame
-  const loaded = countLoaded(fields)
-  if (loaded * size > limits.loadedCells) {
-    throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
-  }
-  const json = rowJson(fields, { ...frame, row: pageRow })
-  return sql`select coalesce('[' || string_agg(${json}, ',') || ']', '[]') as items, count(*)::int as n from (select ${row}.* from ${source.relation} ${row} where ${where} order by ${sortSql(sort, frame)} limit ${size} offset ${from}) ${pageRow}`
 }
 
 function totalOfPage({ from, size }: ListRequest, rows: number): number | undefined {

@@ -54,3 +54,7 @@ export function countOutcomes(entries: readonly Entry[]): Record<Outcome, number
   for (const { action, outcome } of entries) if (action !== 'get') counts[outcome]++
   return counts
 }
+
+export function nameOf({ action, values }: Entry): string {
+  return `${action} ${JSON.stringify(values)}`
+}

@@ -135,9 +135,7 @@ export function differences({ body, status }: ChangedColumns): Sql {
     const [before, after] = [sql`to_jsonb(${id('old')}.${id(name)})`, sql`to_jsonb(${id('changed')}.${id(name)})`]
     return sql`(${literal(code)}, ${before}, ${after})`
   })
-  const fields = body
-    ? sql`union all select p.key, old.body -> p.key, p.value from jsonb_each(${body}) p`
-    : nothing
+  const fields = body ? sql`union all select p.key, old.body -> p.key, p.value from jsonb_each(${body}) p` : nothing
   return sql`coalesce((select jsonb_object_agg(d.code, jsonb_build_array(d.before, d.after))
         from (select * from (values ${join(pairs)}) as v(code, before, after) ${fields}) d
         where coalesce(d.before, 'null') is distinct from coalesce(d.after, 'null')), '{}')`

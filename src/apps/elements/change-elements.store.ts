@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { Bound, join, type Sql, sql } from '../../db/sql.ts'
+import { Bound, join, id as named, type Sql, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import {
@@ -61,7 +61,7 @@ async function changeAlike(
   author: Author,
 ): Promise<string[]> {
   const names = columnsOf(wanted[0]!.change)
-  const columns: ChangedColumns = Object.fromEntries(names.map((name) => [name, columnSql[name]]))
+  const columns: ChangedColumns = Object.fromEntries(names.map((name) => [name, sql`w.${named(name)}`]))
   const fields = [...new Set(wanted.flatMap(({ change }) => Object.keys(change.body ?? {})))]
   const ids = new Bound(wanted.map(({ id }) => id))
   const [at, by] = [new Bound(author.at), new Bound(author.by)]
@@ -70,7 +70,7 @@ async function changeAlike(
   const rows = await tx.rows<{ id: string }>(sql`
     with wanted as materialized (
       select * from unnest(${ids}::uuid[], ${wanted.map(({ rev }) => rev)}::bigint[] ${join(lists, sql` `)})
-        as w(${join([sql`id`, sql`rev`, ...names.map((name) => aliasOf[name])])})
+        as w(${join([sql`id`, sql`rev`, ...names.map((name) => named(name))])})
     ), old as materialized (
       select * from element e where ${source.scope(sql`e`)} and e.id = any(${ids}::uuid[]) order by e.id for update
     ), changed as (
@@ -90,24 +90,6 @@ async function changeAlike(
     )
     select id::text from changed`)
   return rows.map(({ id }) => id)
-}
-
-const aliasOf: Record<keyof SetChange, Sql> = {
-  body: sql`body`,
-  name: sql`name`,
-  directory: sql`directory`,
-  externalId: sql`external_id`,
-  status: sql`status`,
-  deletedAt: sql`deleted_at`,
-}
-
-const columnSql: Record<keyof SetChange, Sql> = {
-  body: sql`w.body`,
-  name: sql`w.name`,
-  directory: sql`w.directory`,
-  externalId: sql`w.external_id`,
-  status: sql`w.status`,
-  deletedAt: sql`w.deleted_at`,
 }
 
 function valueOf(change: SetChange, name: keyof SetChange): unknown {

@@ -8,7 +8,7 @@ import { systemFields } from './system-fields.ts'
  * `find` leads to the applications that its references point to.
  */
 export function elementSource(application: Application, find: FindSource): Source {
-  const system = systemFields(application)
+  const system = systemFields(application, find)
   const own = [...application.fields.values()].map((field): SourceField => {
     const target = field.type.refersTo?.(field)
     const source: SourceField = { field, json: (row) => sql`(${row}.body -> ${literal(field.code)})` }

@@ -1,6 +1,6 @@
 import { literal, type Sql, sql } from '../../db/sql.ts'
 import { type Field, fieldTypeByCode } from '../../fields/index.ts'
-import type { SourceField } from '../../query/index.ts'
+import type { FindSource, SourceField } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 
 type Column = NonNullable<SourceField['column']>
@@ -9,7 +9,8 @@ type Column = NonNullable<SourceField['column']>
  * The fields that every element has (wire 2.2), in the order of the answer: those that are columns of the table,
  * and those that are empty until their room exists.
  */
-export function systemFields(application: Application): SourceField[] {
+export function systemFields(application: Application, find: FindSource): SourceField[] {
+  const users = () => find('_system_catalogs', '_users')
   const names = new Map(application.statuses.map((status) => [String(status.id), status]))
   const statusJson = JSON.stringify(
     Object.fromEntries([...names].map(([id, { order }]) => [id, { order, status: Number(id) }])),
@@ -20,9 +21,9 @@ export function systemFields(application: Application): SourceField[] {
     column('__index', 'Number', 'FLOAT', 'int', (row) => sql`${row}.idx`),
     column('__name', 'Name', 'STRING', 'text', (row) => sql`${row}.name`),
     time('__createdAt', 'Created at', (row) => sql`${row}.created_at`),
-    column('__createdBy', 'Created by', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
+    { ...column('__createdBy', 'Created by', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`), target: users },
     time('__updatedAt', 'Changed at', (row) => sql`${row}.updated_at`),
-    column('__updatedBy', 'Changed by', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
+    { ...column('__updatedBy', 'Changed by', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`), target: users },
     time('__deletedAt', 'Deleted at', (row) => sql`${row}.deleted_at`),
     {
       ...column('__version', 'Version', 'FLOAT', 'number', (row) => sql`extract(epoch from ${row}.updated_at)`),

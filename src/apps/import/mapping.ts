@@ -5,7 +5,7 @@ import { wrongMapping } from './errors.ts'
 import { titleOf } from './read/header.ts'
 
 /** System fields that a file may set; `__id` only says which element a row is about. */
-const systemCodes = ['__name', '__externalId', '__status', '__directory', '__id'] as const
+export const systemCodes = ['__name', '__externalId', '__status', '__directory', '__id'] as const
 export type SystemCode = (typeof systemCodes)[number]
 
 export type Target =

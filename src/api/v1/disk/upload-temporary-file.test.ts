@@ -42,6 +42,8 @@ async function serve(): Promise<Served> {
     userId,
     onDisk: () => readdirSync(join(folder, 'tmp')),
     async [Symbol.asyncDispose]() {
+      // A body that was refused halfway may still be on its way.
+      server.server.closeAllConnections()
       await server.close()
       await files.close()
       await database.close()

@@ -41,7 +41,7 @@ export async function openTable(file: SourceFile, options: ReadOptions = {}): Pr
   return tableOf('csv', (fromRow) => csvRecords(text(), delimiter, fromRow), hasHeader)
 }
 
-function formatByName(name: string): Format {
+export function formatByName(name: string): Format {
   const word = name.toLowerCase().replace(/^\./, '')
   if (word === 'csv' || word === 'xlsx' || word === 'jsonl') return word
   throw wrongOption(`unknown format "${name.slice(0, 40)}"; known are csv, xlsx, jsonl`, { field: 'format' })

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { describe, it } from 'node:test'
+import { readConfig } from './config.ts'
+
+describe('the settings', () => {
+  it('have standards for everything', () => {
+    const config = readConfig({}, {})
+    assert.deepEqual(
+      { ...config },
+      {
+        host: '127.0.0.1',
+        port: 8080,
+        dataDir: resolve('./data'),
+        databaseUrl: undefined,
+        baseUrl: undefined,
+        adminToken: undefined,
+        sample: 'none',
+        logLevel: 'warn',
+        testClock: false,
+      },
+    )
+  })
+
+  it('prefer what is set to what a command brings', () => {
+    assert.equal(readConfig({ SAMPLE: 'office' }, {}).sample, 'office')
+    assert.equal(readConfig({ SAMPLE: 'office' }, { SAMPLE: 'none' }).sample, 'none')
+  })
+
+  it('are refused by name when they make no sense', () => {
+    for (const [name, value] of [
+      ['PORT', '70000'],
+      ['PORT', 'http'],
+      ['SAMPLE', 'shop'],
+      ['DATABASE_URL', 'mysql://x'],
+      ['LOG_LEVEL', 'loud'],
+      ['ADMIN_TOKEN', 'short'],
+    ] as const) {
+      assert.throws(() => readConfig({}, { [name]: value }), { message: new RegExp(`^${name}`) })
+    }
+    assert.throws(() => readConfig({}, { TEST_CLOCK: '1', NODE_ENV: 'production' }), { message: /TEST_CLOCK/ })
+  })
+})

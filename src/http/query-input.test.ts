@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readQueryInput } from './query-input.ts'
+
+describe('the input of a GET', () => {
+  it('is the JSON of the parameter "query"', () => {
+    assert.deepEqual(readQueryInput(`query=${encodeURIComponent('{"size":5,"filter":{"tf":{"a":"ё"}}}')}`), {
+      size: 5,
+      filter: { tf: { a: 'ё' } },
+    })
+    assert.equal(readQueryInput('query='), undefined)
+    assert.deepEqual(readQueryInput(''), {})
+  })
+
+  it('is made of plain parameters where "query" is missing', () => {
+    assert.deepEqual(readQueryInput('from=0&size=50&active=true&filter=%7B%22a%22%3A1%7D&name=x'), {
+      from: 0,
+      size: 50,
+      active: true,
+      filter: { a: 1 },
+      name: 'x',
+    })
+  })
+
+  it('is refused when a parameter stands twice', () => {
+    assert.throws(() => readQueryInput('size=1&size=2'), { message: /"size" stands twice/ })
+  })
+
+  it('is refused when its JSON is broken', () => {
+    assert.throws(() => readQueryInput('query=%7B'), { code: 'input.broken_json' })
+  })
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Type } from 'typebox'
+import { compileCheck, withoutEmpties } from './validate.ts'
+
+const schema = Type.Object({
+  context: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }))),
+  size: Type.Integer(),
+})
+const check = compileCheck(schema, 'the body')
+
+describe('checking an input', () => {
+  it('gives what fits back', () => {
+    assert.deepEqual(check({ size: 1, more: 'is ignored' }), { size: 1, more: 'is ignored' })
+  })
+
+  it('names what is missing or wrong', () => {
+    assert.throws(() => check({}), { message: '"size" is missing', details: { field: 'size' } })
+    assert.throws(() => check({ size: 'x' }), { message: '"size" must be an integer' })
+    assert.throws(() => check({ size: 1, ids: ['x'] }), { message: '"ids.0" must be a uuid' })
+    assert.throws(() => check([]), { message: 'the body must be an object' })
+  })
+
+  it('takes nothing, null and [] for an empty object, on top and one level down', () => {
+    for (const empty of [undefined, null, [], {}]) assert.deepEqual(withoutEmpties(empty, schema), {})
+    assert.deepEqual(withoutEmpties({ context: [], ids: [], size: null }, schema), { context: {}, ids: [] })
+  })
+
+  it('leaves a bare list as it is where a list is wanted', () => {
+    assert.deepEqual(withoutEmpties([], Type.Array(Type.String())), [])
+  })
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type TestPlace, testPlace } from '../database.ts'
+import { readyUrl, runChancery } from '../server-process.ts'
+
+const settings = ({ dataDir, databaseUrl }: TestPlace, more: Record<string, string> = {}): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  ...more,
+})
+
+describe('chancery serve', () => {
+  it('prints a curl line that works, keeps its token to itself, and stops cleanly', async () => {
+    const place = await testPlace()
+    const server = runChancery(['serve', '--sample', 'office'], settings(place))
+    const url = await readyUrl(server)
+    const curl = /^\s+(curl .+)$/m.exec(server.output())![1]!
+    const answer = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' }))
+    assert.equal(answer.success, true)
+    assert.equal(answer.result.total, 0)
+
+    const file = join(place.dataDir, 'admin-token')
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.ok(server.output().includes(readFileSync(file, 'utf8').trim()))
+    for (const path of ['/health/live', '/health/ready', '/openapi.json', '/docs']) {
+      assert.equal((await fetch(`${url}${path}`)).status, 200)
+    }
+
+    server.child.kill('SIGTERM')
+    assert.equal(await server.exited, 0)
+    assert.equal(server.errors(), '')
+    await place.remove()
+  })
+
+  it('refuses a second start on the same data folder with a clear sentence', async () => {
+    const place = await testPlace()
+    const first = runChancery(['serve'], settings(place))
+    await readyUrl(first)
+    const second = runChancery(['serve'], settings(place))
+    assert.equal(await second.exited, 1)
+    assert.match(second.errors(), /DATA_DIR .* is in use by process \d+/)
+    first.child.kill('SIGINT')
+    assert.equal(await first.exited, 0)
+    await place.remove()
+  })
+
+  it('knows the token of ADMIN_TOKEN from the first start on, and the one of an earlier start', async () => {
+    const place = await testPlace()
+    const call = async (url: string, token: string) =>
+      (await fetch(`${url}/pub/v1/user/list`, { headers: { 'x-token': token } })).status
+    const first = runChancery(['serve'], settings(place))
+    await readyUrl(first)
+    const made = readFileSync(join(place.dataDir, 'admin-token'), 'utf8').trim()
+    first.child.kill('SIGKILL')
+    await first.exited
+    const second = runChancery(['serve'], settings(place, { ADMIN_TOKEN: 'my-own-long-enough-token' }))
+    const url = await readyUrl(second)
+    assert.equal(await call(url, 'my-own-long-enough-token'), 200)
+    assert.equal(await call(url, made), 200)
+    assert.equal(await call(url, `${made}x`), 401)
+    second.child.kill('SIGTERM')
+    await second.exited
+    await place.remove()
+  })
+
+  it('ends with a sentence when a setting makes no sense', async () => {
+    const server = runChancery(['serve'], { PORT: 'http' })
+    assert.equal(await server.exited, 1)
+    assert.match(server.errors(), /^chancery serve: PORT is "http"/)
+  })
+})
+
+describe('the command line', () => {
+  it('speaks to the server that runs, or to one it starts itself', async () => {
+    const place = await testPlace()
+    const run = async (...words: string[]) => {
+      const command = runChancery(words, settings(place))
+      return { code: await command.exited, output: command.output(), errors: command.errors() }
+    }
+    const office = 'solutions/office'
+    assert.match((await run('plan', office)).output, /\+ /)
+    assert.equal((await run('apply', office)).code, 0)
+
+    const server = runChancery(['serve'], settings(place))
+    await readyUrl(server)
+    assert.equal((await run('plan', office)).output, 'nothing to change\n')
+    const token = (await run('token', 'create', '--name', 'test')).output.trim()
+    assert.equal(Buffer.from(token, 'base64url').length, 32)
+    const imported = await run('import', `${office}/data/products.csv`, '--to', 'ref.products')
+    assert.match(imported.output, /^done: 200 created, 0 updated, 0 unchanged, 0 failed/)
+    assert.equal(imported.code, 0)
+    server.child.kill('SIGTERM')
+    await server.exited
+    await place.remove()
+  })
+
+  it('explains itself, and what it does not understand', async () => {
+    const help = runChancery(['--help'], {})
+    assert.equal(await help.exited, 0)
+    for (const name of ['serve', 'plan', 'apply', 'import', 'token create']) assert.ok(help.output().includes(name))
+    const serve = runChancery(['serve', '--help'], {})
+    assert.equal(await serve.exited, 0)
+    assert.match(serve.output(), /DATA_DIR/)
+    const wrong = runChancery(['aply'], {})
+    assert.equal(await wrong.exited, 2)
+    assert.match(wrong.errors(), /no command "aply"/)
+  })
+})

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { countOutcomes } from './ledger.ts'
+import { type PrivatePostgres, startPostgres } from './private-postgres.ts'
+import { runStorm } from './storm.ts'
+
+const help = `node test/kill/kill-server.ts [--kills 50] [--database embedded|postgres] [--kill-database] [--seed N]
+
+Kills the server (kill -9) again and again under a load of creates and updates, then checks that no acknowledged write
+is lost and nothing is half there. --kill-database kills PostgreSQL instead; the server has to live through it.
+With --database postgres a cluster of its own is started from the programs installed on this machine.`
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    database: { type: 'string', default: 'embedded' },
+    'kill-database': { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) console.log(help)
+else process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const [kills, seed] = [Number(values.kills), Number(values.seed)]
+  if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) throw new Error(help)
+  if (!['embedded', 'postgres'].includes(values.database)) throw new Error(help)
+  const onPostgres = values['kill-database'] || values.database === 'postgres'
+  await using postgres = onPostgres ? await startPostgres() : undefined
+  if (onPostgres && postgres === undefined) throw new Error('no PostgreSQL server is installed on this machine')
+  const victim = values['kill-database'] ? postgres : undefined
+  console.log(`seed ${seed}`)
+  const result = await runStorm({ kills, seed, databaseUrl: await databaseOf(postgres), victim })
+
+  const { acked, refused, 'in doubt': inDoubt } = countOutcomes(result.entries)
+  const what = `${kills} kills of ${victim ? 'PostgreSQL' : 'the server'} on ${onPostgres ? 'PostgreSQL' : 'the embedded database'}`
+  const slowest = (Math.max(...result.recoveriesMs) / 1000).toFixed(1)
+  for (const problem of result.problems.slice(0, 50)) console.error(problem)
+  console.log(
+    `${what}: ${acked} writes acknowledged, ${refused} refused, ${inDoubt} in doubt; ` +
+      `back after ${slowest} s at most; ${result.problems.length} violations`,
+  )
+  return result.problems.length === 0 ? 0 : 1
+}
+
+async function databaseOf(postgres: PrivatePostgres | undefined): Promise<string | undefined> {
+  if (postgres === undefined) return undefined
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('create database chancery')
+  await client.end()
+  return new URL('/chancery', postgres.url).href
+}

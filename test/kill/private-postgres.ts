@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from './server-process.ts'
+
+export interface PrivatePostgres extends AsyncDisposable {
+  readonly url: string
+  /** SIGKILL to the postmaster and all its children, as when the machine loses them; then starts it again. */
+  killAndRestart(): Promise<void>
+}
+
+/** Undefined where no PostgreSQL server is installed. `settings` are `-c` options, such as `fsync=off`. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PrivatePostgres | undefined> {
+  const bin = findPrograms()
+  if (bin === undefined) return undefined
+  const owner = ownerOfServer()
+  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-postgres-'))
+  if (owner.uid !== undefined) chownSync(dataDir, owner.uid, owner.gid!)
+  execFileSync(join(bin, 'initdb'), ['-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...owner,
+    cwd: dataDir,
+    stdio: 'ignore',
+  })
+  const port = await freePort()
+  // Without syncfs a start after a kill walks the whole data folder, which takes seconds.
+  const always = ['listen_addresses=127.0.0.1', `port=${port}`, 'recovery_init_sync_method=syncfs']
+  const options = [...always, `unix_socket_directories=${dataDir}`, ...settings].flatMap((one) => ['-c', one])
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+
+  async function start(): Promise<ChildProcess> {
+    const child = spawn(join(bin!, 'postgres'), ['-D', dataDir, ...options], {
+      ...owner,
+      cwd: dataDir,
+      stdio: 'ignore',
+    })
+    await untilItAnswers(url)
+    return child
+  }
+  let postmaster = await start()
+
+  async function kill(): Promise<void> {
+    const exited = once(postmaster, 'exit')
+    const children = childrenOf(postmaster.pid!)
+    postmaster.kill('SIGKILL')
+    for (const pid of children) killIfThere(pid)
+    await exited
+    // A child that still lives keeps the shared memory, and the new postmaster would refuse to start.
+    while (children.some((pid) => isRunning(pid))) await sleep(5)
+  }
+  return {
+    url,
+    async killAndRestart() {
+      await kill()
+      postmaster = await start()
+    },
+    async [Symbol.asyncDispose]() {
+      await kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The folder of `postgres` and `initdb`: in the PATH, or the newest that Debian has. */
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...versions.map((one) => join(debian, one, 'bin'))]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the user that its package made. */
+function ownerOfServer(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const number = (option: string): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: number('-u'), gid: number('-g') }
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  for (let left = 3000; left > 0; left--) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return await client.end()
+    } catch {
+      await client.end().catch(() => {})
+      await sleep(10)
+    }
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+function childrenOf(parent: number): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return rows.filter(([, ppid]) => ppid === parent).map(([pid]) => pid!)
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself when its postmaster did.
+  }
+}
+
+/** A zombie that its new parent has not collected yet holds nothing any more. */
+function isRunning(pid: number): boolean {
+  const state = existsSync(`/proc/${pid}`)
+    ? execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    : ''
+  return state !== '' && !state.startsWith('Z')
+}

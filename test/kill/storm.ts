@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiClient, type Call } from './api-client.ts'
+import { startClients } from './clients.ts'
+import { judge } from './judge.ts'
+import { createLedger, type Entry } from './ledger.ts'
+import { observe } from './observe.ts'
+import type { PrivatePostgres } from './private-postgres.ts'
+import { between, seededRandom } from './random.ts'
+import { freePort, type ServerProcess, startServer } from './server-process.ts'
+
+export interface StormOptions {
+  readonly kills: number
+  readonly seed: number
+  /** Absent: the embedded database. */
+  readonly databaseUrl?: string | undefined
+  /** Kills this server instead of ours, which has to live through it. */
+  readonly victim?: PrivatePostgres | undefined
+  /** Called while everything is dead, with the number of the kill, from 1: a place to plant damage. */
+  readonly betweenKillAndStart?: (kill: number, dataDir: string) => void
+}
+
+export interface StormResult {
+  readonly problems: readonly string[]
+  readonly entries: readonly Entry[]
+  /** Of each kill: until writes are answered again, in milliseconds from the first moment it is possible. */
+  readonly recoveriesMs: readonly number[]
+}
+
+/** How long the server may need after PostgreSQL is back. */
+const backMs = 2000
+
+/**
+ * Load, kills, rest, judgement: `kills` times the server (or its database) is killed after 0.2 to 0.9 s under load,
+ * and in the end everything that was answered is compared with what is there.
+ */
+export async function runStorm(options: StormOptions): Promise<StormResult> {
+  const { kills, seed, databaseUrl, victim } = options
+  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-kill-'))
+  const random = seededRandom(seed)
+  const ledger = createLedger()
+  const problems: string[] = []
+  const recoveriesMs: number[] = []
+  const settings = { dataDir, port: await freePort(), databaseUrl }
+  let server = await startServer(settings)
+  const call = apiClient(server.url)
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      const clients = startClients(call, ledger, random)
+      await sleep(between(random, 200, 900))
+      if (victim) {
+        await victim.killAndRestart()
+        recoveriesMs.push(await untilWritesPass(call, problems))
+        await sleep(between(random, 50, 200))
+        await clients.stop()
+      } else {
+        // Asked before the kill: an end of its own must not hide behind it.
+        problems.push(...endedAlone(server))
+        await server.kill()
+        await clients.stop()
+        options.betweenKillAndStart?.(kill, dataDir)
+        const startMs = performance.now()
+        server = await startServer(settings)
+        recoveriesMs.push(performance.now() - startMs)
+      }
+    }
+    problems.push(...endedAlone(server))
+    problems.push(...judge(ledger.entries(), await observe(apiClient(server.url, 30_000))))
+    const code = await server.stop()
+    if (code !== 0) problems.push(`the server ended with exit code ${code} when it was told to stop`)
+    return { problems, entries: ledger.entries(), recoveriesMs }
+  } finally {
+    await server.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function endedAlone(server: ServerProcess): string[] {
+  const ended = server.ended()
+  return ended === undefined ? [] : [`the server ended by itself: ${ended}`]
+}
+
+/** Milliseconds until the server answers from its database again. */
+async function untilWritesPass(call: Call, problems: string[]): Promise<number> {
+  const startMs = performance.now()
+  const passedMs = (): number => performance.now() - startMs
+  while (passedMs() < 30_000) {
+    const answer = await call('POST', '/pub/v1/app/ref/contacts/create', {
+      context: { full_name: { lastname: 'probe' } },
+    }).catch(() => undefined)
+    if (answer?.status === 200) {
+      if (passedMs() > backMs) problems.push(`the server needed ${Math.round(passedMs())} ms after PostgreSQL was back`)
+      return passedMs()
+    }
+    await sleep(20)
+  }
+  problems.push('the server does not come back after PostgreSQL is')
+  return passedMs()
+}

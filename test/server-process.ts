@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../bin/chancery.js', import.meta.url))
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  /** All that it printed to stdout so far. */
+  readonly output: () => string
+  readonly errors: () => string
+  readonly exited: Promise<number | null>
+}
+
+/** Runs `chancery …` as a process of its own. */
+export function runChancery(words: readonly string[], environment: Record<string, string>): ServerProcess {
+  const { TEST_DATABASE_URL: _server, ...inherited } = process.env
+  const child = spawn(process.execPath, [bin, ...words], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const text = { out: '', err: '' }
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => void (text.out += chunk))
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => void (text.err += chunk))
+  const exited = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  return { child, output: () => text.out, errors: () => text.err, exited }
+}
+
+/** The address in the ready line; throws with what was printed when the process ends before. */
+export async function readyUrl(server: ServerProcess): Promise<string> {
+  for (;;) {
+    const url = /^Chancery is listening on (http:\S+)$/m.exec(server.output())?.[1]
+    if (url !== undefined) return url
+    const ended = await Promise.race([
+      server.exited.then((code) => ({ code })),
+      new Promise((resolve) => setTimeout(resolve, 20)),
+    ])
+    if (ended !== undefined)
+      throw new Error(`the server ended: ${JSON.stringify(ended)}\n${server.output()}\n${server.errors()}`)
+  }
+}
