@@ -19,8 +19,12 @@ export function runChancery(words: readonly string[], environment: Record<string
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const text = { out: '', err: '' }
-  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => void (text.out += chunk))
-  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => void (text.err += chunk))
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+    text.out += chunk
+  })
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    text.err += chunk
+  })
   const exited = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
   return { child, output: () => text.out, errors: () => text.err, exited }
 }

@@ -12,7 +12,12 @@ const fields: readonly SourceField[] = [
     json: (row) => sql`to_jsonb(${row}.id)`,
     column: { kind: 'uuid', value: (row) => sql`${row}.id` },
   },
-  column('namespace', 'text', (row) => sql`${row}.namespace`),
+  {
+    // A code like those of a category: in `tf` it is equal or not, where a text would be searched for its parts (wire 1.7).
+    field: systemField('namespace', 'namespace', 'ENUM'),
+    json: (row) => sql`to_jsonb(${row}.namespace)`,
+    column: { kind: 'code', value: (row) => sql`${row}.namespace` },
+  },
   column('code', 'text', (row) => sql`${row}.code`),
   column('name', 'text', (row) => definition(row, 'name')),
   column('__name', 'text', (row) => definition(row, 'name')),

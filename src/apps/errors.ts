@@ -1,4 +1,5 @@
-import { errorKind } from '../kit/errors.ts'
+import { fieldNotAllowed, fieldUnknown, fieldWrongValue } from '../fields/index.ts'
+import { type ErrorKind, errorKind } from '../kit/errors.ts'
 
 export const applicationNotFound = errorKind(
   'application.not_found',
@@ -38,3 +39,14 @@ export const unknownStatusGroup = errorKind(
   400,
   'The application has no such status group.',
 )
+
+/** What any operation that takes the values of an element may answer. */
+export const contextErrors: readonly ErrorKind[] = [
+  requiredField,
+  wrongSystemField,
+  duplicateKey,
+  unknownReference,
+  fieldUnknown,
+  fieldWrongValue,
+  fieldNotAllowed,
+]

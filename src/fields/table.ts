@@ -57,7 +57,7 @@ function readRow(row: unknown, field: Field, path: string): JsonObject {
   const given = readCells(row, field, path)
   const kept: JsonObject = {}
   for (const [code, column] of columnsOf(field)) {
-    const value: JsonValue = code in given ? given[code]! : column.defaultValue
+    const value: JsonValue = Object.hasOwn(given, code) ? given[code]! : column.defaultValue
     if (column.required && (value === null || value === ''))
       throw wrongValue({ code: `${path}.${code}` }, 'is required')
     kept[code] = value

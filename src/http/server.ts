@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ErrorKind } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
@@ -5,7 +6,7 @@ import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { failure } from './envelope.ts'
-import { noSuchPath, tooLarge, wrongMethod } from './errors.ts'
+import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
 import { createHandler, type Gate } from './handler.ts'
 import type { Operation } from './operation.ts'
 
@@ -33,7 +34,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     bodyLimit: options.maxBodyBytes ?? 10 * 1024 * 1024,
     genReqId: () => newId(),
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    http: { maxHeaderSize: 64 * 1024, headersTimeout: 20_000 },
+    // Node would refuse a request without Host by itself, and without JSON.
+    http: { maxHeaderSize: 64 * 1024, headersTimeout: 20_000, requireHostHeader: false },
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
@@ -59,9 +61,16 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     reply.header('allow', methods.join(', '))
     return send(request, reply, wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`))
   })
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw malformed('the header Host is missing')
+  })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
   })
+
+  // What Node would answer by itself, or not at all.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('connect', (_request, socket) => answerBrokenConnection(new Error('no proxy'), socket as Socket))
 
   for (const operation of operations.filter(({ body }) => body === 'json')) mount(app, operation, options)
   app.register(async (streaming) => {
@@ -100,6 +109,9 @@ function fromFramework(error: unknown): unknown {
   const code = (error as { code?: string }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body is larger than 10 MiB')
   if (code === 'FST_ERR_BAD_URL') return noSuchPath('the address is not a valid URL')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return noSuchPath('there is nothing at so long an address')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongInput('the header Content-Type is not a valid type')
+  if (code === 'ECONNRESET') return malformed('the connection ended before the body did')
   if (code?.startsWith('FST_ERR_CTP_') === true)
     return tooLarge('the body does not have the length that the headers say')
   return error

@@ -6,7 +6,7 @@ import { twoTokens } from './errors.ts'
  * `Authorization: t`, `X-Token: t`. Two different ones in one request are refused: which was meant?
  */
 export function readToken(headers: IncomingHttpHeaders): string | undefined {
-  const authorization = headers.authorization?.replace(/^bearer\s+/i, '').trim()
+  const authorization = headers.authorization?.replace(/^bearer(?:\s+|$)/i, '').trim()
   const own = headers['x-token']
   const token = (Array.isArray(own) ? own.join(',') : own)?.trim()
   if (authorization && token && authorization !== token) throw twoTokens('two different tokens were sent; send one')

@@ -21,7 +21,11 @@ const fields: readonly SourceField[] = [
     column: { kind: 'int', value: (row) => sql`${row}.status` },
   },
   column('login', 'STRING', 'text', (row) => sql`${row}.login`),
-  column('email', 'STRING', 'text', (row) => sql`${row}.email`),
+  // Clients read a text here, also of who has none.
+  {
+    ...column('email', 'STRING', 'text', (row) => sql`${row}.email`),
+    json: (row) => sql`to_jsonb(coalesce(${row}.email, ''))`,
+  },
   {
     field: fieldOf('fullname', 'FULL_NAME'),
     json: (row) =>

@@ -53,5 +53,6 @@ function tableJson(field: SourceField, projection: Projection | undefined, colum
   for (const name of projection.fields.keys()) if (!columns.includes(name)) throw noSuchField(name, columns)
   const hidden = columns.filter((name) => !(projection.fields.get(name) ?? projection.all))
   const rows = sql`(select jsonb_agg(v - ${hidden}::text[] order by n) from jsonb_path_query(${json}, 'lax $.rows[*]') with ordinality r (v, n))`
-  return sql`coalesce((${json} || jsonb_build_object('rows', coalesce(${rows}, '[]')))::text, 'null')`
+  const whole = sql`(${json} || jsonb_build_object('rows', coalesce(${rows}, '[]')))::text`
+  return sql`case jsonb_typeof(${json}) when 'object' then ${whole} else 'null' end`
 }

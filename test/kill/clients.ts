@@ -41,7 +41,7 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
       const answer = await send(action, id, values)
       const outcome = outcomeOf(answer)
       const named: string | undefined = id ?? answer.body.item?.__id
-      settle({ outcome, rev: answer.rev, ...(outcome === 'acked' ? { id: named } : {}) })
+      settle({ outcome, rev: answer.rev, status: answer.status, ...(outcome === 'acked' ? { id: named } : {}) })
       if (action === 'create' && outcome === 'acked') ids.push(named!)
       return outcome
     } catch {

@@ -17,7 +17,9 @@ export function judgeElement(create: Entry, writes: readonly Entry[], element: E
     const state = states[rev - 1]
     if (state === undefined) problems.push(`lost revision: ${action} of ${id} was answered with revision ${rev}`)
     else if (action === 'set-status' && state.__status !== values.__status) {
-      problems.push(`lost status: ${id} was set to ${values.__status}, at revision ${rev} it is ${state.__status}`)
+      problems.push(
+        `status not as answered: ${id} was set to ${values.__status}, at revision ${rev} it is ${state.__status}`,
+      )
     }
   }
   return problems

@@ -109,6 +109,12 @@ describe('the judge', () => {
       [{ ...created, id: undefined, outcome: 'refused' }],
       seen(upTo(1)),
     ],
+    [
+      'an internal error',
+      /answered with 500/,
+      [...entries, entry({ outcome: 'in doubt', status: 500 })],
+      seen(element),
+    ],
     ['an element that nobody made', /created by no one/, [], seen(upTo(1))],
     ['a revision that nobody wrote', /written by no one/, [created], seen(upTo(2))],
     ['a status set more often than asked', /more often than asked/, [created, renamed], seen(element)],

@@ -15,7 +15,7 @@ export function judge(entries: readonly Entry[], observed: Observed): string[] {
     entries.filter(({ action }) => action !== 'create'),
     ({ id }) => id!,
   )
-  const problems = judgeLists(observed)
+  const problems = [...judgeLists(observed), ...mistakes(entries)]
   const found = new Map<Entry, Element>()
   for (const element of observed.elements) {
     const create = byName.get(element.history[0]?.after.full_name ?? undefined)
@@ -33,4 +33,10 @@ export function judge(entries: readonly Entry[], observed: Observed): string[] {
     }
   }
   return problems
+}
+
+/** A cut or a 503 may happen while something is dead; a 500 is a mistake at any time. */
+function mistakes(entries: readonly Entry[]): string[] {
+  const wrong = entries.filter(({ status }) => status === 500)
+  return wrong.map((entry) => `${nameOf(entry)} was answered with 500`)
 }

@@ -21,6 +21,8 @@ export interface Entry {
   readonly outcome: Outcome
   /** The revision that the answer names in its ETag. */
   readonly rev: number | undefined
+  /** HTTP status; absent when no answer came. */
+  readonly status?: number
 }
 
 export interface Ledger {
@@ -30,7 +32,7 @@ export interface Ledger {
   entries(): readonly Entry[]
 }
 
-export type Settled = Partial<Pick<Entry, 'id' | 'rev'>> & { readonly outcome: Outcome }
+export type Settled = Partial<Pick<Entry, 'id' | 'rev' | 'status'>> & { readonly outcome: Outcome }
 
 /** Kept in the process that kills, so it outlives every kill. */
 export function createLedger(nowMs: () => number = () => performance.now()): Ledger {

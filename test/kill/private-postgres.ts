@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './server-process.ts'
+import { freePort } from './server.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
   readonly url: string

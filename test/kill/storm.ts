@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient, type Call } from './api-client.ts'
 import { startClients } from './clients.ts'
 import { judge } from './judge.ts'
-import { createLedger, type Entry } from './ledger.ts'
+import { createLedger, type Entry, nameOf } from './ledger.ts'
 import { observe } from './observe.ts'
-import type { PrivatePostgres } from './private-postgres.ts'
 import { between, seededRandom } from './random.ts'
-import { freePort, type ServerProcess, startServer } from './server-process.ts'
+import { freePort, type Server, startServer } from './server.ts'
 
 export interface StormOptions {
   readonly kills: number
@@ -17,7 +16,7 @@ export interface StormOptions {
   /** Absent: the embedded database. */
   readonly databaseUrl?: string | undefined
   /** Kills this server instead of ours, which has to live through it. */
-  readonly victim?: PrivatePostgres | undefined
+  readonly victim?: { killAndRestart(): Promise<void> } | undefined
   /** Called while everything is dead, with the number of the kill, from 1: a place to plant damage. */
   readonly betweenKillAndStart?: (kill: number, dataDir: string) => void
 }
@@ -29,8 +28,9 @@ export interface StormResult {
   readonly recoveriesMs: readonly number[]
 }
 
-/** How long the server may need after PostgreSQL is back. */
+/** How long the server may need after PostgreSQL is back, and a request while it is away. */
 const backMs = 2000
+const answerMs = 3500
 
 /**
  * Load, kills, rest, judgement: `kills` times the server (or its database) is killed after 0.2 to 0.9 s under load,
@@ -68,6 +68,8 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     }
     problems.push(...endedAlone(server))
     problems.push(...judge(ledger.entries(), await observe(apiClient(server.url, 30_000))))
+    if (!ledger.entries().some(({ outcome }) => outcome === 'acked')) problems.push('nothing was ever acknowledged')
+    if (victim) problems.push(...hanging(ledger.entries()))
     const code = await server.stop()
     if (code !== 0) problems.push(`the server ended with exit code ${code} when it was told to stop`)
     return { problems, entries: ledger.entries(), recoveriesMs }
@@ -77,9 +79,14 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   }
 }
 
-function endedAlone(server: ServerProcess): string[] {
+function endedAlone(server: Server): string[] {
   const ended = server.ended()
   return ended === undefined ? [] : [`the server ended by itself: ${ended}`]
+}
+
+function hanging(entries: readonly Entry[]): string[] {
+  const slow = entries.filter(({ sentMs, endedMs }) => endedMs - sentMs > answerMs)
+  return slow.map((entry) => `${nameOf(entry)} got no answer for ${Math.round(entry.endedMs - entry.sentMs)} ms`)
 }
 
 /** Milliseconds until the server answers from its database again. */

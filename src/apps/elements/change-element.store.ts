@@ -25,8 +25,9 @@ export interface ChangeGuards {
 }
 
 export interface ChangeOutcome {
-  /** The whole row after the change; null when a guard held it back. */
-  readonly text: string | null
+  /** The whole row after the change, or as it is when a guard held the change back. */
+  readonly text: string
+  readonly written: boolean
   readonly rev: string
   readonly old_status: number | null
 }
@@ -67,7 +68,8 @@ export async function changeElement(
         from changed join old on true) n
       where c.app = n.app and c.slot = pg_backend_pid() % 16
     )
-    select ${source.whole(sql`changed`)} as text, coalesce(changed.rev, old.rev) as rev, old.status as old_status
+    select case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end as text,
+      changed.id is not null as written, coalesce(changed.rev, old.rev) as rev, old.status as old_status
     from old left join changed on true`)
 }
 

@@ -65,7 +65,9 @@ async function changeAlike(
   const fields = [...new Set(wanted.flatMap(({ change }) => Object.keys(change.body ?? {})))]
   const ids = new Bound(wanted.map(({ id }) => id))
   const [at, by] = [new Bound(author.at), new Bound(author.by)]
-  const lists = names.map((name) => sql`, ${wanted.map(({ change }) => valueOf(change, name))}::${columnTypes[name]}[]`)
+  const lists = names.map(
+    (name) => sql`, ${wanted.map(({ change }) => valueFor(change, name))}::${columnTypes[name]}[]`,
+  )
   // The ids stand there twice: so the rows are found by their key, whatever the planner thinks of the lists.
   const rows = await tx.rows<{ id: string }>(sql`
     with wanted as materialized (
@@ -92,7 +94,7 @@ async function changeAlike(
   return rows.map(({ id }) => id)
 }
 
-function valueOf(change: SetChange, name: keyof SetChange): unknown {
+function valueFor(change: SetChange, name: keyof SetChange): unknown {
   const value = change[name]
   return name === 'body' ? JSON.stringify(value) : value
 }

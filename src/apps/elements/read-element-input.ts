@@ -2,6 +2,7 @@ import { readContext } from '../../fields/index.ts'
 import { isUuid, nilId } from '../../kit/ids.ts'
 import type { Application } from '../definitions/application.ts'
 import { requiredField, wrongSystemField } from '../errors.ts'
+import { systemField } from './system-fields.ts'
 
 /** What a caller's `context` asks for, checked and in the shape that is kept. */
 export interface ElementInput {
@@ -22,7 +23,7 @@ export function readElementInput(application: Application, context: Readonly<Rec
   const own: Record<string, unknown> = {}
   const system: Record<string, unknown> = {}
   for (const key of Object.keys(context)) {
-    if (key in readers) Object.assign(system, readers[key]!(context[key]))
+    if (Object.hasOwn(readers, key)) Object.assign(system, readers[key]!(context[key]))
     else if (!key.startsWith('__')) own[key] = context[key]
     else if (key === '__proto__') own[key] = context[key]
   }
@@ -36,7 +37,7 @@ export function requireFields(
   creating: boolean,
 ): void {
   for (const field of application.fields.values()) {
-    if (!field.required || (!creating && !(field.code in body))) continue
+    if (!field.required || (!creating && !Object.hasOwn(body, field.code))) continue
     const value = body[field.code]
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
       throw requiredField(`"${field.code}" (${field.name}) is required`, { field: field.code })
@@ -51,10 +52,12 @@ export function completeBody(
 ): Record<string, unknown> {
   const complete: Record<string, unknown> = {}
   for (const field of application.fields.values()) {
-    complete[field.code] = field.code in body ? body[field.code] : field.defaultValue
+    complete[field.code] = Object.hasOwn(body, field.code) ? body[field.code] : field.defaultValue
   }
   return complete
 }
+
+const deletedAt = systemField('__deletedAt', 'Deleted at', 'DATETIME')
 
 const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
   __name: (value) => (value === undefined ? {} : { name: readText(value, '__name', 2000) }),
@@ -64,16 +67,17 @@ const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
   __subscribers: (value) => {
     if (value === null || value === undefined) return {}
     if (!Array.isArray(value)) throw wrong('__subscribers', 'a list of user ids')
-    return { subscribers: value.map((entry) => readId(entry, '__subscribers') ?? '') }
+    const ids = value.map((entry) => readId(entry, '__subscribers'))
+    if (ids.includes(null)) throw wrong('__subscribers', 'a list of user ids')
+    return { subscribers: ids as string[] }
   },
   __deletedAt: (value) => {
     if (value === null) return { deletedAt: null }
     if (value === '' || value === undefined) return {}
-    const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
-    if (Number.isNaN(ms)) throw wrong('__deletedAt', 'a date such as 2026-05-01T00:00:00Z, or null')
     // Typed clients send their zero date, year 1, for "not set".
-    const at = new Date(ms)
-    return at.getUTCFullYear() <= 1 ? {} : { deletedAt: new Date(Math.trunc(ms / 1000) * 1000) }
+    const instant = deletedAt.type.read(value, deletedAt)
+    if (typeof instant !== 'string' || instant.startsWith('0001-')) return {}
+    return { deletedAt: new Date(Math.trunc(Date.parse(instant) / 1000) * 1000) }
   },
 }
 

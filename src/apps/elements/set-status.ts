@@ -28,15 +28,13 @@ export async function setStatus(
     { status: target.id },
     { ...guards, fromStatuses },
   )
-  if (outcome.text !== null) return { item: new JsonText(outcome.text), rev: outcome.rev }
+  if (outcome.written) return { item: new JsonText(outcome.text), rev: outcome.rev }
 
   if (guards.rev !== undefined && guards.rev !== outcome.rev) throw changedMeanwhile(outcome)
   const present = application.statuses.find(({ id }) => id === outcome.old_status)
   if (present?.id !== target.id) {
     throw statusNotAllowed(`status "${target.code}" can't follow "${present?.code}"`, { field: 'status' })
   }
-  // It is there already: nothing was written, the element is answered as it is.
-  const found = await elementById(deps.database.single, source, address.id)
-  if (found === undefined) throw elementMissing(address)
-  return { item: new JsonText(found.text), rev: found.rev }
+  // It is there already: nothing was written, the element is answered as the statement saw it.
+  return { item: new JsonText(outcome.text), rev: outcome.rev }
 }

@@ -27,7 +27,7 @@ export async function updateElement(
   const outcome = await namingClash(database.single, application, { ...input, id: address.id }, () =>
     changeExisting(deps, caller, opened, address, change, guards),
   )
-  if (outcome.text === null) throw changedMeanwhile(outcome)
+  if (!outcome.written) throw changedMeanwhile(outcome)
   return { item: new JsonText(outcome.text), rev: outcome.rev }
 }
 

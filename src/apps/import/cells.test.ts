@@ -33,7 +33,12 @@ test('all that is wrong in a row is told, each with its column and value', () =>
   const { problems, fields } = read({ Сумма: 'much', __status: 'nwe', taxId: '1', __directory: 'here' })
   assert.deepEqual(fields, { taxId: '1' })
   assert.deepEqual(problems, [
-    { column: 'Сумма', value: 'much', code: 'field.wrong_value', message: '"much" is not a number' },
+    {
+      column: 'Сумма',
+      value: 'much',
+      code: 'field.wrong_value',
+      message: 'field "amount": must be a number such as 1234,56, not "much"',
+    },
     {
       column: '__status',
       value: 'nwe',

@@ -71,3 +71,9 @@ export const existsOtherwise = errorKind(
   400,
   'An element with the key of a row exists already and has other values.',
 )
+
+export const importerBlocked = errorKind(
+  'import.importer_blocked',
+  400,
+  'The user who started the import is blocked or removed, so it ended.',
+)

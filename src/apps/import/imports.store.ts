@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { ImportProblem } from './problem.ts'
 import type { Settings } from './options.ts'
+import type { ImportProblem } from './problem.ts'
 
 export type ImportState = 'queued' | 'running' | 'done' | 'error' | 'undoing' | 'undone'
 
@@ -46,12 +46,12 @@ export interface KeptElement {
 
 type Json<T> = { [Key in keyof T]: T[Key] extends object ? string : T[Key] }
 
-const columns = sql`id, app, namespace, code, user_id as "userId", state, file, options as settings, total, processed,
+export const importColumns = sql`id, app, namespace, code, user_id as "userId", state, file, options as settings, total, processed,
   created, updated, unchanged, failed, row_reached as "rowReached", run, ignored_columns as "ignoredColumns", errors,
   undone, kept, undo_reached as "undoReached", wire_time(started_at) as "startedAt",
   wire_time(finished_at) as "finishedAt"`
 
-function toImport(row: Json<Import> | undefined): Import | undefined {
+export function toImport(row: Json<Import> | undefined): Import | undefined {
   if (row === undefined) return undefined
   const { file, settings, ignoredColumns, errors, kept } = row
   return {
@@ -75,12 +75,14 @@ export async function insertImport(tx: Tx, { id, app, userId, ...fresh }: NewImp
 }
 
 export async function importById(reader: Reader, id: string): Promise<Import | undefined> {
-  return toImport(await reader.row(sql`select ${columns} from import where id = ${id}`))
+  return toImport(await reader.row(sql`select ${importColumns} from import where id = ${id}`))
 }
 
 export async function lastImport(reader: Reader, app: string): Promise<Import | undefined> {
   return toImport(
-    await reader.row(sql`select ${columns} from import where app = ${app} order by created_at desc, id desc limit 1`),
+    await reader.row(
+      sql`select ${importColumns} from import where app = ${app} order by created_at desc, id desc limit 1`,
+    ),
   )
 }
 
@@ -89,7 +91,7 @@ export async function claimImport(tx: Tx, id: string, now: Date): Promise<Import
   return toImport(
     await tx.row(sql`
       update import set state = 'running', run = run + 1, started_at = coalesce(started_at, ${now})
-      where id = ${id} and state in ('queued', 'running') returning ${columns}`),
+      where id = ${id} and state in ('queued', 'running') returning ${importColumns}`),
   )
 }
 

@@ -1,11 +1,5 @@
 import { Type } from 'typebox'
-import {
-  applicationNotFound,
-  duplicateKey,
-  requiredField,
-  unknownReference,
-  unknownStatusGroup,
-} from '../../../apps/index.ts'
+import { applicationNotFound, contextErrors, unknownStatusGroup } from '../../../apps/index.ts'
 import { isObject } from '../../../kit/json.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ApplicationParams, Item, Uuid } from '../schemas.ts'
@@ -30,7 +24,7 @@ export const createElement = operation({
   params: ApplicationParams,
   input: CreateInput,
   result: Item,
-  errors: [applicationNotFound, requiredField, duplicateKey, unknownReference, unknownStatusGroup],
+  errors: [applicationNotFound, unknownStatusGroup, ...contextErrors],
   handle: async ({ params, input, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.create(caller, params, contextOf(input), input.statusGroupId)
     reply.header('etag', `"${rev}"`)
@@ -42,7 +36,7 @@ export const createElement = operation({
 export function contextOf(input: Record<string, unknown>): Record<string, unknown> {
   if (isObject(input.context)) return input.context
   if (isObject(input.Context)) return input.Context
-  if (Array.isArray(input.Context) || input.Context === null) return {}
+  if (input.Context === null || (Array.isArray(input.Context) && input.Context.length === 0)) return {}
   const { context: _context, statusGroupId: _group, withEventForceCreate: _event, ...fields } = input
   return fields
 }

@@ -1,4 +1,4 @@
-import { applicationNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, unknownStatus, unknownStatusGroup } from '../../../apps/index.ts'
 import { listOf } from '../../../http/envelope.ts'
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
@@ -14,7 +14,7 @@ export const listElements = operation({
   params: ApplicationParams,
   input: ListInput,
   result: listResult(PartialElement),
-  errors: [applicationNotFound, ...queryErrors],
+  errors: [applicationNotFound, unknownStatus, unknownStatusGroup, ...queryErrors],
   handle: async ({ params, input }, { caller, apps }) => {
     const { items, total } = await apps.elements.list(caller, params, input)
     return listOf(items, total)

@@ -1,12 +1,5 @@
 import { Type } from 'typebox'
-import {
-  applicationNotFound,
-  duplicateKey,
-  elementChanged,
-  elementNotFound,
-  requiredField,
-  unknownReference,
-} from '../../../apps/index.ts'
+import { applicationNotFound, contextErrors, elementChanged, elementNotFound } from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
 import { contextOf } from './create-element.ts'
@@ -34,7 +27,7 @@ export const updateElement = operation({
   params: ElementParams,
   input: UpdateInput,
   result: Item,
-  errors: [applicationNotFound, elementNotFound, elementChanged, requiredField, duplicateKey, unknownReference],
+  errors: [applicationNotFound, elementNotFound, elementChanged, ...contextErrors],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.update(
       caller,

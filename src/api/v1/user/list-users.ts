@@ -11,7 +11,7 @@ const UserView = Type.Object(
     __id: Uuid,
     __name: Type.String(),
     login: Type.String(),
-    email: Type.Union([Type.String(), Type.Null()]),
+    email: Type.String(),
     fullname: FullName,
     displayedPosition: Type.String(),
     groupIds: Type.Array(Uuid),

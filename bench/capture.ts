@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import type { Database, Reader, Row } from '../src/db/database.ts'
+import { type Sql, type Statement, toStatement } from '../src/db/sql.ts'
+import { openRooms } from './rooms.ts'
+import { elementId, fillTemplate, type Numbers } from './template.ts'
+import type { Workload } from './workloads.ts'
+
+/** A statement as the server sends it, its parameters as templates. */
+export interface BareStatement {
+  readonly text: string
+  /** In the text form of the wire; null is NULL. */
+  readonly values: readonly (string | null)[]
+  /** What the server takes the parameters for: `uuid`, `jsonb[]` … */
+  readonly types: readonly string[]
+}
+
+/** An unlikely number, which is found again in the parameters. */
+const v = 918_273_645
+
+/**
+ * What an operation sends, seen by running it once through the rooms that the server runs it through. Nothing is
+ * copied by hand, so the limit follows the program.
+ */
+export async function capture(
+  database: Database,
+  client: pg.Client,
+  workload: Workload,
+  turn: number,
+  rows: number,
+): Promise<BareStatement[]> {
+  const seen: Statement[] = []
+  await using rooms = await openRooms(database, recording(database, seen))
+  const numbers: Numbers = { n: workload.places ? workload.between(rows)[0] : rows, v: v + turn }
+  const id = elementId(numbers.n)
+  const input = workload.body === undefined ? {} : JSON.parse(fillTemplate(workload.body(turn, rows), numbers))
+  const run = () => workload.call(rooms.elements, rooms.caller, id, input)
+  if (workload.warm) await run()
+  seen.length = 0
+  const answer = (await run()) as { item?: { text: string } }
+  const newId = workload.name === 'create' ? String(JSON.parse(answer.item!.text).__id) : undefined
+  const places = [
+    ...(workload.places?.(numbers) ?? []),
+    [id, '@id@'],
+    [String(numbers.v), '@v@'],
+    ...(newId === undefined ? [] : [[newId, '@new@']]),
+  ] as const
+  const toTemplate = (value: string): string =>
+    places.reduce((text, [found, place]) => text.replaceAll(found!, place!), value)
+  const statements: BareStatement[] = []
+  for (const { text, values } of seen) {
+    const templates = values.map(toText).map((value) => (value === null ? null : toTemplate(value)))
+    statements.push({ text, values: templates, types: await parameterTypes(client, text) })
+  }
+  return statements
+}
+
+function recording(database: Database, seen: Statement[]): Database {
+  const watch = <R extends Reader>(reader: R): R => {
+    const note = (statement: Sql): Sql => {
+      seen.push(toStatement(statement))
+      return statement
+    }
+    return {
+      ...reader,
+      rows: <T extends object = Row>(statement: Sql) => reader.rows<T>(note(statement)),
+      row: <T extends object = Row>(statement: Sql) => reader.row<T>(note(statement)),
+    }
+  }
+  return { ...database, reader: watch(database.reader), single: watch(database.single) }
+}
+
+async function parameterTypes(client: pg.Client, text: string): Promise<string[]> {
+  await client.query(`prepare seen as ${text}`)
+  const { rows } = await client.query<{ types: string[] }>(
+    `select parameter_types::text[] as types from pg_prepared_statements where name = 'seen'`,
+  )
+  await client.query('deallocate seen')
+  return rows[0]!.types
+}
+
+/** As the driver writes values, which is what the server gets. */
+function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(toText).map(quoteEntry).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function quoteEntry(entry: string | null): string {
+  return entry === null ? 'NULL' : `"${entry.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const ticksPerSecond = 100
+
+/** Seconds of CPU that each part has used so far; parts that can't be seen from here are left out. */
+export interface CpuSeconds {
+  readonly server?: number
+  readonly database?: number
+  readonly generator?: number
+}
+
+/** `postmaster`: the parent of PostgreSQL's processes when it runs on this machine. Only Linux tells. */
+export function cpuSeconds(serverPid: number, postmaster: number | undefined): CpuSeconds {
+  try {
+    const server = readStat(serverPid).own
+    const generator = readStat(process.pid).reaped
+    return postmaster === undefined ? { server, generator } : { server, database: family(postmaster), generator }
+  } catch {
+    return {}
+  }
+}
+
+/** Microseconds a request, part by part. */
+export function perRequestUs(before: CpuSeconds, after: CpuSeconds, requests: number): CpuSeconds {
+  const parts = Object.entries(before).map(([part, seconds]) => {
+    const used = (after[part as keyof CpuSeconds] ?? seconds) - seconds
+    return [part, (used * 1e6) / requests] as const
+  })
+  return Object.fromEntries(parts)
+}
+
+export function parentOf(pid: number): number | undefined {
+  try {
+    return readStat(pid).parent
+  } catch {
+    return undefined
+  }
+}
+
+/** A process with its children, those that have ended too. */
+function family(pid: number): number {
+  const { own, reaped } = readStat(pid)
+  let sum = own + reaped
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const child = readStat(Number(name))
+      if (child.parent === pid) sum += child.own
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return sum
+}
+
+function readStat(pid: number): { parent: number; own: number; reaped: number } {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name in brackets may hold spaces; what follows begins with field 3.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const seconds = (field: number): number => fields[field - 3]! / ticksPerSecond
+  return { parent: fields[1]!, own: seconds(14) + seconds(15), reaped: seconds(16) + seconds(17) }
+}

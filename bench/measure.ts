@@ -1,0 +1,128 @@
+import type { Database } from '../src/db/database.ts'
+import type { RunBare } from './bare.ts'
+import { capture } from './capture.ts'
+import { cpuSeconds, perRequestUs } from './cpu-time.ts'
+import { emptySide, type Figures, type Side } from './figures.ts'
+import { importGoods } from './import-file.ts'
+import type { RunLoad } from './load.ts'
+import type { Options } from './options.ts'
+import type { BenchDatabase } from './postgres.ts'
+import type { Subject } from './subject.ts'
+import { elementId, fillTemplate } from './template.ts'
+import type { Workload } from './workloads.ts'
+
+/** What takes part in a run. */
+export interface Bench {
+  readonly options: Options
+  readonly runLoad: RunLoad
+  readonly runBare: RunBare
+  /** `database`: the rooms' way to the same database. */
+  readonly postgres: { database: Database; bench: BenchDatabase; subject: Subject } | undefined
+  readonly embedded: Subject | undefined
+}
+
+const importRounds = 3
+/** No round comes to so many requests, so rounds never meet each other's numbers. */
+const numbersOfRound = 10_000_000
+let nextV = 1_000_000_000
+let turn = 0
+
+/** Bare SQL, PostgreSQL over HTTP, embedded over HTTP, and again; a first, short round of each does not count. */
+export async function measure(bench: Bench, workload: Workload): Promise<Figures> {
+  const { rounds, seconds } = bench.options
+  const { name, title, target, embeddedTarget } = workload
+  const figures: Figures = {
+    name,
+    title,
+    target,
+    embeddedTarget,
+    bare: { perSecond: [], cpuUs: [] },
+    postgres: emptySide(),
+    embedded: emptySide(),
+  }
+  await oneRound(bench, workload, Math.max(Math.min(1, seconds), seconds / 4))
+  for (let round = 0; round < rounds; round++) await oneRound(bench, workload, seconds, figures)
+  return figures
+}
+
+async function oneRound(bench: Bench, workload: Workload, seconds: number, figures?: Figures): Promise<void> {
+  const { postgres, embedded, options } = bench
+  const between = workload.between(options.rows)
+  if (postgres !== undefined) {
+    turn++
+    const statements = await capture(postgres.database, postgres.bench.client, workload, turn, options.rows)
+    const cpu = () => cpuSeconds(postgres.subject.pid, postgres.bench.postmaster)
+    const before = cpu()
+    const rate = await bench.runBare({ url: postgres.bench.url, statements, between, firstV: takeV(), seconds })
+    figures?.bare.perSecond.push(rate)
+    figures?.bare.cpuUs.push(perRequestUs(before, cpu(), rate * seconds))
+  }
+  turn++
+  if (postgres !== undefined) {
+    await oneLoad(bench, postgres.subject, workload, seconds, figures?.postgres, postgres.bench.postmaster)
+  }
+  if (embedded !== undefined) await oneLoad(bench, embedded, workload, seconds, figures?.embedded)
+}
+
+async function oneLoad(
+  { options, runLoad }: Bench,
+  subject: Subject,
+  workload: Workload,
+  seconds: number,
+  side: Side | undefined,
+  postmaster?: number,
+): Promise<void> {
+  const { url, token, pid } = subject
+  const { method, path } = workload
+  const body = workload.body?.(turn, options.rows)
+  const between = workload.between(options.rows)
+  await probe(subject, workload, between[0], body)
+  await subject.longestStop()
+  const before = cpuSeconds(pid, postmaster)
+  const perSecond = await runLoad({ url, token, method, path, body, between, firstV: takeV(), seconds })
+  const after = cpuSeconds(pid, postmaster)
+  // The generator leaves without waiting for its last answers; whoever comes next must not share the machine with them.
+  await probe(subject, workload, between[0], body)
+  side?.perSecond.push(perSecond)
+  side?.stops.push(await subject.longestStop())
+  side?.cpuUs.push(perRequestUs(before, after, perSecond * seconds))
+}
+
+/** One request whose answer is looked at: a load of refusals would be quick. */
+async function probe({ url, token }: Subject, { method, path }: Workload, n: number, body?: string): Promise<void> {
+  const numbers = { n, v: takeV() }
+  const response = await fetch(url + fillTemplate(path, numbers), {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    body: body === undefined ? null : fillTemplate(body, numbers),
+  })
+  const text = await response.text()
+  const found = path.endsWith('/list')
+    ? /"result":\[\{/.test(text)
+    : !path.includes('@id@') || text.includes(elementId(n))
+  if (response.status !== 200 || !found) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 500)}`)
+}
+
+/** Rows a second, in turn on both databases. */
+export async function measureImport({ options, postgres, embedded }: Bench): Promise<Figures> {
+  const none = { target: undefined, embeddedTarget: undefined, bare: { perSecond: [], cpuUs: [] } }
+  const figures: Figures = { name: 'import', title: 'import', ...none, postgres: emptySide(), embedded: emptySide() }
+  const sides = [
+    [postgres?.subject, figures.postgres],
+    [embedded, figures.embedded],
+  ] as const
+  for (let round = 0; round < Math.min(importRounds, options.rounds); round++) {
+    for (const [subject, side] of sides) {
+      if (subject === undefined) continue
+      await subject.longestStop()
+      side.perSecond.push(await importGoods(subject, options.importRows, takeV()))
+      side.stops.push(await subject.longestStop())
+    }
+  }
+  return figures
+}
+
+function takeV(): number {
+  nextV += numbersOfRound
+  return nextV
+}

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { isInstalled } from './bare.ts'
+import { workloads } from './workloads.ts'
+
+export interface Options {
+  readonly rows: number
+  readonly seconds: number
+  readonly rounds: number
+  readonly importRows: number
+  /** Names of workloads, and `import`. */
+  readonly only: readonly string[]
+  readonly on: { readonly postgres: boolean; readonly embedded: boolean }
+  readonly generator: 'wrk' | 'own'
+  readonly bare: 'pgbench' | 'driver'
+  readonly resultsFile: string
+  readonly profileDir: string | undefined
+  readonly databaseUrl: string | undefined
+}
+
+export const help = `npm run bench -- [flags]
+
+  --rows N           elements to fill in [100000]
+  --million          the same as --rows 1000000
+  --seconds N        of each round [5]
+  --rounds N         alternating rounds [5]
+  --import-rows N    of the imported file [50000]
+  --only A,B         some of ${[...workloads.map(({ name }) => name), 'import'].join(', ')}
+  --database WHICH   postgres, embedded or both [both]
+  --generator WHICH  wrk, or own where it is not installed
+  --bare WHICH       pgbench, or driver where it is not installed
+  --results FILE     where the tables are kept [bench/results.md]
+  --profile DIR      leaves CPU profiles of the servers there
+
+PostgreSQL: BENCH_DATABASE_URL or DATABASE_URL, whose user may create a database; else a server is started for the run.`
+
+/** Reads the flags; undefined when help was asked for. Throws a sentence for people. */
+export function readOptions(words: string[]): Options | undefined {
+  const text = { type: 'string' } as const
+  const yes = { type: 'boolean' } as const
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      ...{ rows: text, seconds: text, rounds: text, 'import-rows': text, only: text, database: text },
+      ...{ generator: text, bare: text, results: text, profile: text, million: yes, help: yes },
+    },
+  })
+  if (values.help) return undefined
+  const known = [...workloads.map(({ name }) => name), 'import']
+  const only = values.only?.split(',') ?? known
+  for (const name of only) oneOf('--only', name, known)
+  const database = oneOf('--database', values.database ?? 'both', ['postgres', 'embedded', 'both'])
+  return {
+    rows: positive('--rows', values.rows ?? (values.million ? '1000000' : '100000')),
+    seconds: positive('--seconds', values.seconds ?? '5'),
+    rounds: positive('--rounds', values.rounds ?? '5'),
+    importRows: positive('--import-rows', values['import-rows'] ?? '50000'),
+    only,
+    on: { postgres: database !== 'embedded', embedded: database !== 'postgres' },
+    generator: oneOf('--generator', values.generator ?? (isInstalled('wrk') ? 'wrk' : 'own'), ['wrk', 'own']),
+    bare: oneOf('--bare', values.bare ?? (isInstalled('pgbench') ? 'pgbench' : 'driver'), ['pgbench', 'driver']),
+    resultsFile: values.results ?? fileURLToPath(new URL('results.md', import.meta.url)),
+    profileDir: values.profile,
+    databaseUrl: process.env.BENCH_DATABASE_URL || process.env.DATABASE_URL || undefined,
+  }
+}
+
+function positive(flag: string, text: string): number {
+  const number = Number(text)
+  if (number > 0) return number
+  throw new Error(`${flag} is "${text}"; it must be a number above 0`)
+}
+
+function oneOf<T extends string>(flag: string, given: string, allowed: readonly T[]): T {
+  const found = allowed.find((word) => word === given)
+  if (found === undefined) throw new Error(`${flag} is "${given}"; it must be ${allowed.join(', ')}`)
+  return found
+}

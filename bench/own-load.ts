@@ -1,0 +1,16 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { RunLoad } from './load.ts'
+
+/** Our own generator, for machines without wrk. */
+export const runOwnLoad: RunLoad = async (load) => {
+  const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)))
+  const answer = once(child, 'message')
+  const exit = once(child, 'exit')
+  child.send(load)
+  const [result] = await Promise.race([answer, exit.then(() => [{ failure: 'the generator ended early' }])])
+  await exit
+  if (result.failure !== undefined) throw new Error(`requests failed: ${result.failure}`)
+  return result.perSecond
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { applicationId } from '../src/apps/definitions/compile.ts'
+import type { Database } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { copyElement } from './fill.store.ts'
+import { records, recordTemplate } from './record.ts'
+import { openRooms } from './rooms.ts'
+import { fillTemplate } from './template.ts'
+
+const solution = fileURLToPath(new URL('solution', import.meta.url))
+
+/** Deploys the bench solution into an empty database and fills it with `rows` records and the one they are copies of. */
+export async function prepare(database: Database, rows: number): Promise<void> {
+  await migrate(database)
+  await using rooms = await openRooms(database)
+  await rooms.solutions.applyFolder(rooms.caller, solution)
+  const context = JSON.parse(fillTemplate(recordTemplate, { n: 0, v: 0 }))
+  const { item } = await rooms.elements.create(rooms.caller, records, context)
+  const { __id: modelId } = JSON.parse(item.text)
+  await copyElement(database, applicationId(records.namespace, records.code), modelId, rows)
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { emptySide, type Figures, median, spread } from './figures.ts'
+import { keepResults } from './results.ts'
+import { tablesOf } from './tables.ts'
+
+const figures = (bare: number[], postgres: number[], embedded: number[]): Figures => ({
+  name: 'get',
+  title: 'get',
+  target: 0.4,
+  embeddedTarget: 0.9,
+  bare: { perSecond: bare, cpuUs: [] },
+  postgres: { ...emptySide(), perSecond: postgres },
+  embedded: { ...emptySide(), perSecond: embedded },
+})
+
+test('the share is median over median, and the spread goes over rounds that followed one another', () => {
+  assert.equal(median([3, 1, 2]), 2)
+  assert.equal(median([1, 2, 3, 10]), 2.5)
+  assert.deepEqual(spread([10, 30], [100, 100]), [0.1, 0.3])
+  const tables = tablesOf([figures([1000, 2000, 3000], [900, 1000, 1100], [])])
+  assert.match(tables, /\| get \| 2000 \| 1000 \| \*\*0\.50\*\* \| 0\.37–0\.90 \| ≥ 0\.40 \|/)
+})
+
+test('a target that is missed says by how much', () => {
+  assert.match(tablesOf([figures([1000], [300], [])]), /≥ 0\.40: missed by 0\.10/)
+})
+
+test('without PostgreSQL the embedded figures stand alone', () => {
+  const tables = tablesOf([figures([], [], [500])])
+  assert.match(tables, /\| get \| – \| 500 \| – \| – \| – \|/)
+  assert.doesNotMatch(tables, /HTTP against bare SQL/)
+})
+
+test('the newest run stands above the older ones, under one introduction', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-results-'))
+  try {
+    const file = join(folder, 'results.md')
+    keepResults(file, '## first\n')
+    keepResults(file, '## second\n')
+    const text = readFileSync(file, 'utf8')
+    assert.deepEqual(text.match(/^## .*$/gm), ['## second', '## first'])
+    assert.equal(text.match(/^# Speed$/gm)?.length, 1)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, platform, release, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Options } from './options.ts'
+
+const intro = `# Speed
+
+Written by \`npm run bench\`; the newest run stands on top. Figures of different machines, or of a machine that does
+something else beside, can't be compared: what counts are the shares, whose parts were measured in turn in one run.
+
+- **Bare SQL**: the statements that the server itself sends for the operation. The bench runs each operation once through
+  the rooms and notes what reaches the database, so nothing is copied by hand. pgbench binds the parameters as variables;
+  those that must differ from one transaction to the next (ids, unique values) are put together by the server from a
+  number. An operation of several statements is one transaction of pgbench, which sends them one after the other.
+  32 connections with pgbench, 8 with the driver.
+- **HTTP**: 32 connections that stay open, one server process, production settings, everything on: token, right,
+  validation, unique keys, history, counters.
+- **Share**: median over median of all rounds; the spread is the least and the greatest share of a single round.
+- A list whose total is **kept** asks for the same again while nobody writes, so only its first request counts the rows;
+  **counted** asks for another filter each time.
+- **Longest stop**: between two ticks of a timer inside the server, in all rounds. "Own work" is the CPU time of the
+  main thread in it; the rest is time that the machine gave to others.
+`
+
+/** What stands above the tables of a run. */
+export function headOf(
+  options: Options,
+  postgresVersion: string | undefined,
+  embeddedVersion: string | undefined,
+): string {
+  const { rows, rounds, seconds, generator, bare } = options
+  const date = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  const memoryGb = Math.round(totalmem() / 2 ** 30)
+  const databases = [
+    postgresVersion && `PostgreSQL ${postgresVersion}`,
+    embeddedVersion && `embedded ${embeddedVersion}`,
+  ]
+  return `## ${date} UTC, commit ${commit()}
+
+${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memoryGb} GB, ${platform()} ${release()};
+Node ${process.versions.node}; ${databases.filter(Boolean).join('; ')}.
+${rows} elements, ${rounds} alternating rounds of ${seconds} s; load by ${generator === 'wrk' ? 'wrk' : 'our own generator'}, bare SQL by ${bare === 'pgbench' ? 'pgbench -M prepared' : 'the driver in a loop'}.
+`
+}
+
+/** Puts a run above the older ones. */
+export function keepResults(file: string, run: string): void {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const at = before.indexOf('\n## ')
+  writeFileSync(file, `${intro}\n${run}${at < 0 ? '' : before.slice(at)}`)
+}
+
+function commit(): string {
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const git = (...words: string[]): string =>
+    execFileSync('git', words, { cwd, encoding: 'utf8', stdio: 'pipe' }).trim()
+  try {
+    return (
+      git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', 'src') === '' ? '' : ' with changes')
+    )
+  } catch {
+    return 'unknown'
+  }
+}

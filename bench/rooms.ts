@@ -1,0 +1,35 @@
+import { createCatalog } from '../src/apps/definitions/catalog.ts'
+import { createElements, type Elements } from '../src/apps/elements/elements.ts'
+import { createNumbering } from '../src/apps/elements/numbering.ts'
+import { openApplications } from '../src/apps/open-application.ts'
+import { createSolutions, type Solutions } from '../src/apps/solutions.ts'
+import type { Database } from '../src/db/database.ts'
+import { systemClock } from '../src/kit/clock.ts'
+import { type Caller, createPeople } from '../src/people/index.ts'
+
+/** The rooms without a server around them. */
+export interface Rooms extends AsyncDisposable {
+  readonly caller: Caller
+  readonly solutions: Solutions
+  readonly elements: Elements
+}
+
+/** `seenBy` stands between the elements and the database: what passes it is what an operation sends. */
+export async function openRooms(database: Database, seenBy: Database = database): Promise<Rooms> {
+  const clock = systemClock
+  const people = createPeople({ database, clock })
+  const userId = await people.administrator()
+  const catalog = await createCatalog(database)
+  // Numbers are taken in blocks of up to 256, so that taking them is no part of one create.
+  const numbering = createNumbering(database)
+  return {
+    caller: { userId, tokenId: '', administrator: true },
+    solutions: createSolutions({ database, clock, catalog }),
+    elements: createElements({ database: seenBy, clock, numbering, open: openApplications(catalog) }),
+    async [Symbol.asyncDispose]() {
+      catalog.close()
+      await numbering.close()
+      await people.close()
+    },
+  }
+}

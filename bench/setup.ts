@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../src/db/database.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { sql } from '../src/db/sql.ts'
+import { type BenchDatabase, openBenchDatabase } from './postgres.ts'
+import { prepare } from './prepare.ts'
+import { type Subject, startSubject } from './subject.ts'
+
+/** The servers that are measured, each on a filled database. */
+export interface Setup extends AsyncDisposable {
+  /** `database`: the rooms' way to the same database. Undefined when there is no PostgreSQL or it is not wanted. */
+  readonly postgres: { database: Database; bench: BenchDatabase; subject: Subject } | undefined
+  readonly embedded: { subject: Subject; version: string } | undefined
+}
+
+export interface SetupOptions {
+  readonly rows: number
+  readonly on: { readonly postgres: boolean; readonly embedded: boolean }
+  readonly databaseUrl: string | undefined
+  readonly profileDir: string | undefined
+}
+
+/** Takes everything down again when it fails half-way. */
+export async function setUp(options: SetupOptions): Promise<Setup> {
+  await using cleanup = new AsyncDisposableStack()
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const postgres = options.on.postgres ? await setUpPostgres(options, folder, cleanup) : undefined
+  const embedded = options.on.embedded ? await setUpEmbedded(options, folder, cleanup) : undefined
+  const all = cleanup.move()
+  return { postgres, embedded, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+async function setUpPostgres(
+  { rows, profileDir, databaseUrl, on }: SetupOptions,
+  folder: string,
+  cleanup: AsyncDisposableStack,
+): Promise<Setup['postgres']> {
+  const bench = await openBenchDatabase(databaseUrl)
+  if (bench === undefined) {
+    if (!on.embedded) throw new Error(`there is nothing to measure:\n${noPostgres}`)
+    console.log(noPostgres)
+    return undefined
+  }
+  cleanup.use(bench)
+  const database = await filled({ url: bench.url, dataDir: folder }, rows)
+  cleanup.defer(() => database.close())
+  // Else the pages of the filling are written during the first rounds. Only some users may order it.
+  await bench.client.query('checkpoint').catch(() => {})
+  const subject = await startSubject({ dataDir: join(folder, 'server'), databaseUrl: bench.url, profileDir })
+  return { database, bench, subject: cleanup.use(subject) }
+}
+
+async function setUpEmbedded(
+  { rows, profileDir }: SetupOptions,
+  folder: string,
+  cleanup: AsyncDisposableStack,
+): Promise<Setup['embedded']> {
+  const dataDir = join(folder, 'embedded')
+  const database = await filled({ dataDir }, rows)
+  const row = await database.reader.row<{ version: string }>(sql`select current_setting('server_version') as version`)
+  // Only one process may have it open.
+  await database.close()
+  const subject = await startSubject({ dataDir, databaseUrl: undefined, profileDir })
+  return { subject: cleanup.use(subject), version: row!.version }
+}
+
+/** A filled database; says how long that took, since a million elements take minutes. */
+async function filled(where: { url?: string; dataDir: string }, rows: number): Promise<Database> {
+  const beganMs = performance.now()
+  const database = await openDatabase({ ...where, log: () => {} })
+  try {
+    await prepare(database, rows)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'the embedded database'
+  console.log(`${kind} holds ${rows} elements, filled in ${((performance.now() - beganMs) / 1000).toFixed(1)} s`)
+  return database
+}
+
+const noPostgres = `
+*** No PostgreSQL: neither BENCH_DATABASE_URL nor DATABASE_URL is set and no server is installed here. ***
+*** Only the embedded database is measured, so there are no shares of bare SQL.                        ***
+`

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Stop } from './loop-delay.ts'
+
+/** A server in a process of its own, as an operator starts it. */
+export interface Subject extends AsyncDisposable {
+  readonly url: string
+  readonly token: string
+  readonly pid: number
+  /** The longest stop of its event loop since the last question. */
+  longestStop(): Promise<Stop>
+}
+
+export interface SubjectOptions {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  /** Where to leave a CPU profile. */
+  readonly profileDir: string | undefined
+}
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const hook = new URL('loop-delay.ts', import.meta.url).href
+
+export async function startSubject({ dataDir, databaseUrl, profileDir }: SubjectOptions): Promise<Subject> {
+  const token = `bench-${randomUUID()}`
+  const flags = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir]
+  const { DATABASE_URL: _other, ...inherited } = process.env
+  const child = spawn(process.execPath, ['--import', hook, ...flags, main, 'serve'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      ...inherited,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SAMPLE: 'none',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      ADMIN_TOKEN: token,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    token,
+    pid: child.pid!,
+    async longestStop() {
+      const answer = once(child, 'message')
+      child.send('?')
+      const [stop] = await answer
+      return stop as Stop
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: child.stdout! })
+  for await (const line of lines) {
+    const url = /listening on (http:\S+)/.exec(line)?.[1]
+    if (url === undefined) continue
+    child.stdout!.resume()
+    return url
+  }
+  throw new Error('the server did not start; its own words stand above')
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertDone, assertRefused, startEverything } from '../../../../test/everything.ts'
+import type { Body, TestPlatform } from '../../../../test/platform.ts'
+
+let started: TestPlatform
+before(async () => {
+  started = await startEverything()
+})
+after(() => started[Symbol.asyncDispose]())
+
+async function list(body: unknown): Promise<{ codes: string[]; total: number; items: Body[] }> {
+  const answer = await started.call('GET', `/pub/v1/app/list?query=${encodeURIComponent(JSON.stringify(body))}`)
+  assertDone(answer)
+  const { result: items, total } = answer.body.result
+  return { items, total, codes: items.map(({ namespace, code }: Body) => `${namespace}.${code}`) }
+}
+
+describe('the list of applications', () => {
+  it('has everything that is deployed, in the order of the codes', async () => {
+    const all = ['all.parts', 'all.things', 'ref.contacts', 'ref.counterparties', 'ref.products']
+    assert.deepEqual(await list({}).then(({ codes, total }) => [codes, total]), [all, 5])
+    assert.deepEqual((await list({ size: 10_000 })).codes, all)
+  })
+
+  it('says of each its namespace, code, name, section and kind', async () => {
+    const { items } = await list({ size: 100 })
+    const products = items.find(({ code }) => code === 'products')
+    assert.match(products.__id, /^[0-9a-f-]{36}$/)
+    const { namespace, name, elementName, sectionName, type, __deletedAt } = products
+    assert.deepEqual(
+      [namespace, name, elementName, sectionName, type, __deletedAt],
+      ['ref', 'Products', 'Product', 'Reference data', 'DICTIONARY', null],
+    )
+    assert.equal(items.find(({ code }) => code === 'things').type, 'STANDARD')
+  })
+
+  it('is filtered by namespace, which must be equal', async () => {
+    assert.deepEqual((await list({ filter: { tf: { namespace: 'all' } } })).codes, ['all.parts', 'all.things'])
+    assert.deepEqual((await list({ filter: { tf: { namespace: 'al' } } })).codes, [])
+    assert.deepEqual((await list({ filter: { tf: { namespace: 'nowhere' } } })).total, 0)
+  })
+
+  it('has pages and an exact total', async () => {
+    const page = await list({ from: 1, size: 2 })
+    assert.deepEqual([page.codes, page.total], [['all.things', 'ref.contacts'], 5])
+    assert.deepEqual(await list({ size: 0 }), { items: [], total: 5, codes: [] })
+    assert.deepEqual(await list({ from: 100 }), { items: [], total: 5, codes: [] })
+    const plain = await started.call('GET', '/pub/v1/app/list?from=4&size=50')
+    assert.deepEqual([plain.body.result.result.length, plain.body.result.total], [1, 5])
+  })
+
+  it('refuses an unknown field by name', async () => {
+    const query = encodeURIComponent('{"filter":{"tf":{"namespaze":"x"}}}')
+    const answer = await started.call('GET', `/pub/v1/app/list?query=${query}`)
+    assertRefused(answer, 400, 'query.unknown_field', /unknown field "namespaze"; did you mean "namespace"\?/)
+  })
+})

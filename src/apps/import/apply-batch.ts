@@ -1,0 +1,71 @@
+import { authorOf } from '../elements/write-deps.ts'
+import { duplicateKey } from '../errors.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { importerOf } from './importer.ts'
+import type { Import } from './imports.store.ts'
+import { mapColumns } from './mapping.ts'
+import { matchKeyOf } from './plan/match.ts'
+import { type BatchPlan, type PlanSetting, planBatch } from './plan/plan-batch.ts'
+import type { References } from './plan/references.ts'
+import { problemOf } from './problem.ts'
+import type { Row } from './read/row.ts'
+import { writeBatch } from './write-batch.ts'
+
+export interface BatchDeps extends ImportDeps {
+  readonly columns: readonly string[]
+  readonly references: References
+}
+
+export interface Applied {
+  /** As it stands now. */
+  readonly imported: Import
+  /** Rows that are done with. */
+  readonly count: number
+  readonly isStopped: boolean
+}
+
+/** Attempts with the same rows while others write the same elements; then with half of them, down to one. */
+const maxRaces = 3
+
+/** Plans and writes the first of the rows, as many as can go together. Rights are those of this very moment. */
+export async function applyBatch(deps: BatchDeps, imported: Import, batch: readonly Row[]): Promise<Applied | 'lost'> {
+  const caller = await importerOf(deps.database.reader, imported.userId)
+  const opened = deps.open(caller, imported)
+  const { application } = opened
+  const { targets } = mapColumns(deps.columns, application, imported.settings)
+  const setting: PlanSetting = {
+    reader: deps.database.reader,
+    opened,
+    openTarget: (namespace, code) =>
+      opened.find(namespace, code) === undefined ? undefined : deps.open(caller, { namespace, code }),
+    references: deps.references,
+    targets,
+    key: matchKeyOf(application, imported.settings.key),
+    nowMs: deps.clock.nowMs(),
+  }
+  let rows = batch
+  for (let races = 0; ; ) {
+    const plan = races > maxRaces ? clashing(rows[0]!) : await planBatch(setting, imported, rows)
+    const result = await writeBatch(deps, imported, opened, plan, authorOf(caller, deps.clock))
+    if (result === 'lost') return 'lost'
+    if (result === 'written') return applied(imported, plan)
+    races++
+    if (races < maxRaces || rows.length === 1) continue
+    rows = rows.slice(0, Math.ceil(rows.length / 2))
+    races = 0
+  }
+}
+
+function applied(imported: Import, { outcomes, isStopped }: BatchPlan): Applied {
+  const failed = imported.failed + outcomes.filter(({ result }) => result === 'failed').length
+  const rowReached = outcomes.at(-1)!.row
+  return { imported: { ...imported, failed, rowReached }, count: outcomes.length, isStopped }
+}
+
+/** Of a row that can't be written though the look-up finds nothing: a key with parts that the file has not. */
+function clashing({ row }: Row): BatchPlan {
+  const error = duplicateKey('another element has the same value in a unique field')
+  const problem = problemOf(error, row)
+  const outcomes = [{ row, result: 'failed' as const, error: error.message }]
+  return { outcomes, problems: [problem], drafts: [], changes: [], trial: [], isStopped: false }
+}

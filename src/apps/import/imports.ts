@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { isUniqueViolation } from '../../db/failures.ts'
+import type { Handler, Jobs } from '../../jobs/index.ts'
+import { isUuid, newId } from '../../kit/ids.ts'
+import type { Log } from '../../kit/log.ts'
+import type { Caller } from '../../people/index.ts'
+import type { ApplicationAddress } from '../elements/element-address.ts'
+import { alreadyRunning, fileMissing, importNotFound } from './errors.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { type Import, importById, insertImport, lastImport } from './imports.store.ts'
+import { type ImportOptions, readOptions } from './options.ts'
+import { runImport } from './run-import.ts'
+import { type ImportStatus, nothingYet, statusOf } from './status.ts'
+import { type Undone, undoImport } from './undo.ts'
+import { type ReportOptions, reportText } from './write-report.ts'
+
+const queue = 'imports'
+const rowsAtOnce = 500
+/** A killed process uses up an attempt; an import that fails by itself ends and is not tried again. */
+const attempts = 1000
+/** So long the source is kept for the report, and so long an import may take. */
+const fileKeptMs = 7 * 24 * 60 * 60 * 1000
+
+export interface Imports {
+  /** Writes down that the file is to be read in, and gives the id under which to ask how far it is. */
+  start(caller: Caller, address: ApplicationAddress, options: ImportOptions): Promise<{ importId: string }>
+  /** Of the application's last import when no id is given. */
+  status(caller: Caller, address: ApplicationAddress, importId?: string): Promise<ImportStatus>
+  get(caller: Caller, id: string): Promise<ImportStatus>
+  /** CSV, piece by piece. */
+  report(caller: Caller, id: string, options?: ReportOptions): Promise<AsyncIterable<string>>
+  /** Takes back what the import did, except in elements that were changed since. */
+  undo(caller: Caller, id: string): Promise<Undone>
+  close(): Promise<void>
+}
+
+export interface ImportsDeps extends Omit<ImportDeps, 'batchRows'> {
+  readonly log: Log
+  readonly jobs: Jobs
+  /** Rows of one transaction; 500 unless a test wants less. */
+  readonly batchRows?: number
+}
+
+export async function createImports({ batchRows = rowsAtOnce, ...others }: ImportsDeps): Promise<Imports> {
+  const deps = { ...others, batchRows }
+  const { database, clock, files, jobs, open } = deps
+  const closing = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  const work: Handler<{ importId: string }> = async ({ data, signal }) => {
+    const run = runImport(deps, data.importId, AbortSignal.any([signal, closing.signal]))
+    const ended = run.catch(() => {})
+    running.add(ended)
+    try {
+      await run
+    } catch (error) {
+      // The queue stops a moment after this room; only from then on an interrupted job does not count as a failed one.
+      if (closing.signal.aborted && !signal.aborted) await once(signal, 'abort')
+      throw error
+    } finally {
+      running.delete(ended)
+    }
+  }
+  await jobs.work(queue, work, { retryLimit: attempts, retryDelayMaxS: 30 })
+
+  /** Errors hold values of the file, so an import is its own user's and the administrators'. */
+  async function own(caller: Caller, id: string): Promise<Import> {
+    const found = isUuid(id) ? await importById(database.reader, id) : undefined
+    if (found !== undefined && mayRead(caller, found)) return found
+    throw importNotFound(`import ${id.slice(0, 100)} not found`)
+  }
+
+  return {
+    async start(caller, address, options) {
+      const { application } = open(caller, address)
+      const settings = readOptions(application, options)
+      const { fileHash } = options
+      if (!fileHash)
+        throw fileMissing('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })
+      const file = isUuid(fileHash) ? await files.temporaryByHash(caller.userId, fileHash.toLowerCase()) : undefined
+      if (file === undefined) throw expired(fileHash)
+      const nowMs = clock.nowMs()
+      const fresh = {
+        id: newId(nowMs),
+        app: application.id,
+        namespace: application.namespace,
+        code: application.code,
+        userId: caller.userId,
+        file: { id: file.id, hash: fileHash.toLowerCase(), name: file.name },
+        settings,
+      }
+      try {
+        await database.transaction(async (tx) => {
+          await insertImport(tx, fresh, new Date(nowMs))
+          if (!(await files.pin(tx, file.id, nowMs + fileKeptMs))) throw expired(fileHash)
+          await jobs.enqueue(tx, queue, { importId: fresh.id })
+        })
+      } catch (error) {
+        if (!isUniqueViolation(error, 'import_active')) throw error
+        throw alreadyRunning(`an import of ${application.namespace}.${application.code} is running; wait until it ends`)
+      }
+      jobs.nudge(queue)
+      return { importId: fresh.id }
+    },
+    async status(caller, address, importId) {
+      const { application } = open(caller, address)
+      if (importId === undefined) {
+        const last = await lastImport(database.reader, application.id)
+        return last === undefined ? nothingYet : statusOf(last, mayRead(caller, last))
+      }
+      const found = await own(caller, importId)
+      if (found.app !== application.id) throw importNotFound(`import ${importId} is not one of this application`)
+      return statusOf(found)
+    },
+    get: async (caller, id) => statusOf(await own(caller, id)),
+    report: async (caller, id, options = {}) => reportText({ database, files }, await own(caller, id), options),
+    undo: async (caller, id) => undoImport(deps, caller, await own(caller, id)),
+    async close() {
+      closing.abort(new Error('this node is stopping'))
+      await Promise.all(running)
+    },
+  }
+}
+
+function mayRead(caller: Caller, { userId }: Import): boolean {
+  return caller.administrator || caller.userId === userId
+}
+
+function expired(fileHash: string): Error {
+  return fileMissing(
+    `no complete upload of yours has the hash ${fileHash.slice(0, 100)}; uploads are kept for an hour`,
+    {
+      field: 'fileHash',
+    },
+  )
+}

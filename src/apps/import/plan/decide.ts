@@ -1,0 +1,168 @@
+import { newId } from '../../../kit/ids.ts'
+import type { Application } from '../../definitions/application.ts'
+import type { SetChange, WantedChange } from '../../elements/change-elements.store.ts'
+import type { NewElement } from '../../elements/elements.store.ts'
+import { newElement } from '../../elements/new-element.ts'
+import { requireFields } from '../../elements/read-element-input.ts'
+import { mayPrecede } from '../../elements/statuses.ts'
+import { statusNotAllowed } from '../../errors.ts'
+import { noMatch, severalMatches } from '../errors.ts'
+import type { Mode } from '../options.ts'
+import type { RowOutcome } from '../rows.store.ts'
+import { changedBy, differenceOf } from './compare.ts'
+import type { KeyOfRow, PresentElement } from './keys.store.ts'
+import type { Known, MatchKey } from './match.ts'
+import { clash, emptyKey, otherwise, shownKey } from './refusals.ts'
+import type { RowInput } from './row-input.ts'
+
+/** A new element that still lacks its number. */
+export type Draft = Omit<NewElement, 'index'>
+
+/** An element as the rows so far leave it. */
+export interface Standing {
+  readonly present: PresentElement
+  /** Set when a row of this batch makes it. */
+  readonly draft?: ReturnType<typeof newElement>
+  /** What the rows of this batch change in it. */
+  readonly change?: SetChange
+}
+
+export interface Deciding {
+  readonly application: Application
+  readonly mode: Mode
+  /** Absent: whatever is unique. */
+  readonly key: MatchKey | undefined
+  readonly known: Known
+  readonly userId: string
+  readonly nowMs: number
+  /** Written by earlier rows of a dry run: what has a key, and how it stands. */
+  readonly earlier?: { readonly holders: ReadonlyMap<string, string>; readonly standing: ReadonlyMap<string, Standing> }
+}
+
+/** Decides row by row what becomes of each; later rows see what earlier ones do. Nothing is written here. */
+export function createDecider({ application, mode, key, known, userId, nowMs, earlier }: Deciding) {
+  const holders = new Map<string, string>(earlier?.holders)
+  const standing = new Map<string, Standing>(earlier?.standing)
+  const written = new Set<string>()
+
+  /** Throws a sentence when the row can't be taken. */
+  function decide(row: RowInput, place: number): RowOutcome {
+    const keys = known.keys.get(place) ?? []
+    const id = matchOf(row, place, keys)
+    if (id === undefined) {
+      if (mode === 'update') throw noMatch(`no element has the ${shownKey(key!, row)} of this row`)
+      return create(row, place, keys)
+    }
+    const there = standing.get(id) ?? asStanding(known.present.get(id))
+    // Somebody else's element, which the caller may not see.
+    if (there === undefined) throw clash(keys.find((one) => holderOf(one) === id)?.key ?? '')
+    const change = differenceOf(application, there.present, row)
+    if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
+    if (mode === 'create') throw otherwise(keys.find((one) => holderOf(one) === id)?.key, change)
+    return update(row, place, keys, there, change)
+  }
+
+  function matchOf(row: RowInput, place: number, keys: readonly KeyOfRow[]): string | undefined {
+    if (key === undefined) {
+      const ids = new Set(keys.flatMap((one) => holderOf(one) ?? []))
+      if (ids.size > 1) throw severalMatches('the unique fields of this row belong to several elements')
+      return [...ids][0]
+    }
+    if (key.declared !== undefined) {
+      const own = keys.find((one) => one.key === key.declared)
+      if (own === undefined) throw emptyKey(key)
+      return holderOf(own)
+    }
+    const { value, ids } = known.matches.get(place)!
+    const byId = key.codes.join() === '__id'
+    if (value === null) {
+      if (byId && mode !== 'update') return undefined
+      throw emptyKey(key)
+    }
+    if (byId && !known.present.has(value)) throw noMatch(`no element has the id ${value}`, { field: '__id' })
+    const all = new Set(ids)
+    const earlierOne = holders.get(entryOf(key.codes.join(), value))
+    if (earlierOne !== undefined) all.add(earlierOne)
+    if (all.size > 1) throw severalMatches(`${all.size} elements have the ${shownKey(key, row)} of this row`)
+    return [...all][0]
+  }
+
+  function create(row: RowInput, place: number, keys: readonly KeyOfRow[]): RowOutcome {
+    const taken = keys.find((one) => holderOf(one) !== undefined)
+    if (taken !== undefined) throw clash(taken.key)
+    const plain = newElement(application, row.input)
+    const draft = row.status ? { ...plain, status: row.status.id, statusGroup: row.status.groupId } : plain
+    const { name, externalId, directory, status, body } = draft
+    const id = newId(nowMs)
+    standing.set(id, { draft, present: { id, rev: '1', name, externalId, directory, status, body } })
+    keep(id, place, keys)
+    return { row: row.row, result: 'created', id, rev: '1' }
+  }
+
+  function update(
+    row: RowInput,
+    place: number,
+    keys: readonly KeyOfRow[],
+    there: Standing,
+    change: SetChange,
+  ): RowOutcome {
+    const { id, rev } = there.present
+    requireFields(application, change.body ?? {}, false)
+    checkStatus(application, there, change)
+    // Of a key with parts that the file has not, only the database can tell.
+    const given = keys.filter((one) =>
+      one.key.split(',').every((code) => code === '__externalId' || code in row.input.body),
+    )
+    const taken = given.find((one) => (holderOf(one) ?? id) !== id)
+    if (taken !== undefined) throw clash(taken.key)
+    const body = { ...there.change?.body, ...change.body }
+    const whole = { ...there.change, ...change, ...(Object.keys(body).length > 0 && { body }) }
+    standing.set(id, { ...there, present: changedBy(there.present, change), change: whole })
+    keep(id, place, given)
+    return { row: row.row, result: 'updated', id, rev: there.draft ? '1' : String(BigInt(rev) + 1n) }
+  }
+
+  function keep(id: string, place: number, keys: readonly KeyOfRow[]): void {
+    written.add(id)
+    for (const { key, value } of keys) holders.set(entryOf(key, value), id)
+    const match = known.matches.get(place)
+    if (key !== undefined && match?.value) holders.set(entryOf(key.codes.join(), match.value), id)
+  }
+
+  function holderOf({ key, value, holder }: KeyOfRow): string | undefined {
+    return holders.get(entryOf(key, value)) ?? holder ?? undefined
+  }
+
+  return {
+    decide,
+    /** Elements to insert and to change, once all rows are decided. */
+    drafts: (): Draft[] => [...written].flatMap((id) => draftOf(standing.get(id)!, userId)),
+    changes: (): WantedChange[] => [...written].flatMap((id) => changeOf(standing.get(id)!)),
+    /** Keys that the rows took, and what took them. */
+    taken: (): { entry: string; id: string; standing: Standing }[] =>
+      [...holders].flatMap(([entry, id]) => (written.has(id) ? [{ entry, id, standing: standing.get(id)! }] : [])),
+  }
+}
+
+const asStanding = (present: PresentElement | undefined): Standing | undefined => present && { present }
+
+/** Key and value as one text; the codes of a key have no space. */
+export const entryOf = (key: string, value: string): string => `${key} ${value}`
+
+function draftOf({ draft, present }: Standing, userId: string): Draft[] {
+  if (draft === undefined) return []
+  const { id, name, externalId, directory, status, body } = present
+  return [{ ...draft, id, name, externalId, directory, status, body, createdBy: userId }]
+}
+
+function changeOf({ draft, change, present }: Standing): WantedChange[] {
+  return draft === undefined && change !== undefined ? [{ id: present.id, rev: present.rev, change }] : []
+}
+
+function checkStatus(application: Application, { present, draft }: Standing, { status }: SetChange): void {
+  if (status === undefined || draft !== undefined || present.status === null) return
+  const target = application.statuses.find(({ id }) => id === status)!
+  const before = application.statuses.find(({ id }) => id === present.status)
+  if (before !== undefined && mayPrecede(target)(before)) return
+  throw statusNotAllowed(`status "${target.code}" can't follow "${before?.code}"`, { field: '__status' })
+}

@@ -1,0 +1,89 @@
+import type { Reader } from '../../../db/database.ts'
+import { join, sql } from '../../../db/sql.ts'
+import type { Source } from '../../../query/index.ts'
+import type { Application } from '../../definitions/application.ts'
+import { keyRows } from '../../elements/elements.store.ts'
+
+export interface KeyOfRow {
+  /** Place of the row in the list that was asked about. */
+  readonly place: number
+  /** Codes of the fields of the key, joined by commas. */
+  readonly key: string
+  readonly value: string
+  /** The element that has this value. */
+  readonly holder: string | null
+}
+
+/** The unique keys that rows would take, and who holds them; keys with an empty part do not count. */
+export async function keysOfRows(
+  reader: Reader,
+  application: Application,
+  rows: readonly { readonly body: object; readonly externalId: string | null }[],
+): Promise<KeyOfRow[]> {
+  const keys = keyRows(
+    application,
+    sql`w`,
+    rows.some(({ externalId }) => externalId !== null),
+  )
+  if (keys === undefined || rows.length === 0) return []
+  const bodies = rows.map(({ body }) => JSON.stringify(body))
+  // A sub-select for each key: no plan for it can be other than by the index, however new the table is.
+  return reader.rows<KeyOfRow>(sql`
+    select w.n::int - 1 as place, k.key, k.value,
+      (select h.id::text from element_key h where h.app = ${application.id} and h.key = k.key and h.value = k.value)
+        as holder
+    from unnest(${bodies}::jsonb[], ${rows.map(({ externalId }) => externalId)}::text[])
+      with ordinality as w(body, external_id, n)
+    cross join lateral ${keys} as k(key, value)
+    where k.value is not null order by w.n`)
+}
+
+export interface MatchOfRow {
+  readonly place: number
+  /** Null when a part is empty. */
+  readonly value: string | null
+  readonly ids: readonly string[]
+}
+
+/** Elements that have these values in fields of which no index knows that they tell elements apart. */
+export async function elementsByFields(
+  reader: Reader,
+  source: Source,
+  codes: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): Promise<MatchOfRow[]> {
+  const parts = codes.map((code) => source.fields.get(code)!.json(sql`e`))
+  return reader.rows<MatchOfRow>(sql`
+    with wanted as materialized (
+      select n::int - 1 as place, element_key_value(parts) as value
+      from unnest(${rows.map((row) => JSON.stringify(row))}::jsonb[]) with ordinality as u(parts, n)
+    ), present as (
+      select e.id::text as id, element_key_value(jsonb_build_array(${join(parts)})) as value
+      from ${source.relation} e where ${source.scope(sql`e`)} and ${source.live(sql`e`)}
+    )
+    select w.place, w.value, coalesce(array_agg(p.id) filter (where p.id is not null), '{}') as ids
+    from wanted w left join present p on p.value = w.value group by w.place, w.value`)
+}
+
+export interface PresentElement {
+  readonly id: string
+  readonly rev: string
+  readonly name: string | null
+  readonly externalId: string | null
+  readonly directory: string | null
+  readonly status: number | null
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Elements as they are now, those that the source shows and that are not deleted. */
+export async function presentElements(
+  reader: Reader,
+  source: Source,
+  ids: readonly string[],
+): Promise<PresentElement[]> {
+  if (ids.length === 0) return []
+  const rows = await reader.rows<Omit<PresentElement, 'body'> & { body: string }>(sql`
+    select id::text, rev, name, external_id as "externalId", directory::text, status, body
+    from element e where ${source.scope(sql`e`)} and ${source.live(sql`e`)} and e.id = any(${ids}::uuid[])`)
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
+}

@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Reader } from '../../../db/database.ts'
+import type { Field } from '../../../fields/index.ts'
+import type { WantedChange } from '../../elements/change-elements.store.ts'
+import { checkReferences } from '../../elements/check-references.ts'
+import type { Opened } from '../../elements/element-address.ts'
+import { unknownReference } from '../../errors.ts'
+import type { Import } from '../imports.store.ts'
+import type { Target } from '../mapping.ts'
+import { type ImportProblem, problemOf } from '../problem.ts'
+import type { Row } from '../read/row.ts'
+import type { RowOutcome } from '../rows.store.ts'
+import { createDecider, type Draft, entryOf } from './decide.ts'
+import { lookUp, type MatchKey } from './match.ts'
+import { type OpenTarget, type References, targetOf } from './references.ts'
+import { inputOf, type ReadRow, type RowInput, readRow } from './row-input.ts'
+import { type TrialEntry, trialEntries } from './trial.store.ts'
+
+/** Then others get their turn. */
+const rowsInOneGo = 100
+
+export interface PlanSetting {
+  readonly reader: Reader
+  readonly opened: Opened
+  readonly openTarget: OpenTarget
+  readonly references: References
+  readonly targets: readonly Target[]
+  readonly key: MatchKey | undefined
+  readonly nowMs: number
+}
+
+export interface BatchPlan {
+  /** For the first rows of the batch, at least one; the others have to be planned again, after these are written. */
+  readonly outcomes: readonly RowOutcome[]
+  readonly problems: readonly ImportProblem[]
+  readonly drafts: readonly Draft[]
+  readonly changes: readonly WantedChange[]
+  /** What a dry run has to remember. */
+  readonly trial: readonly TrialEntry[]
+  /** More rows have failed than may. */
+  readonly isStopped: boolean
+}
+
+type Planned =
+  | { readonly row: number; readonly input: RowInput }
+  | { readonly row: number; readonly problems: readonly ImportProblem[] }
+
+/** What becomes of rows: read, checked and compared with what is there, a whole batch in a few statements. */
+export async function planBatch(setting: PlanSetting, imported: Import, rows: readonly Row[]): Promise<BatchPlan> {
+  const { reader, opened, key, nowMs } = setting
+  const { mode, failuresAllowed, dryRun } = imported.settings
+  const planned = await readInputs(setting, rows, dryRun)
+  const inputs = planned.flatMap((one) => ('input' in one ? [one.input] : []))
+  const known = await lookUp(reader, opened, key, inputs)
+  const earlier = dryRun ? await earlierOf(reader, imported, key, known) : undefined
+  const decider = createDecider({
+    application: opened.application,
+    mode,
+    key,
+    known,
+    userId: imported.userId,
+    nowMs,
+    ...(earlier && { earlier }),
+  })
+
+  const outcomes: RowOutcome[] = []
+  const problems: ImportProblem[] = []
+  const mayFail = (failuresAllowed ?? Number.POSITIVE_INFINITY) - imported.failed
+  let [place, failed] = [0, 0]
+  for (const one of planned) {
+    if (outcomes.length % rowsInOneGo === 0) await nextTurn()
+    const outcome = 'input' in one ? attempt(() => decider.decide(one.input, place++), one.row) : one.problems
+    if ('result' in outcome) {
+      outcomes.push(outcome)
+      continue
+    }
+    failed++
+    problems.push(...outcome.map((problem) => ({ ...problem, ...columnOf(problem, setting.targets) })))
+    outcomes.push({ row: one.row, result: 'failed', error: outcome.map(({ message }) => message).join('; ') })
+    if (failed > mayFail) break
+  }
+  const trial = dryRun ? decider.taken().map(asTrialEntry) : []
+  return {
+    outcomes,
+    problems,
+    drafts: decider.drafts(),
+    changes: decider.changes(),
+    trial,
+    isStopped: failed > mayFail,
+  }
+}
+
+/** A problem is known by its field; whoever mends the file looks for the column. */
+function columnOf({ column }: ImportProblem, targets: readonly Target[]): { column?: string } {
+  const target = targets.find((one) => ('field' in one ? one.field.code : one.system) === column)
+  return target === undefined ? {} : { column: target.column }
+}
+
+function attempt(decide: () => RowOutcome, row: number): RowOutcome | ImportProblem[] {
+  try {
+    return decide()
+  } catch (error) {
+    return [problemOf(error, row)]
+  }
+}
+
+/** Rows may refer to rows above them: then those have to be written first, and the batch ends before the one. */
+async function readInputs(setting: PlanSetting, rows: readonly Row[], dryRun: boolean): Promise<Planned[]> {
+  const { opened, targets, references, openTarget } = setting
+  const { application } = opened
+  const read: ReadRow[] = []
+  for (const row of rows) {
+    read.push(readRow(row, targets, application))
+    if (read.length % rowsInOneGo === 0) await nextTurn()
+  }
+  await references.learn(
+    opened,
+    openTarget,
+    read.map(({ fields }) => fields),
+  )
+  const itemFields = [...application.fields.values()].filter((field) => field.type.refersTo?.(field).to === 'item')
+  const planned: Planned[] = []
+  for (const one of read) {
+    if (one.problems.length > 0) {
+      planned.push({ row: one.row, problems: one.problems })
+      continue
+    }
+    try {
+      const input = inputOf(one, application, references)
+      await checkItems(setting, itemFields, input)
+      planned.push({ row: one.row, input })
+    } catch (error) {
+      const problem = problemOf(error, one.row)
+      if (!dryRun && planned.length > 0 && refersToOwn(opened, problem)) break
+      planned.push({ row: one.row, problems: [problem] })
+    }
+    if (planned.length % rowsInOneGo === 0) await nextTurn()
+  }
+  return planned
+}
+
+async function checkItems(
+  { reader, opened }: PlanSetting,
+  fields: readonly Field[],
+  { input }: RowInput,
+): Promise<void> {
+  for (const { code } of fields) {
+    const value = input.body[code] ?? null
+    if (value !== null) await checkReferences(reader, opened.application, { [code]: value }, opened.find)
+  }
+}
+
+function refersToOwn({ application }: Opened, { code, column }: ImportProblem): boolean {
+  const field = code === unknownReference.code ? application.fields.get(column ?? '') : undefined
+  const target = field && targetOf(field)
+  return target?.namespace === application.namespace && target.code === application.code
+}
+
+async function earlierOf(
+  reader: Reader,
+  imported: Import,
+  key: MatchKey | undefined,
+  known: Awaited<ReturnType<typeof lookUp>>,
+) {
+  const own = [...known.keys.values()].flat()
+  const matches = [...known.matches.values()].flatMap(({ value }) => (value ? [{ key: key!.codes.join(), value }] : []))
+  const entries = await trialEntries(reader, imported, [...own, ...matches])
+  return {
+    holders: new Map(entries.map((entry) => [entryOf(entry.key, entry.value), entry.element])),
+    standing: new Map(entries.map((entry) => [entry.element, entry.standing])),
+  }
+}
+
+function asTrialEntry({
+  entry,
+  id,
+  standing,
+}: {
+  entry: string
+  id: string
+  standing: TrialEntry['standing']
+}): TrialEntry {
+  const space = entry.indexOf(' ')
+  return { key: entry.slice(0, space), value: entry.slice(space + 1), element: id, standing }
+}

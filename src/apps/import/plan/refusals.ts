@@ -1,0 +1,32 @@
+import type { SetChange } from '../../elements/change-elements.store.ts'
+import { duplicateKey } from '../../errors.ts'
+import { existsOtherwise, keyEmpty } from '../errors.ts'
+import { codesIn } from './compare.ts'
+import type { MatchKey } from './match.ts'
+import type { RowInput } from './row-input.ts'
+
+const quoted = (code: string): string => `"${code}"`
+const listed = (codes: readonly string[]): string => codes.map(quoted).join(' and ')
+
+/** `key`: codes joined by commas. */
+export function clash(key: string): Error {
+  return duplicateKey(`another element has the same value in ${listed(key.split(','))}`, { field: key })
+}
+
+export function otherwise(key: string | undefined, change: SetChange): Error {
+  const by = key === undefined ? 'key' : listed(key.split(','))
+  const codes = codesIn(change).map(quoted).join(', ')
+  return existsOtherwise(`an element with the same ${by} exists already, with another value in ${codes}`)
+}
+
+export function emptyKey({ codes }: MatchKey): Error {
+  const sentence = `${listed(codes)} must not be empty, since rows are told apart by it`
+  return keyEmpty(sentence, { field: codes.join(',') })
+}
+
+/** The key of a row as a person reads it: `"tax_id" 007`. */
+export function shownKey({ codes }: MatchKey, { input, id }: RowInput): string {
+  const { name: __name, externalId: __externalId } = input
+  const values: Record<string, unknown> = { ...input.body, __id: id, __name, __externalId }
+  return codes.map((code) => `${quoted(code)} ${String(values[code]).slice(0, 100)}`).join(' and ')
+}

@@ -1,0 +1,66 @@
+import type { Field } from '../../../fields/index.ts'
+import type { Application, Status } from '../../definitions/application.ts'
+import { type ElementInput, readElementInput } from '../../elements/read-element-input.ts'
+import { readCells } from '../cells.ts'
+import { wrongRow } from '../errors.ts'
+import type { Target } from '../mapping.ts'
+import { type ImportProblem, problemOf } from '../problem.ts'
+import type { Row } from '../read/row.ts'
+import { type References, targetOf, textsIn } from './references.ts'
+
+/** A row whose cells were read, or why they could not be. */
+export interface ReadRow {
+  readonly row: number
+  /** By field code; references are texts that are still to be looked up. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly system: ReturnType<typeof readCells>['system']
+  readonly problems: readonly ImportProblem[]
+}
+
+/** A row as input of an element, checked by the same rules as a created one. */
+export interface RowInput {
+  readonly row: number
+  readonly input: ElementInput
+  /** Undefined when the file says nothing of it. */
+  readonly status: Status | undefined
+  /** Of the element that the row is about; null when the cell is empty. */
+  readonly id: string | null | undefined
+}
+
+export function readRow(row: Row, targets: readonly Target[], application: Application): ReadRow {
+  if (row.problem !== undefined) {
+    const problem = problemOf(wrongRow(row.problem), row.row)
+    return { row: row.row, fields: {}, system: {}, problems: [problem] }
+  }
+  const { fields, system, problems } = readCells(row, targets, application)
+  return { row: row.row, fields, system, problems: problems.map((problem) => ({ row: row.row, ...problem })) }
+}
+
+/** Throws what is wrong with the row: a value that its field does not take, or a reference to nothing. */
+export function inputOf(read: ReadRow, application: Application, references: References): RowInput {
+  const context: Record<string, unknown> = {}
+  for (const [code, value] of Object.entries(read.fields)) {
+    context[code] = value === null ? null : withIds(application.fields.get(code)!, value, references)
+  }
+  const { __id, __status, ...columns } = read.system
+  return {
+    row: read.row,
+    input: readElementInput(application, { ...context, ...columns }),
+    status: __status ?? undefined,
+    id: __id,
+  }
+}
+
+function withIds(field: Field, value: unknown, references: References): unknown {
+  if (targetOf(field) !== undefined) return idsIn(field, value, references)
+  // The cell of a directory is a list of one text, its value is the id alone.
+  const isOne = field.type.refersTo?.(field).to === 'directory' && Array.isArray(value) && value.length === 1
+  return isOne ? value[0] : value
+}
+
+function idsIn(field: Field, value: unknown, references: References): unknown {
+  const entries = Array.isArray(value) ? value : [value]
+  // What is no text is left to the field type, which says what it wants.
+  if (!entries.every((entry) => typeof entry === 'string')) return value
+  return textsIn(entries).map((text) => references.idOf(field, text))
+}

@@ -1,0 +1,75 @@
+import type { Import } from './imports.store.ts'
+import type { ImportProblem } from './problem.ts'
+
+/** How far an import is, as clients read it (wire 3.1, row 10). */
+export interface ImportStatus {
+  readonly state: 'none' | 'running' | 'done' | 'error' | 'undone'
+  /** Rows in the file; 0 until they were counted. */
+  readonly total: number
+  readonly processed: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
+  /** The first hundred; before them why the import ended early, when it did. */
+  readonly errors: readonly ImportProblem[]
+  readonly importId: string | null
+  readonly dryRun: boolean
+  readonly ignoredColumns: readonly string[]
+  readonly reportUrl: string | null
+  readonly application?: string
+  readonly file?: string
+  readonly options?: object
+}
+
+export const nothingYet: ImportStatus = {
+  state: 'none',
+  total: 0,
+  processed: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  startedAt: null,
+  finishedAt: null,
+  errors: [],
+  importId: null,
+  dryRun: false,
+  ignoredColumns: [],
+  reportUrl: null,
+}
+
+/** Strangers learn how far it is, but nothing of what stands in the file. */
+export function statusOf(imported: Import, isOwn = true): ImportStatus {
+  const { total, processed, created, updated, unchanged, failed, startedAt, finishedAt, settings } = imported
+  const counts = {
+    state: wireState(imported),
+    total: total ?? 0,
+    processed,
+    created,
+    updated,
+    unchanged,
+    failed,
+    startedAt,
+    finishedAt,
+    dryRun: settings.dryRun,
+  }
+  if (!isOwn) return { ...nothingYet, ...counts }
+  return {
+    ...counts,
+    errors: imported.errors,
+    importId: imported.id,
+    ignoredColumns: imported.ignoredColumns,
+    reportUrl: `/api/v1/imports/${imported.id}/report`,
+    application: `${imported.namespace}.${imported.code}`,
+    file: imported.file.name,
+    options: settings,
+  }
+}
+
+/** Clients that know only the documented states wait while it says `running`. */
+function wireState({ state }: Import): ImportStatus['state'] {
+  return state === 'queued' || state === 'undoing' ? 'running' : state
+}

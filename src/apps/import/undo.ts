@@ -1,0 +1,125 @@
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/failures.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Application } from '../definitions/application.ts'
+import { changeElements, type SetChange, type WantedChange } from '../elements/change-elements.store.ts'
+import { authorOf } from '../elements/write-deps.ts'
+import { alreadyRunning, notUndoable } from './errors.ts'
+import type { ImportDeps } from './import-deps.ts'
+import type { Import, KeptElement } from './imports.store.ts'
+import {
+  type ChangesOfRevision,
+  changesOf,
+  claimUndo,
+  finishUndo,
+  recordUndo,
+  type Touched,
+  touchedAfter,
+} from './undo.store.ts'
+
+export interface Undone {
+  /** Elements that are again as they were before the import; those that it made are deleted. */
+  readonly undone: number
+  /** Elements that somebody changed since, which stay as they are; the first thousand. */
+  readonly kept: readonly KeptElement[]
+}
+
+type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows'>
+
+const changedSince = 'it was changed after the import'
+
+/** Takes one import back as a unit, a batch at a time; what was cut off is gone on with by asking again. */
+export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
+  const { database } = deps
+  let current = await claim(database, imported)
+  for (;;) {
+    const touched = await touchedAfter(database.reader, current, deps.batchRows)
+    if (touched.length === 0) break
+    for (let rest: readonly Touched[] = touched; rest.length > 0; ) {
+      const done = await undoSome(deps, caller, current, rest)
+      current = { ...current, undoReached: done.at(-1)!.id }
+      rest = rest.slice(done.length)
+    }
+  }
+  const ended = await finishUndo(database.single, current)
+  if (ended === undefined) throw takenOver()
+  return { undone: ended.undone, kept: ended.kept }
+}
+
+async function claim(database: Database, imported: Import): Promise<Import> {
+  if (imported.settings.dryRun) throw notUndoable('a dry run wrote nothing, so there is nothing to undo')
+  try {
+    const claimed = await claimUndo(database.single, imported)
+    if (claimed !== undefined) return claimed
+  } catch (error) {
+    if (!isUniqueViolation(error, 'import_active')) throw error
+    throw alreadyRunning('another import of this application is running; wait until it ends')
+  }
+  const undone = imported.state === 'undone'
+  throw notUndoable(undone ? 'this import was undone before' : 'this import has not ended yet')
+}
+
+/** Undoes as many of the elements as go together, at least the first; gives those that are done with. */
+async function undoSome(
+  deps: UndoDeps,
+  caller: Caller,
+  imported: Import,
+  touched: readonly Touched[],
+): Promise<readonly Touched[]> {
+  const { database, clock, open } = deps
+  const { application, source } = open(caller, imported)
+  const author = authorOf(caller, clock)
+  const before = Map.groupBy(
+    await changesOf(database.reader, application.id, touched.filter(isUpdated)),
+    ({ id }) => id,
+  )
+  const wanted = touched.filter(isUnbroken).map(({ id, revs, wasCreated }): WantedChange => {
+    const change = wasCreated ? { deletedAt: author.at } : restoring(application, before.get(id) ?? [])
+    return { id, rev: revs.at(-1)!, change }
+  })
+  try {
+    await database.transaction(async (tx) => {
+      const changed = await changeElements(tx, source, application, wanted, author)
+      const kept = touched
+        .filter(({ id }) => !changed.has(id))
+        .map(({ id, row }) => ({ id, row, reason: changedSince }))
+      if (!(await recordUndo(tx, imported, touched.at(-1)!.id, changed.size, kept))) throw takenOver()
+    })
+    return touched
+  } catch (error) {
+    if (!isUniqueViolation(error, 'element_key_pkey')) throw error
+  }
+  const [first] = touched as [Touched]
+  if (touched.length > 1) {
+    return undoSome(deps, caller, imported, touched.slice(0, Math.ceil(touched.length / 2)))
+  }
+  const kept = { id: first.id, row: first.row, reason: 'another element has taken its value in a unique field' }
+  if (!(await recordUndo(database.single, imported, first.id, 0, [kept]))) throw takenOver()
+  return touched
+}
+
+const isUpdated = ({ wasCreated }: Touched): boolean => !wasCreated
+
+/** Did nobody write between two rows of the import that wrote the same element? */
+function isUnbroken({ revs }: Touched): boolean {
+  return BigInt(revs.at(-1)!) - BigInt(revs[0]!) === BigInt(revs.length - 1)
+}
+
+/** The values before the oldest of the changes, which come newest first. */
+function restoring(application: Application, revisions: readonly ChangesOfRevision[]): SetChange {
+  const before: Record<string, unknown> = {}
+  for (const { changes } of revisions) for (const [code, [value]] of Object.entries(changes)) before[code] = value
+  const { __name, __externalId, __directory, __status, ...own } = before
+  const body = Object.fromEntries(Object.entries(own).filter(([code]) => application.fields.has(code)))
+  return {
+    ...(Object.keys(body).length > 0 && { body }),
+    ...(__name !== undefined && application.nameTemplate === undefined && { name: __name as string | null }),
+    ...(__externalId !== undefined && { externalId: __externalId as string | null }),
+    ...(__directory !== undefined && { directory: __directory as string | null }),
+    ...(typeof __status === 'number' && { status: __status }),
+  }
+}
+
+function takenOver(): Error {
+  return notUndoable('another request goes on with this undo')
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/failures.ts'
+import type { Source } from '../../query/index.ts'
+import type { Application } from '../definitions/application.ts'
+import { changeElements } from '../elements/change-elements.store.ts'
+import { type Author, insertElements, type NewElement } from '../elements/elements.store.ts'
+import type { Numbering } from '../elements/numbering.ts'
+import type { Import } from './imports.store.ts'
+import type { BatchPlan } from './plan/plan-batch.ts'
+import { keepTrialEntries } from './plan/trial.store.ts'
+import { recordRows } from './rows.store.ts'
+
+/** `raced`: somebody wrote the same elements or keys meanwhile, so nothing was written. `lost`: not ours any more. */
+export type WriteResult = 'written' | 'raced' | 'lost'
+
+interface WriteDeps {
+  readonly database: Database
+  readonly numbering: Numbering
+}
+
+/** The rows of a batch and the cursor behind them, in one transaction: each row is applied exactly once. */
+export async function writeBatch(
+  { database, numbering }: WriteDeps,
+  imported: Import,
+  { application, source }: { application: Application; source: Source },
+  plan: BatchPlan,
+  author: Author,
+): Promise<WriteResult> {
+  const { dryRun } = imported.settings
+  const elements = dryRun ? [] : await numbered(numbering, application, plan)
+  try {
+    return await database.transaction(async (tx) => {
+      if (!(await recordRows(tx, imported, plan.outcomes, plan.problems))) return 'lost'
+      if (dryRun) await keepTrialEntries(tx, imported, plan.trial)
+      else {
+        const changed = await changeElements(tx, source, application, plan.changes, author)
+        if (changed.size < plan.changes.length) throw new Raced()
+        // Last, since its counters are what others wait for.
+        if (elements.length > 0) await insertElements(tx, source, application, elements, author, false)
+      }
+      return 'written'
+    })
+  } catch (error) {
+    if (error instanceof Raced || isUniqueViolation(error, 'element_key_pkey')) return 'raced'
+    throw error
+  }
+}
+
+/** Rolls the transaction back. */
+class Raced extends Error {}
+
+async function numbered(numbering: Numbering, application: Application, { drafts }: BatchPlan): Promise<NewElement[]> {
+  if (drafts.length === 0) return []
+  const first = await numbering.take(application.id, drafts.length)
+  return drafts.map((draft, place) => ({ ...draft, index: first + place }))
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertDone, assertRefused, parts, startEverything, things } from '../everything.ts'
+import { adminToken, type Body, type TestPlatform } from '../platform.ts'
+import { rawRequest, sendRaw } from '../raw-http.ts'
+
+let started: TestPlatform
+before(async () => {
+  started = await startEverything()
+})
+after(() => started[Symbol.asyncDispose]())
+
+const token = `authorization: Bearer ${adminToken}`
+
+describe('a path', () => {
+  it('may hold double slashes, which a base address that ends in one makes', async () => {
+    for (const path of ['/pub/v1//app/list', '//pub/v1/app//list', '/pub/v1/app/list/', `//${parts}//list`]) {
+      assertDone(await started.call('GET', path))
+    }
+  })
+
+  it('that nobody knows is 404', async () => {
+    for (const path of ['/pub/v1/nothing', '/pub/v1/scheme/app', '/nothing', `${things}/a/b/c`, '/pub/v1', '/']) {
+      assertRefused(await started.call('GET', path), 404, 'path.not_found', /nothing at/)
+      assertRefused(await started.as('')('POST', path, '{}'), 404, 'path.not_found', /nothing at/)
+    }
+  })
+
+  it('with an empty segment is not found', async () => {
+    for (const path of [`${things}//get`, `${things}/%20/get`, '/pub/v1/app//things/list']) {
+      assert.equal((await started.call('GET', path)).status, 404)
+    }
+  })
+
+  it('with a percent sign that stands for nothing is 404, as JSON', async () => {
+    for (const path of ['/pub/v1/app/%zz/x/list', '/pub/v1/app/%c3%28/x/list', '/%']) {
+      const answer = await sendRaw(started.url, rawRequest(`GET ${path}`, [token]))
+      assert.deepEqual([answer.status, answer.body.success], [404, false])
+    }
+  })
+
+  it('with letters that should have been encoded is read all the same', async () => {
+    const answer = await sendRaw(started.url, rawRequest('GET /pub/v1/app/все/части/list', [token]))
+    assert.equal(answer.body.success, false)
+    assert.ok(answer.status === 404 || answer.status === 400)
+  })
+
+  it('with a very long id is not found', async () => {
+    for (const length of [300, 16_000, 20_000]) {
+      const answer = await started.call('GET', `${things}/${'a'.repeat(length)}/get`)
+      assert.deepEqual([answer.status, answer.body.success], [404, false], String(length))
+    }
+  })
+})
+
+describe('a method', () => {
+  it('that a path does not have is 405, and Allow names those that it has', async () => {
+    for (const [method, path, allow] of [
+      ['POST', '/pub/v1/app/list', 'GET'],
+      ['DELETE', `${things}/list`, 'GET, POST'],
+      ['GET', `${things}/create`, 'POST'],
+      ['PUT', `${things}/x/update`, 'POST'],
+      ['PATCH', '/pub/v1/user/list', 'GET, POST'],
+      ['OPTIONS', `${things}/x/get`, 'GET, POST'],
+    ] as const) {
+      const answer = await started.call(method, path)
+      assertRefused(answer, 405, 'path.method_not_allowed', /not possible here/)
+      assert.equal(answer.headers.get('allow'), allow)
+    }
+  })
+
+  it('HEAD has no body and is told what is allowed', async () => {
+    const answer = await sendRaw(started.url, rawRequest('HEAD /pub/v1/app/list', [token]))
+    assert.equal(answer.status, 405)
+    assert.match(answer.head, /^allow: GET$/im)
+    assert.equal(answer.body, '')
+  })
+
+  it('OPTIONS of what does not exist is 404', async () => {
+    assert.equal((await started.call('OPTIONS', '/pub/v1/nothing')).status, 404)
+  })
+
+  it('that HTTP does not have is refused as JSON', async () => {
+    const answer = await sendRaw(started.url, rawRequest('NONSENSE /pub/v1/app/list', [token]))
+    assert.deepEqual([answer.status, answer.body.success, answer.body.code], [400, false, 'http.malformed'])
+  })
+
+  it('that few have ever used is 405', async () => {
+    const answer = await sendRaw(started.url, rawRequest('PROPFIND /pub/v1/app/list', [token]))
+    assert.deepEqual([answer.status, answer.body.success], [405, false])
+  })
+})
+
+describe('what is too large', () => {
+  it('is 413 for a body of more than 10 MiB, whether it tells its length or not', async () => {
+    const large = `{"x":"${'a'.repeat(11 * 1024 * 1024)}"}`
+    assertRefused(await started.call('POST', `${things}/list`, large), 413, 'input.too_large', /10 MiB/)
+    const stream = new Blob([large]).stream()
+    const answer = await fetch(`${started.url}${things}/list`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminToken}` },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit)
+    assert.deepEqual([answer.status, ((await answer.json()) as Body).success], [413, false])
+  })
+
+  it('is 413 for a query in the address, and 431 for headers or an address of more than 64 KiB', async () => {
+    const query = await sendRaw(started.url, rawRequest(`GET ${things}/list?query=${'a'.repeat(61_000)}`, [token]))
+    assert.deepEqual([query.status, query.body.code], [413, 'input.too_large'])
+    const address = await sendRaw(started.url, rawRequest(`GET /${'a'.repeat(70_000)}`, [token]))
+    assert.deepEqual([address.status, address.body.code], [431, 'http.headers_too_large'])
+    const header = await sendRaw(started.url, rawRequest('GET /', [`x-long: ${'a'.repeat(70_000)}`]))
+    assert.deepEqual([header.status, header.body.success], [431, false])
+  })
+})
+
+describe('malformed HTTP', () => {
+  for (const [what, text] of Object.entries({
+    'a line that is no request': 'hello\r\n\r\n',
+    'a header without a colon': rawRequest('GET /', ['broken']),
+    'a content length that is no number': rawRequest('POST /', ['content-length: many']),
+    'two content lengths': rawRequest('POST /', ['content-length: 1', 'content-length: 2']),
+    'length and chunks together': rawRequest('POST /', ['content-length: 3', 'transfer-encoding: chunked'], 'abc'),
+    'no host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
+    'a tunnel': rawRequest('CONNECT elsewhere:80'),
+    'a chunk without a size': rawRequest(`POST ${things}/list`, [token, 'transfer-encoding: chunked', '', 'zz']),
+  })) {
+    it(`is answered with JSON: ${what}`, async () => {
+      const { status, head, body } = await sendRaw(started.url, text)
+      assert.equal(status, 400)
+      assert.match(head, /^content-type: application\/json; charset=utf-8$/im)
+      assert.equal(body.success, false)
+      assert.ok(body.error.length > 5)
+    })
+  }
+
+  it('is not a request with an unknown expectation, which is passed over', async () => {
+    const answer = await sendRaw(started.url, rawRequest('GET /pub/v1/app/list', [token, 'expect: nothing']))
+    assert.deepEqual([answer.status, answer.body.success], [200, true])
+  })
+
+  it('is not a body that is announced first, which is asked for and read', async () => {
+    const request = rawRequest(`POST ${parts}/list`, [token, 'expect: 100-continue'], '{"size":0}')
+    const { head, body } = await sendRaw(started.url, request)
+    assert.match(head, /^HTTP\/1\.1 100 /)
+    assert.match(body, /"result":\[\]/)
+  })
+
+  it('does not harm the requests of others', async () => {
+    await sendRaw(started.url, 'x\r\n\r\n')
+    assertDone(await started.call('GET', '/pub/v1/app/list'))
+  })
+})
+
+describe('paths that a simple router would mix up', () => {
+  it('keeps the list of applications apart from the elements of one', async () => {
+    const applications = await started.call('GET', '/pub/v1/app/list')
+    assert.ok(applications.body.result.result.every((one: { code: string }) => typeof one.code === 'string'))
+    const answer = await started.call('GET', '/pub/v1/app/all/list')
+    assertRefused(answer, 404, 'path.not_found', /nothing at/)
+  })
+
+  it('takes namespaces with dots, underscores and dashes for what they are: unknown here', async () => {
+    for (const namespace of ['section.app', '_system_catalogs', 'ext_0b6f7b2e-2f0f-4f5a-9c53-000000000000']) {
+      const answer = await started.call('GET', `/pub/v1/app/${namespace}/things/list`)
+      assertRefused(answer, 404, 'application.not_found', /not found/)
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { assertDone, type Everything, things } from '../everything.ts'
+import { addressed } from './drafts.ts'
+import type { Known } from './known.ts'
+import { type Reply, type Request, send } from './request.ts'
+import { problemsOf, slowestMs } from './verdict.ts'
+import { createWitness, type Witness } from './witness.ts'
+
+/** Sends a request and gives everything that is wrong with what came of it, and the status. */
+export type Examine = (request: Request) => Promise<{ readonly problems: string[]; readonly status: number }>
+
+export function createExamine(started: Everything, known: Known): Examine {
+  const witness = createWitness(started.call, known)
+  return async (given) => {
+    const request = addressed(given, known)
+    await witness.look()
+    let reply: Reply
+    let problems: string[]
+    try {
+      reply = await send(started.url, request)
+      problems = problemsOf(request, reply)
+      // A busy machine may be slow once.
+      if (reply.tookMs > slowestMs) {
+        reply = await send(started.url, request)
+        problems = problemsOf(request, reply)
+      }
+    } catch (error) {
+      return { problems: [`got no answer that can be read: ${String(error)}`], status: 0 }
+    }
+    if (request.method !== 'GET') {
+      if (reply.status < 400) witness.forget()
+      else problems.push(...(await leftBehind(witness, reply.status)))
+    }
+    if ('polluted' in {}) problems.push('reached the prototype of all objects')
+    return { problems, status: reply.status }
+  }
+}
+
+async function leftBehind(witness: Witness, status: number): Promise<string[]> {
+  const changes = await witness.changes()
+  if (changes === undefined) return []
+  witness.forget()
+  return [`was refused with ${status}, and something was written: ${changes}`]
+}
+
+/** Whoever asks decently is still answered. */
+export async function assertGoodReader({ call }: Everything): Promise<void> {
+  assertDone(await call('POST', `${things}/list`, { size: 1 }))
+}

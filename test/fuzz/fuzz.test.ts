@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type Everything, startEverything } from '../everything.ts'
+import { written } from './drafts.ts'
+import { assertGoodReader, createExamine, type Examine } from './examine.ts'
+import { makeKnown } from './known.ts'
+import { mutations } from './mutations.ts'
+import { keepRegression, readRegressions } from './regressions.ts'
+import { type Request, shown } from './request.ts'
+import { documentedDrafts, type SearchOptions, search } from './search.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 1500)
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
+
+let started: Everything
+let examine: Examine
+before(async () => {
+  started = await startEverything({ LOG_LEVEL: 'silent' })
+  examine = createExamine(started, await makeKnown(started.call, started.userId))
+})
+after(() => started[Symbol.asyncDispose]())
+
+describe(`the fuzzer, with FUZZ_SEED=${seed}`, () => {
+  it('finds that right requests are done', async () => {
+    const right = (await documentedDrafts(started)).filter((draft) => draft.right)
+    await findsNothing(right.map(written), { runs: Math.ceil(runs / 10), seed, mustBeDone: true })
+  })
+
+  it('finds no answer that breaks a promise, whatever is spoilt in a right request', async () => {
+    const pairs = fc.tuple(await documentedDrafts(started), mutations)
+    await findsNothing(
+      pairs.map(([draft, mutation]) => written(mutation(draft))),
+      { runs, seed },
+    )
+  })
+})
+
+describe('a request that once showed a mistake', () => {
+  for (const { name, request, problems: once } of readRegressions()) {
+    it(`shows it no more: ${name}, ${once.join('; ').slice(0, 100)}`, async () => {
+      const { problems } = await examine(request)
+      assert.deepEqual(problems, [], shown(request))
+      await assertGoodReader(started)
+    })
+  }
+})
+
+/** What is found becomes a regression file, to be committed with its mending. */
+async function findsNothing(requests: fc.Arbitrary<Request>, options: SearchOptions): Promise<void> {
+  const found = await search(started, examine, requests, options)
+  if (found === undefined) return
+  const name = keepRegression(found)
+  assert.fail(`FUZZ_SEED=${seed}: ${found.problems.join('; ')}\nkept as regressions/${name}\n${shown(found.request)}`)
+}

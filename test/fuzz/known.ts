@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { item, parts, things } from '../everything.ts'
+import type { Call } from '../platform.ts'
+
+/** What is there to be asked for and changed. */
+export interface Known {
+  readonly thing: string
+  readonly part: string
+  readonly user: string
+}
+
+export async function makeKnown(call: Call, user: string): Promise<Known> {
+  const part = item(await call('POST', `${parts}/create`, { context: { code: 'bolt' } })).__id
+  const thing = item(await call('POST', `${things}/create`, { context: { title: 'The one' } })).__id
+  return { thing, part, user }
+}
+
+const text = fc.string({ unit: 'grapheme', maxLength: 50 })
+const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+const contacts = (key: string) => fc.array(fc.record({ type: fc.constant('work'), [key]: text }), { maxLength: 2 })
+const part = fc.constant('{{part}}')
+const user = fc.constant('{{user}}')
+const role = fc.record({ code: user, type: fc.constant('user') })
+const someOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 2 })
+
+/** Right values for every field of `all.things`; ids stand as `{{part}}`, to be put in before it is sent. */
+const thingFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  title: text.filter((some) => some !== ''),
+  series: fc.uuid(),
+  sku: fc.uuid(),
+  note: text,
+  amount: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }),
+  pieces: fc.nat(),
+  active: fc.boolean(),
+  signedAt: day.map((date) => date.toISOString()),
+  due: day.map((date) => date.toISOString().slice(0, 10)),
+  opens: day.map((date) => date.toISOString().slice(11, 19)),
+  kind: fc.constantFrom('small', 'large', [{ code: 'small' }], []),
+  colours: fc.uniqueArray(fc.constantFrom('red', 'green', 'blue')),
+  price: fc.record({ cents: fc.maxSafeInteger(), currency: fc.constantFrom('USD', 'EUR') }),
+  phones: contacts('tel'),
+  emails: contacts('email'),
+  person: fc.record({ lastname: text, firstname: text, middlename: text }, { requiredKeys: [] }),
+  site: text,
+  owner: user,
+  watchers: someOf(user),
+  part: fc.tuple(part),
+  parts: someOf(part),
+  about: someOf(fc.record({ id: part, code: fc.constant('parts'), namespace: fc.constant('all') })),
+  roles: someOf(role),
+  lines: fc.record({ rows: someOf(fc.record({ name: text.filter((some) => some !== ''), count: fc.nat() })) }),
+  extra: fc.jsonValue({ maxDepth: 3 }),
+}
+
+const partFields = { code: text, weight: fc.nat(), keeper: user, madeOf: someOf(part) }
+
+/** A context that create and update of the application take. */
+export function contextOf(application: 'things' | 'parts'): fc.Arbitrary<object> {
+  const fields = application === 'things' ? thingFields : partFields
+  return fc.record(fields, { requiredKeys: application === 'things' ? ['title'] : [], noNullPrototype: true })
+}
+
+const tf: fc.Arbitrary<unknown> = fc.record(
+  {
+    title: text,
+    amount: fc.record({ min: fc.nat(), max: fc.nat() }, { requiredKeys: [] }),
+    active: fc.boolean(),
+    due: fc.record({ min: fc.constant('2020-01-01'), max: fc.constant('2030-01-01') }, { requiredKeys: [] }),
+    kind: fc.constantFrom('small', ['large']),
+    parts: someOf(part),
+    owner: user,
+    __name: text,
+    __id: fc.constant('{{thing}}'),
+    __status: fc.constantFrom(1, [1, 2]),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+)
+
+const conditions = [
+  { eq: [{ field: 'active' }, { const: true }] },
+  { and: [{ gt: [{ field: 'amount' }, { const: 1 }] }, { not: { like: [{ field: 'title' }, { const: 'a' }] } }] },
+  { in: [{ field: 'kind' }, { list: ['small', 'large'] }] },
+  { link: [{ field: 'parts' }, { list: ['{{part}}'] }] },
+  { eql: { query: "[title] like 'a' and not ([amount] > 5 or [due] is null)" } },
+  { eql: { query: "[part] in (select [__id] from [all.parts] where [code] = 'bolt')" } },
+  { eql: { query: "[signedAt] = RelativeDatetime('-7d', '+1m') and [owner] = CurrentUser()" } },
+]
+
+/** A list body that `all.things` takes. */
+export const listBodies: fc.Arbitrary<object> = fc.record(
+  {
+    from: fc.nat({ max: 20 }),
+    size: fc.nat({ max: 20 }),
+    active: fc.boolean(),
+    ids: someOf(fc.constant('{{thing}}')),
+    fields: fc.constantFrom(
+      { '*': true, note: false },
+      { title: true },
+      { part: { code: true }, owner: { '*': true } },
+      {},
+    ),
+    filter: fc.oneof(
+      tf.map((criteria) => ({ tf: criteria })),
+      fc.constantFrom(...conditions),
+    ),
+    sortExpressions: fc
+      .uniqueArray(fc.constantFrom('title', 'amount', '__createdAt', 'due'), { maxLength: 3 })
+      .map((all) => all.map((field) => ({ field, ascending: field !== 'due' }))),
+    statusCode: fc.uniqueArray(fc.constantFrom('draft', 'review', 'mended')),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+)

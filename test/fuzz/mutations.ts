@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { adminToken } from '../platform.ts'
+import { type Mutation, tokenHeader } from './drafts.ts'
+import { hostileSegments, hostileTexts } from './hostile.ts'
+import { jsonMutations } from './json-mutations.ts'
+
+const tokenForms: readonly (readonly string[])[] = [
+  [],
+  ['authorization: Bearer'],
+  ['authorization: Bearer  '],
+  ['authorization: Basic dXNlcjpwYXNz'],
+  ['authorization: Bearer wrong-token-that-nobody-has'],
+  ["authorization: Bearer ' or 1=1 --"],
+  ['authorization: Bearer é'],
+  [`authorization: ${adminToken}`],
+  [`x-token: ${adminToken}`],
+  [`x-token: ${adminToken}`, 'authorization: Bearer another-token-altogether'],
+  [`authorization: Bearer ${'x'.repeat(10_000)}`],
+]
+
+const contentTypes = [
+  'text/plain;charset=UTF-8',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  `multipart/form-data; boundary=${'-'.repeat(300)}`,
+  'application/json; charset=utf-16',
+  'application/octet-stream',
+  ';;;',
+  'x'.repeat(5000),
+]
+
+const ifMatch = ['"x"', '99999999999999999999', '"0"', '*', 'W/"1"', ''].map((tag) => `if-match: ${tag}`)
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const somewhere = fc.nat({ max: 10_000 })
+
+/** One place spoilt: most often in the JSON, else in the address, the headers or the method. */
+export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
+  { weight: 18, arbitrary: jsonMutations },
+  { weight: 1, arbitrary: fc.constantFrom(...tokenForms).map(withToken) },
+  { weight: 1, arbitrary: fc.constantFrom(...contentTypes).map(withContentType) },
+  { weight: 1, arbitrary: fc.constantFrom(...methods).map(withMethod) },
+  { weight: 2, arbitrary: fc.tuple(somewhere, fc.constantFrom(...hostileSegments)).map(withSegment) },
+  { weight: 1, arbitrary: fc.tuple(somewhere, fc.constantFrom(...hostileTexts)).map(withQuery) },
+  { weight: 1, arbitrary: fc.constantFrom(...ifMatch).map(withHeader) },
+)
+
+function withToken(headers: readonly string[]): Mutation {
+  return (draft) => ({ ...draft, headers: [...draft.headers.filter((line) => line !== tokenHeader), ...headers] })
+}
+
+function withContentType(type: string): Mutation {
+  return (draft) => ({
+    ...draft,
+    headers: [...draft.headers.filter((line) => !line.startsWith('content-type')), `content-type: ${type}`],
+  })
+}
+
+function withMethod(method: string): Mutation {
+  return (draft) => ({ ...draft, method })
+}
+
+function withHeader(line: string): Mutation {
+  return (draft) => ({ ...draft, headers: [...draft.headers, line] })
+}
+
+function withSegment([at, segment]: [number, string]): Mutation {
+  return (draft) => {
+    const place = at % draft.segments.length
+    // Now and then between two words: an empty one makes a double slash.
+    const segments = at % 5 === 0 ? draft.segments.toSpliced(place, 0, '') : draft.segments.with(place, segment)
+    return { ...draft, segments }
+  }
+}
+
+function withQuery([at, text]: [number, string]): Mutation {
+  const name = ['query', 'size', 'from', 'ids', 'hash', 'filter', '__proto__', 'active'][at % 8]!
+  return (draft) => ({ ...draft, query: [...draft.query, [name, text]] })
+}

@@ -1,0 +1,64 @@
+import { connect } from 'node:net'
+import type { Body } from '../platform.ts'
+import { rawRequest } from '../raw-http.ts'
+
+/** A request as it goes over the wire; kept like this when it shows a mistake. */
+export interface Request {
+  readonly method: string
+  /** With everything behind it, as it stands in the first line. */
+  readonly path: string
+  readonly headers: readonly string[]
+  readonly body: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly head: string
+  /** JSON when it is some, else the text. */
+  readonly body: Body
+  readonly tookMs: number
+}
+
+const timeoutMs = 10_000
+
+/** Throws when the connection ends without an answer, or when none comes. */
+export function send(url: string, { method, path, headers, body }: Request): Promise<Reply> {
+  const { hostname, port } = new URL(url)
+  const startMs = performance.now()
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(Number(port), hostname)
+    socket.setEncoding('utf8').setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer in ${timeoutMs} ms`)))
+    socket.on('data', (data) => {
+      received += data
+    })
+    // A server may close before it has read all of a refused body; its answer counts.
+    socket.on('error', (error) => received === '' && reject(error))
+    socket.on('close', () => {
+      if (received === '') reject(new Error('closed without an answer'))
+      else resolve({ ...read(received), tookMs: performance.now() - startMs })
+    })
+    socket.write(rawRequest(`${method} ${path}`, headers, body))
+  })
+}
+
+function read(received: string): Omit<Reply, 'tookMs'> {
+  const [head = '', text = ''] = received.split(/\r\n\r\n(.*)/s)
+  return { status: Number(head.split(' ')[1]), head, body: jsonOr(text) }
+}
+
+function jsonOr(text: string): Body {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** For people: what was sent. */
+export function shown({ method, path, headers, body }: Request): string {
+  return [`${method} ${cut(path, 300)}`, ...headers.map((line) => cut(line, 100)), cut(body, 600)].join('\n')
+}
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+
+/** As far as our own document uses JSON Schema. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly format?: string
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+}
+
+/** Values that fit a schema. Patterns are not followed, so a text may be refused; that is no mistake. */
+export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valuesOf))
+  const types = [schema.type ?? []].flat()
+  if (types.length > 1) return fc.oneof(...types.map((type) => valuesOf({ ...schema, type })))
+  switch (types[0]) {
+    case 'object':
+      return objectsOf(schema)
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: 4 })
+    case 'string':
+      return textsOf(schema)
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1_000_000 })
+    case 'number':
+      return fc.oneof(fc.nat({ max: 20 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+function objectsOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
+  const known = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)]))
+  return fc.record(known, { requiredKeys: [...required], noNullPrototype: true })
+}
+
+function textsOf({ format, minLength = 0, maxLength = 30 }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid()
+  if (format === 'date-time') {
+    const years = { min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }
+    return fc.date(years).map((date) => date.toISOString())
+  }
+  const most = Math.max(minLength, Math.min(maxLength, 30))
+  // JSON Schema counts code points, of which a grapheme may have several.
+  const text = fc.string({ unit: 'grapheme', minLength, maxLength: most })
+  return text.map((some) => [...some].slice(0, most).join(''))
+}

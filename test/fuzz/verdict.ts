@@ -1,0 +1,46 @@
+import type { Reply, Request } from './request.ts'
+
+export const slowestMs = 2000
+/** Words of the inside of the house; where the caller has sent them himself they may come back. */
+const inside = [
+  'select ',
+  'insert into',
+  ' at file:',
+  '/src/',
+  'node_modules',
+  'pg_',
+  'syntax error at or near',
+  'typeerror',
+]
+
+/** What is wrong with an answer whatever was asked, a sentence each. */
+export function problemsOf(request: Request, { status, head, body, tookMs }: Reply): string[] {
+  const problems: string[] = []
+  if (status >= 500) problems.push(`answered with ${status}`)
+  if (tookMs > slowestMs) problems.push(`took ${Math.round(tookMs)} ms`)
+  if (status === 200 && isDocument(request.path)) return problems
+  if (!/^content-type: application\/json; charset=utf-8\r?$/im.test(head)) problems.push('is not called JSON')
+  if (typeof body?.success !== 'boolean' || typeof body.error !== 'string') return [...problems, 'has no envelope']
+  if (body.success !== status < 300) problems.push(`says success: ${body.success} with ${status}`)
+  if (status < 300) return body.error === '' ? problems : [...problems, 'is done, with an error']
+  if (!/^[a-z]+(_[a-z]+)*(\.[a-z_]+)?$/.test(body.code ?? '')) problems.push(`has no code, but ${body.code}`)
+  if (body.error.trim() === '') problems.push('has no sentence')
+  const sent = JSON.stringify(request).toLowerCase() + decoded(request.path)
+  const told = JSON.stringify(body).toLowerCase()
+  for (const word of inside)
+    if (told.includes(word) && !sent.includes(word)) problems.push(`tells of the inside: ${word}`)
+  return problems
+}
+
+/** Documents are answered without the envelope. */
+function isDocument(path: string): boolean {
+  return /^\/+(docs|openapi\.json)\/*($|\?)/.test(path)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase()
+  } catch {
+    return ''
+  }
+}

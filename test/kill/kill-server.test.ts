@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { cpSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import pg from 'pg'
+import { countOutcomes } from './ledger.ts'
+import { startPostgres } from './private-postgres.ts'
+import { freePort, startServer } from './server.ts'
+import { runStorm, type StormOptions } from './storm.ts'
+
+const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+
+async function survives(options: Omit<StormOptions, 'seed'>): Promise<void> {
+  const { problems, entries } = await runStorm({ ...options, seed })
+  assert.deepEqual(problems.slice(0, 20), [], `KILL_SEED=${seed}`)
+  assert.ok(countOutcomes(entries).acked > 0)
+}
+
+describe('kill -9 under load', () => {
+  it('loses nothing that was acknowledged on the embedded database', () => survives({ kills: 3 }))
+
+  it('loses nothing that was acknowledged on PostgreSQL', async (test) => {
+    const server = process.env.TEST_DATABASE_URL
+    if (!server) return test.skip('TEST_DATABASE_URL is not set')
+    const name = `chancery_kill_${process.pid}_${randomBytes(4).toString('hex')}`
+    const admin = new pg.Client({ connectionString: server })
+    await admin.connect()
+    try {
+      await admin.query(`create database ${name}`)
+      await survives({ kills: 3, databaseUrl: new URL(`/${name}`, server).href })
+    } finally {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    }
+  })
+
+  it('of PostgreSQL is survived by the server, and nothing is lost', async (test) => {
+    await using postgres = await startPostgres()
+    if (postgres === undefined) return test.skip('no PostgreSQL server is installed')
+    await survives({ kills: 3, databaseUrl: postgres.url, victim: postgres })
+  })
+
+  it('is noticed when it costs acknowledged writes: a data folder that goes back in time', async () => {
+    const { problems } = await runStorm({
+      kills: 2,
+      seed,
+      betweenKillAndStart(kill, dataDir) {
+        const kept = `${dataDir}-kept`
+        const [from, to] = kill === 1 ? [dataDir, kept] : [kept, dataDir]
+        rmSync(to, { recursive: true, force: true })
+        cpSync(from, to, { recursive: true })
+        if (kill === 2) rmSync(kept, { recursive: true })
+      },
+    })
+    assert.ok(problems.some((problem) => problem.startsWith('lost create')))
+    assert.ok(problems.some((problem) => /^lost (update|revision)/.test(problem)))
+  })
+})
+
+describe('a PostgreSQL that may forget what it acknowledged', () => {
+  for (const setting of ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']) {
+    it(`is refused at the start: ${setting}`, async (test) => {
+      await using postgres = await startPostgres([setting])
+      if (postgres === undefined) return test.skip('no PostgreSQL server is installed')
+      const dataDir = join(tmpdir(), `chancery-refused-${process.pid}`)
+      const start = freePort().then((port) => startServer({ dataDir, port, databaseUrl: postgres.url }))
+      await assert.rejects(start, new RegExp(setting.split('=')[0]!))
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+  }
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { readyUrl, runChancery } from '../server-process.ts'
+import { adminToken } from './api-client.ts'
+
+export interface ServerSettings {
+  readonly dataDir: string
+  readonly port: number
+  /** Absent: the embedded database. */
+  readonly databaseUrl?: string | undefined
+}
+
+export interface Server {
+  readonly url: string
+  /** How it ended by itself, or nothing while it runs. */
+  ended(): string | undefined
+  /** SIGKILL: all its threads end between two instructions. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM, and waits for the end. Gives the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** `chancery serve` with the sample solution, ready; throws with its words when it ends before. */
+export async function startServer({ dataDir, port, databaseUrl = '' }: ServerSettings): Promise<Server> {
+  const server = runChancery(['serve'], {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ADMIN_TOKEN: adminToken,
+    SAMPLE: 'office',
+  })
+  const { child } = server
+  const url = await readyUrl(server)
+
+  const ended = (): string | undefined =>
+    child.exitCode === null && child.signalCode === null
+      ? undefined
+      : `exit ${child.exitCode ?? child.signalCode}\n${server.errors().slice(-4000)}`
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (ended() === undefined) child.kill(signal)
+    return server.exited
+  }
+  return { url, ended, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+/** A port that is free now, for a server that has to come back at the same address. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+import type { Body } from './platform.ts'
+
+export interface RawAnswer {
+  readonly status: number
+  readonly head: string
+  /** Text; JSON when it is some. */
+  readonly body: Body
+}
+
+/** Sends a text as it is, so that it need not be valid HTTP, and reads until the server closes or has answered. */
+export function sendRaw(url: string, text: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (data) => {
+      received += data
+    })
+    socket.on('close', () =>
+      received === '' ? reject(new Error('closed without an answer')) : resolve(read(received)),
+    )
+    socket.on('error', (error) => received === '' && reject(error))
+    socket.write(text)
+  })
+}
+
+/** A whole request that asks the server to close afterwards; headers as they shall stand there. */
+export function rawRequest(line: string, headers: readonly string[] = [], body = ''): string {
+  const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`]
+  return `${[`${line} HTTP/1.1`, 'host: here', 'connection: close', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`
+}
+
+function read(received: string): RawAnswer {
+  const [head = '', body = ''] = received.split(/\r\n\r\n(.*)/s)
+  const isJson = /^content-type: application\/json/im.test(head) && body !== ''
+  return { status: Number(head.split(' ')[1]), head, body: isJson ? JSON.parse(body) : body }
+}
