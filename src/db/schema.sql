@@ -87,7 +87,7 @@ create table public.element_key (
   id uuid not null,
   constraint element_key_pkey PRIMARY KEY (app, key, value)
 );
-CREATE INDEX element_key_of ON public.element_key USING btree (app, id);
+CREATE INDEX element_key_of ON public.element_key USING btree (id);
 
 create table public.import (
   app uuid not null,

@@ -48,13 +48,14 @@ test('an unknown code and a second value are refused', () => {
 test('a filter takes every way to write a code; no codes find nothing', () => {
   assertCriteria(one, [
     ['customer', { is: 'anyOf', values: ['customer'] }],
-    [['a', { code: 'b' }], { is: 'anyOf', values: ['a', 'b'] }],
-    [{ code: 'a' }, { is: 'anyOf', values: ['a'] }],
+    [['customer', { code: 'supplier' }], { is: 'anyOf', values: ['customer', 'supplier'] }],
+    [{ code: 'supplier' }, { is: 'anyOf', values: ['supplier'] }],
     [[], { is: 'anyOf', values: [] }],
   ])
   assertRefusedCriteria(one, [
     [5, 'a code or a list of codes is expected'],
     [{ name: 'x' }, 'a code or a list of codes is expected'],
+    [['customer', 'suplier'], 'has no value "suplier"; did you mean "supplier"?'],
   ])
 })
 

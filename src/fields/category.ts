@@ -67,16 +67,23 @@ export const categoryType: FieldType = {
     holding: (code) => ({ code }),
     sort: (json) => sql`(${json} -> 0 ->> 'name')`,
   }),
-  // A code that the category no longer has finds nothing: saved filters outlive values.
+  // An unknown code is refused: a filter that silently finds nothing hides a misspelt one.
   criterion: (value, field) => ({
     is: 'anyOf',
     values: listOf(value).map((entry) => {
       const code = propertyOr(entry, 'code')
       if (typeof code !== 'string')
         throw wrongCriterion(field, `a code or a list of codes is expected, not ${shown(value)}`)
+      if (hasValues(field) && !valuesOf(field).some((known) => known.code === code))
+        throw wrongCriterion(field, noSuchValue(code, field))
       return code
     }),
   }),
+}
+
+/** A system field, such as the namespace of an application, is compared like a category but is no fixed set. */
+function hasValues(field: Field): boolean {
+  return field.settings.values !== undefined
 }
 
 function valuesOf(field: Field): readonly Value[] {
@@ -90,9 +97,13 @@ function known(code: unknown, field: Field): Value & { [key: string]: string } {
 }
 
 function unknown(code: unknown, field: Field): Error {
+  return wrongValue(field, noSuchValue(code, field))
+}
+
+function noSuchValue(code: unknown, field: Field): string {
   const codes = valuesOf(field).map((value) => value.code)
   const hint = typeof code === 'string' ? didYouMean(code, codes) : ''
-  return wrongValue(field, `has no value ${shown(code)}${hint || `; known are ${codes.slice(0, 20).join(', ')}`}`)
+  return `has no value ${shown(code)}${hint || `; known are ${codes.slice(0, 20).join(', ')}`}`
 }
 
 function isSame(a: string, b: string): boolean {

@@ -2,9 +2,8 @@ import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { statusNotAllowed } from '../errors.ts'
 import type { ChangeGuards } from './change-element.store.ts'
-import { changedMeanwhile, changeExisting, elementMissing } from './change-existing.ts'
+import { changedMeanwhile, changeExisting } from './change-existing.ts'
 import type { ElementAddress } from './element-address.ts'
-import { elementById } from './elements.store.ts'
 import { mayPrecede, statusByCode } from './statuses.ts'
 import type { WriteDeps, WrittenElement } from './write-deps.ts'
 
@@ -17,7 +16,7 @@ export async function setStatus(
   guards: ChangeGuards = {},
 ): Promise<WrittenElement> {
   const opened = deps.open(caller, address)
-  const { application, source } = opened
+  const { application } = opened
   const target = statusByCode(application, code)
   const fromStatuses = [null, ...application.statuses.filter(mayPrecede(target)).map(({ id }) => id)]
   const outcome = await changeExisting(

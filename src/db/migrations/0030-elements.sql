@@ -49,7 +49,8 @@ create table element_key (
   id uuid not null,
   primary key (app, key, value)
 );
-create index element_key_of on element_key (app, id);
+-- Not led by app: it must never look like a way to find a value among the keys of an application.
+create index element_key_of on element_key (id);
 
 -- How many there are, kept by every write. Spread over slots, so that writers do not wait for one row.
 create table element_count (

@@ -10,7 +10,8 @@ import { createLane, laneTimeoutMs, quietest } from './lane.ts'
 import { createPool } from './pool.ts'
 import { createWatch } from './watch.ts'
 
-const laneCount = 3
+/** A write holds its lane until its commit is on disk, and commits of several lanes reach it together. */
+const laneCount = 12
 /** The client waits a little longer than the server, which then tells why. */
 const graceMs = 2_000
 const readyForMs = 1_000

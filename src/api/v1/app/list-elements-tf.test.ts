@@ -64,7 +64,6 @@ const rows: Readonly<Record<string, Rows>> = {
     [{ kind: [{ code: 'large' }] }, ['B']],
     [{ colours: 'green' }, ['A']],
     [{ colours: ['green', 'blue'] }, ['A', 'B']],
-    [{ kind: 'unknown' }, []],
     [{ kind: [] }, []],
   ],
   'reference: a list of ids, any of which': () => [
