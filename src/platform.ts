@@ -26,9 +26,14 @@ export interface Platform extends AsyncDisposable {
   readonly url: string
   readonly context: Omit<Context, 'caller'>
   readonly database: Database
-  /** Text of the administrator's token when it is known here: given, or made at the first start. */
-  readonly adminToken: string | undefined
+  /** Absent when the data folder does not hold it, as with a second node on the same database. */
+  readonly adminToken: AdminToken | undefined
   close(): Promise<void>
+}
+
+export interface AdminToken {
+  readonly text: string
+  readonly from: 'setting' | 'file' | 'just made'
 }
 
 /** The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. */
@@ -117,17 +122,25 @@ function addressOf(server: FastifyInstance, host: string): string {
  * `ADMIN_TOKEN` is valid from the first start on; without it one is made once and kept in the data folder.
  * The file comes before the row, so that a crash between them leaves no token that nobody knows.
  */
-async function prepareAdministrator(config: Config, database: Database, people: People): Promise<string | undefined> {
+async function prepareAdministrator(
+  config: Config,
+  database: Database,
+  people: People,
+): Promise<AdminToken | undefined> {
   const userId = await people.administrator()
+  const token = await readAdminToken(config, people)
+  if (token === undefined) return undefined
+  const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'made at the first start'
+  await people.tokens.create(database.single, { userId, name, text: token.text })
+  return token
+}
+
+async function readAdminToken(config: Config, people: People): Promise<AdminToken | undefined> {
+  if (config.adminToken !== undefined) return { text: config.adminToken, from: 'setting' }
   const file = join(config.dataDir, 'admin-token')
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-  if (config.adminToken === undefined && kept === undefined) {
-    if (await people.tokens.exists()) return undefined
-    writeFileSync(file, `${newTokenText()}\n`, { mode: 0o600 })
-    return prepareAdministrator(config, database, people)
-  }
-  const name = config.adminToken === undefined ? 'made at the first start' : 'ADMIN_TOKEN'
-  const text = config.adminToken ?? kept!
-  await people.tokens.create(database.single, { userId, name, text })
-  return text
+  if (existsSync(file)) return { text: readFileSync(file, 'utf8').trim(), from: 'file' }
+  if (await people.tokens.exists()) return undefined
+  const text = newTokenText()
+  writeFileSync(file, `${text}\n`, { mode: 0o600 })
+  return { text, from: 'just made' }
 }

@@ -18,9 +18,14 @@ export function sendRaw(url: string, text: string): Promise<RawAnswer> {
     socket.on('data', (data) => {
       received += data
     })
-    socket.on('close', () =>
-      received === '' ? reject(new Error('closed without an answer')) : resolve(read(received)),
-    )
+    socket.setTimeout(30_000, () => socket.destroy(new Error('no answer within 30 s')))
+    socket.on('close', () => {
+      try {
+        resolve(read(received))
+      } catch (error) {
+        reject(error)
+      }
+    })
     socket.on('error', (error) => received === '' && reject(error))
     socket.write(text)
   })
@@ -33,6 +38,7 @@ export function rawRequest(line: string, headers: readonly string[] = [], body =
 }
 
 function read(received: string): RawAnswer {
+  if (received === '') throw new Error('closed without an answer')
   const [head = '', body = ''] = received.split(/\r\n\r\n(.*)/s)
   const isJson = /^content-type: application\/json/im.test(head) && body !== ''
   return { status: Number(head.split(' ')[1]), head, body: isJson ? JSON.parse(body) : body }

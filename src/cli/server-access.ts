@@ -31,7 +31,7 @@ export async function openServer(
     return { url: given, call: access, [Symbol.asyncDispose]: async () => {} }
   }
   const platform = await startPlatform({ ...config, host: '127.0.0.1', port: 0 })
-  const token = typeof options.token === 'string' ? options.token : (platform.adminToken ?? '')
+  const token = typeof options.token === 'string' ? options.token : (platform.adminToken?.text ?? '')
   return { url: platform.url, call: callerOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
 }
 

@@ -36,7 +36,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Node would refuse a request without Host by itself, and without JSON.
     http: { maxHeaderSize: 64 * 1024, headersTimeout: 20_000, requireHostHeader: false },
-    requestTimeout: 300_000,
+    // 2 GiB within it want 2.4 MB/s; over a slower line a file is sent in parts.
+    requestTimeout: 900_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) =>

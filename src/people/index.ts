@@ -11,6 +11,7 @@ export type { Caller } from './caller.ts'
 export { loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export { newTokenText, type Tokens } from './tokens.ts'
 export { userSource } from './user-source.ts'
+export { activeCaller } from './users.store.ts'
 export type { UserInput, Users } from './users.ts'
 
 export interface People {

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { Caller } from './caller.ts'
 
 export interface NewUser {
   readonly id: string
@@ -30,4 +31,11 @@ export async function firstAdministrator(reader: Reader): Promise<{ id: string }
 export async function userByLogin(reader: Reader, login: string): Promise<{ id: string } | undefined> {
   return reader.row<{ id: string }>(sql`
     select id from users where lower(login) = lower(${login}) and deleted_at is null`)
+}
+
+/** The user as a caller of work that goes on without a request; undefined once blocked or removed. */
+export async function activeCaller(reader: Reader, userId: string): Promise<Caller | undefined> {
+  const row = await reader.row<{ administrator: boolean }>(sql`
+    select administrator from users where id = ${userId} and status = 2 and deleted_at is null`)
+  return row && { userId, tokenId: '', administrator: row.administrator }
 }

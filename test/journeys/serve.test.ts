@@ -36,6 +36,22 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
+  it('shows its token once; later the curl line reads it from where it is kept', async () => {
+    const place = await testPlace()
+    const first = runChancery(['serve'], settings(place))
+    await readyUrl(first)
+    first.child.kill('SIGTERM')
+    await first.exited
+    const second = runChancery(['serve'], settings(place))
+    await readyUrl(second)
+    assert.ok(!second.output().includes(readFileSync(join(place.dataDir, 'admin-token'), 'utf8').trim()))
+    const curl = /^\s+(curl .+)$/m.exec(second.output())![1]!
+    assert.equal(JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' })).success, true)
+    second.child.kill('SIGTERM')
+    await second.exited
+    await place.remove()
+  })
+
   it('refuses a second start on the same data folder with a clear sentence', async () => {
     const place = await testPlace()
     const first = runChancery(['serve'], settings(place))
@@ -62,6 +78,7 @@ describe('chancery serve', () => {
     assert.equal(await call(url, 'my-own-long-enough-token'), 200)
     assert.equal(await call(url, made), 200)
     assert.equal(await call(url, `${made}x`), 401)
+    assert.ok(!second.output().includes('my-own-long-enough-token'))
     second.child.kill('SIGTERM')
     await second.exited
     await place.remove()

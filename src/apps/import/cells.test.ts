@@ -5,10 +5,10 @@ import { application } from './fixtures/application.ts'
 import { mapColumns } from './mapping.ts'
 import type { Cell } from './read/row.ts'
 
-function read(values: Readonly<Record<string, Cell>>) {
+function read(values: Readonly<Record<string, Cell>>, nullTexts?: readonly string[]) {
   const columns = Object.keys(values)
   const { targets } = mapColumns(columns, application, { key: columns.includes('__id') ? ['__id'] : [] })
-  return readCells({ row: 2, cells: Object.values(values) }, targets, application)
+  return readCells({ row: 2, cells: Object.values(values) }, targets, application, nullTexts)
 }
 
 test('text goes through its field type, trimmed and with its leading zeros', () => {
@@ -23,6 +23,12 @@ test('an empty cell and NA are null, in every column', () => {
     assert.deepEqual([fields, system, problems], [{ taxId: null, amount: null }, { __name: null, __status: null }, []])
   }
   assert.equal(read({ taxId: 'Na' }).fields.taxId, 'Na')
+})
+
+test('which texts are null can be said, and an empty cell always is', () => {
+  assert.deepEqual(read({ taxId: 'NA', name: '' }, []).fields, { taxId: 'NA', name: null })
+  const { fields, system } = read({ taxId: ' нет ', name: 'NA', __status: '—' }, ['нет', '—'])
+  assert.deepEqual([fields, system], [{ taxId: null, name: 'NA' }, { __status: null }])
 })
 
 test('a value of JSON is left to its field type', () => {

@@ -34,16 +34,30 @@ export interface CellProblem {
   readonly message: string
 }
 
-/** Reads the cells of a row; everything that is wrong in it, not only the first thing. */
-export function readCells(row: Row, targets: readonly Target[], application: Pick<Application, 'statuses'>): RowValues {
+/** `NA` is how statistical tables write that there is no value. */
+const usualNullTexts: readonly string[] = ['NA']
+
+/**
+ * Reads the cells of a row; everything that is wrong in it, not only the first thing.
+ * A cell that is empty or one of `nullTexts` is null.
+ */
+export function readCells(
+  row: Row,
+  targets: readonly Target[],
+  application: Pick<Application, 'statuses'>,
+  nullTexts: readonly string[] = usualNullTexts,
+): RowValues {
+  const isNothing = (cell: Cell): cell is null =>
+    isEmptyCell(cell) || (typeof cell === 'string' && nullTexts.includes(cell.trim()))
   const fields: Record<string, unknown> = {}
   const system: Record<string, unknown> = {}
   const problems: CellProblem[] = []
   for (const target of targets) {
-    const cell = row.cells[target.index] ?? null
+    const given = row.cells[target.index] ?? null
+    const cell = isNothing(given) ? null : given
     try {
       if ('field' in target) fields[target.field.code] = fieldValue(cell, target.field)
-      else system[target.system] = isNothing(cell) ? null : systemValue(textOf(cell), target.system, application)
+      else system[target.system] = cell === null ? null : systemValue(textOf(cell), target.system, application)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       problems.push({ column: target.column, value: shortened(cell), code: error.code, message: error.message })
@@ -53,13 +67,7 @@ export function readCells(row: Row, targets: readonly Target[], application: Pic
 }
 
 function fieldValue(cell: Cell, field: Field): unknown {
-  if (isNothing(cell)) return null
   return typeof cell === 'string' ? field.type.cell(cell.trim(), field) : cell
-}
-
-/** `NA` is how statistical tables write that there is no value. */
-function isNothing(cell: Cell): cell is null {
-  return isEmptyCell(cell) || (typeof cell === 'string' && cell.trim() === 'NA')
 }
 
 function systemValue(text: string, code: SystemCode, application: Pick<Application, 'statuses'>): string | Status {

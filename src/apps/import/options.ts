@@ -20,6 +20,8 @@ export interface ImportOptions extends ReadOptions {
   readonly onError?: 'skip' | 'stop'
   /** Checks and counts, and writes nothing. */
   readonly dryRun?: boolean
+  /** Texts that say that there is no value, as an empty cell does; absent: `NA`. An empty list where `NA` is a word. */
+  readonly nullTexts?: readonly string[]
   /** The import ends when more rows than this have failed. */
   readonly maxErrors?: number
   readonly withEventHandlers?: boolean
@@ -31,6 +33,7 @@ export interface Settings extends ReadOptions {
   readonly mode: Mode
   /** Absent: whatever is unique tells rows apart. */
   readonly key?: readonly string[]
+  readonly nullTexts?: readonly string[]
   readonly dryRun: boolean
   /** Rows that may fail before the import ends; null for any number. */
   readonly failuresAllowed: number | null
@@ -39,7 +42,7 @@ export interface Settings extends ReadOptions {
 
 /** Throws `import.wrong_option` or `import.wrong_mapping`, so that a caller learns of a slip before the file is read. */
 export function readOptions(application: Application, options: ImportOptions): Settings {
-  const { mode = 'create', onError = 'skip', dryRun = false, withEventHandlers = false, maxErrors } = options
+  const { mode = 'create', onError = 'skip', dryRun = false, withEventHandlers = false, maxErrors, nullTexts } = options
   const key = readKey(application, mode, options.key)
   for (const code of Object.values(options.mapping ?? {})) {
     if (!isKnown(application, code)) throw wrongMapping(unknown(application, code), { field: 'mapping' })
@@ -48,6 +51,7 @@ export function readOptions(application: Application, options: ImportOptions): S
     ...readOptionsOf(options),
     ...(options.mapping && { mapping: options.mapping }),
     ...(key && { key }),
+    ...(nullTexts && { nullTexts: nullTexts.map((text) => text.trim()) }),
     mode,
     dryRun,
     failuresAllowed: onError === 'stop' ? 0 : (maxErrors ?? null),

@@ -34,6 +34,12 @@ const ImportInput = Type.Object(
           'Fields that tell rows apart. Default: whatever is unique; to update, the first declared unique key.',
       }),
     ),
+    nullTexts: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 20,
+        description: 'Texts that mean no value, as an empty cell does. Default: NA; [] where NA is a word like others.',
+      }),
+    ),
     onError: Type.Optional(Type.Enum(['skip', 'stop'], { description: 'Default: skip the row and go on.' })),
     maxErrors: Type.Optional(Type.Integer({ minimum: 0, description: 'The import ends when more rows fail.' })),
     dryRun: Type.Optional(Type.Boolean({ description: 'Checks and counts every row, and writes nothing.' })),

@@ -7,6 +7,7 @@ import type { Opened } from '../../elements/element-address.ts'
 import { unknownReference } from '../../errors.ts'
 import type { Import } from '../imports.store.ts'
 import type { Target } from '../mapping.ts'
+import type { Settings } from '../options.ts'
 import { type ImportProblem, problemOf } from '../problem.ts'
 import type { Row } from '../read/row.ts'
 import type { RowOutcome } from '../rows.store.ts'
@@ -49,7 +50,7 @@ type Planned =
 export async function planBatch(setting: PlanSetting, imported: Import, rows: readonly Row[]): Promise<BatchPlan> {
   const { reader, opened, key, nowMs } = setting
   const { mode, failuresAllowed, dryRun } = imported.settings
-  const planned = await readInputs(setting, rows, dryRun)
+  const planned = await readInputs(setting, rows, imported.settings)
   const inputs = planned.flatMap((one) => ('input' in one ? [one.input] : []))
   const known = await lookUp(reader, opened, key, inputs)
   const earlier = dryRun ? await earlierOf(reader, imported, key, known) : undefined
@@ -105,12 +106,12 @@ function attempt(decide: () => RowOutcome, row: number): RowOutcome | ImportProb
 }
 
 /** Rows may refer to rows above them: then those have to be written first, and the batch ends before the one. */
-async function readInputs(setting: PlanSetting, rows: readonly Row[], dryRun: boolean): Promise<Planned[]> {
+async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: Settings): Promise<Planned[]> {
   const { opened, targets, references, openTarget } = setting
   const { application } = opened
   const read: ReadRow[] = []
   for (const row of rows) {
-    read.push(readRow(row, targets, application))
+    read.push(readRow(row, targets, application, settings.nullTexts))
     if (read.length % rowsInOneGo === 0) await nextTurn()
   }
   await references.learn(
@@ -131,7 +132,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], dryRun: bo
       planned.push({ row: one.row, input })
     } catch (error) {
       const problem = problemOf(error, one.row)
-      if (!dryRun && planned.length > 0 && refersToOwn(opened, problem)) break
+      if (!settings.dryRun && planned.length > 0 && refersToOwn(opened, problem)) break
       planned.push({ row: one.row, problems: [problem] })
     }
     if (planned.length % rowsInOneGo === 0) await nextTurn()

@@ -27,12 +27,17 @@ export interface RowInput {
   readonly id: string | null | undefined
 }
 
-export function readRow(row: Row, targets: readonly Target[], application: Application): ReadRow {
+export function readRow(
+  row: Row,
+  targets: readonly Target[],
+  application: Application,
+  nullTexts?: readonly string[],
+): ReadRow {
   if (row.problem !== undefined) {
     const problem = problemOf(wrongRow(row.problem), row.row)
     return { row: row.row, fields: {}, system: {}, problems: [problem] }
   }
-  const { fields, system, problems } = readCells(row, targets, application)
+  const { fields, system, problems } = readCells(row, targets, application, nullTexts)
   return { row: row.row, fields, system, problems: problems.map((problem) => ({ row: row.row, ...problem })) }
 }
 
