@@ -9,11 +9,24 @@ const wanted = 26
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= wanted) {
+  whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
   await import(main)
 } else {
   const child = spawn(pinnedNode(), [main, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenNpmIsGone(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** npm hands a signal to the shell that it started, and the shell ends without a word to us. */
+function whenNpmIsGone(stop) {
+  if (process.env.npm_command === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 500).unref()
 }
 
 /** The binary that npm installed beside us for this platform. */

@@ -1,10 +1,24 @@
 import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 
 // Runs every test on the embedded database, then once more on the PostgreSQL of TEST_DATABASE_URL where that is set.
-// Words on the command line are files to run instead of all.
+// `--on embedded` or `--on postgres` runs one of the two. Words on the command line are files to run instead of all.
+const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true })
 const { TEST_DATABASE_URL: serverUrl, ...environment } = process.env
-const files = process.argv.slice(2)
-const patterns = files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']
+const everywhere = ['src', 'test', 'bench', 'examples'].map((folder) => `${folder}/**/*.test.ts`)
+const patterns = positionals.length > 0 ? positionals : everywhere
+
+if (values.on !== undefined && values.on !== 'embedded' && values.on !== 'postgres')
+  fail(`--on is "${values.on}"; it must be embedded or postgres`)
+if (values.on !== 'postgres') run('on the embedded database', environment)
+if (values.on !== 'embedded') {
+  if (serverUrl) run('on PostgreSQL', process.env)
+  else if (values.on === 'postgres') fail('--on postgres needs TEST_DATABASE_URL, a server that may create databases')
+  else
+    console.log(
+      '\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a server that may create databases.',
+    )
+}
 
 function run(title: string, env: NodeJS.ProcessEnv): void {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
@@ -15,9 +29,7 @@ function run(title: string, env: NodeJS.ProcessEnv): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-run('on the embedded database', environment)
-if (serverUrl) run('on PostgreSQL', process.env)
-else
-  console.log(
-    '\n!! SKIPPED: the same tests on PostgreSQL. Set TEST_DATABASE_URL to a server that may create databases.',
-  )
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(2)
+}

@@ -1,6 +1,6 @@
-import { join, literal, type Sql, sql } from '../db/sql.ts'
-import type { Source, SourceField } from '../query/index.ts'
-import { systemField } from './elements/system-fields.ts'
+import { literal, type Sql, sql } from '../db/sql.ts'
+import { systemField } from '../fields/index.ts'
+import { columnField, rowText, type Source, type SourceField, timeField } from '../query/index.ts'
 
 type Column = NonNullable<SourceField['column']>
 
@@ -49,23 +49,14 @@ export const applicationSource: Source = {
   fields: new Map(fields.map((field) => [field.field.code, field])),
   order: (row) => sql`${row}.namespace, ${row}.code`,
   live: (row) => sql`${row}.deleted_at is null`,
-  whole: (row) =>
-    sql`jsonb_build_object(${join(fields.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`))})::text`,
+  whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,
 }
 
 function column(code: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return {
-    field: systemField(code, code, 'STRING'),
-    json: (row) => sql`to_jsonb(${value(row)})`,
-    column: { kind, value },
-  }
+  return columnField(systemField(code, code, 'STRING'), kind, value)
 }
 
 function time(code: string, value: Column['value']): SourceField {
-  return {
-    field: systemField(code, code, 'DATETIME'),
-    json: (row) => sql`to_jsonb(wire_time(${value(row)}))`,
-    column: { kind: 'timestamp', value },
-  }
+  return timeField(systemField(code, code, 'DATETIME'), value)
 }

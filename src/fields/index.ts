@@ -28,3 +28,4 @@ export type {
 } from './field-type.ts'
 export { fieldTypeByCode, fieldTypeByWord, fieldTypes } from './field-types.ts'
 export { readContext } from './read-context.ts'
+export { systemField } from './system-field.ts'

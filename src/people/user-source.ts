@@ -1,6 +1,6 @@
-import { join, literal, type Sql, sql } from '../db/sql.ts'
-import { type Field, fieldTypeByCode } from '../fields/index.ts'
-import type { Source, SourceField } from '../query/index.ts'
+import { literal, type Sql, sql } from '../db/sql.ts'
+import { type Field, systemField } from '../fields/index.ts'
+import { columnField, rowText, type Source, type SourceField, timeField } from '../query/index.ts'
 
 type Column = NonNullable<SourceField['column']>
 
@@ -58,33 +58,18 @@ export const userSource: Source = {
   fields: new Map(fields.map((field) => [field.field.code, field])),
   order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
   live: (row) => sql`${row}.deleted_at is null`,
-  whole: (row) =>
-    sql`jsonb_build_object(${join(fields.map(({ field, json }) => sql`${literal(field.code)}, ${json(row)}`))})::text`,
+  whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,
 }
 
 function column(code: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return { field: fieldOf(code, type), json: (row) => sql`to_jsonb(${value(row)})`, column: { kind, value } }
+  return columnField(fieldOf(code, type), kind, value)
 }
 
-function time(code: string, value: (row: Sql) => Sql): SourceField {
-  return {
-    field: fieldOf(code, 'DATETIME'),
-    json: (row) => sql`to_jsonb(wire_time(${value(row)}))`,
-    column: { kind: 'timestamp', value },
-  }
+function time(code: string, value: Column['value']): SourceField {
+  return timeField(fieldOf(code, 'DATETIME'), value)
 }
 
 function fieldOf(code: string, type: string): Field {
-  return Object.freeze({
-    code,
-    name: code,
-    type: fieldTypeByCode(type)!,
-    required: false,
-    array: false,
-    indexed: false,
-    searchable: false,
-    defaultValue: null,
-    settings: {},
-  })
+  return systemField(code, code, type)
 }

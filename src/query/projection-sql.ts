@@ -1,8 +1,9 @@
-import { join, literal, type Sql, sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { noSuchField, wrongFields } from './errors.ts'
 import { type Frame, isReferred, newAlias, visible } from './frame.ts'
 import type { Projection } from './projection.ts'
 import type { SourceField } from './source.ts'
+import { fieldText, objectText } from './source-fields.ts'
 
 /** The row as JSON text. Written as text and not built as jsonb: that is quicker, and keys keep their order. */
 export function rowJson(projection: Projection | undefined, frame: Frame): Sql {
@@ -11,20 +12,16 @@ export function rowJson(projection: Projection | undefined, frame: Frame): Sql {
   for (const name of projection.fields.keys()) {
     if (!source.fields.has(name)) throw noSuchField(name, source.fields.keys())
   }
-  const members = [member('__id', sql`to_json(${source.id(row)})::text`, '{')]
+  const members: [string, Sql][] = [['__id', sql`to_json(${source.id(row)})::text`]]
   for (const [name, field] of source.fields) {
     const wanted = projection.fields.get(name) ?? projection.all
-    if (name !== '__id' && wanted !== false) members.push(member(name, fieldJson(field, wanted, frame), ','))
+    if (name !== '__id' && wanted !== false) members.push([name, fieldJson(field, wanted, frame)])
   }
-  return sql`(${join(members, sql` || `)} || '}')`
-}
-
-function member(name: string, json: Sql, before: string): Sql {
-  return sql`${literal(`${before}${JSON.stringify(name)}:`)} || ${json}`
+  return objectText(members)
 }
 
 function fieldJson(field: SourceField, wanted: true | Projection | 'whole', frame: Frame): Sql {
-  if (wanted === true) return sql`coalesce(${field.json(frame.row)}::text, 'null')`
+  if (wanted === true) return fieldText(field, frame.row)
   const inner = wanted === 'whole' ? undefined : wanted
   if (field.target) return loaded(field, inner, frame)
   const { columns } = field.field

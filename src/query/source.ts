@@ -28,6 +28,8 @@ export interface SourceField {
   readonly field: Field
   /** The value as jsonb, as the wire shows it. */
   readonly json: (row: Sql) => Sql
+  /** The value as JSON text, never null, where that is quicker than to print `json`. */
+  readonly text?: (row: Sql) => Sql
   /** Set for real columns, where no JSON need be opened; kind as in Comparable, but `instant` is a timestamptz column. */
   readonly column?: { readonly kind: One['kind'] | 'timestamp' | 'uuid'; readonly value: (row: Sql) => Sql }
   /** Loaded whole by `fields: {f: {…}}`; from the ids that the field holds. */

@@ -1,8 +1,7 @@
-import { readContext } from '../../fields/index.ts'
+import { readContext, systemField } from '../../fields/index.ts'
 import { isUuid, nilId } from '../../kit/ids.ts'
 import type { Application } from '../definitions/application.ts'
 import { requiredField, wrongSystemField } from '../errors.ts'
-import { systemField } from './system-fields.ts'
 
 /** What a caller's `context` asks for, checked and in the shape that is kept. */
 export interface ElementInput {

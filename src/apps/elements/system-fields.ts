@@ -1,6 +1,6 @@
 import { literal, type Sql, sql } from '../../db/sql.ts'
-import { type Field, fieldTypeByCode } from '../../fields/index.ts'
-import type { FindSource, SourceField } from '../../query/index.ts'
+import { systemField } from '../../fields/index.ts'
+import { columnField, type FindSource, type SourceField, timeField } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 
 type Column = NonNullable<SourceField['column']>
@@ -64,27 +64,9 @@ const unused: readonly { code: string; type: string; value: string }[] = [
 ]
 
 function column(code: string, name: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return { field: systemField(code, name, type), json: (row) => sql`to_jsonb(${value(row)})`, column: { kind, value } }
+  return columnField(systemField(code, name, type), kind, value)
 }
 
 function time(code: string, name: string, value: (row: Sql) => Sql): SourceField {
-  return {
-    field: systemField(code, name, 'DATETIME'),
-    json: (row) => sql`to_jsonb(wire_time(${value(row)}))`,
-    column: { kind: 'timestamp', value },
-  }
-}
-
-export function systemField(code: string, name: string, type: string, array = false): Field {
-  return Object.freeze({
-    code,
-    name,
-    type: fieldTypeByCode(type)!,
-    required: false,
-    array,
-    indexed: false,
-    searchable: false,
-    defaultValue: null,
-    settings: {},
-  })
+  return timeField(systemField(code, name, 'DATETIME'), value)
 }

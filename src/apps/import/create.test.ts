@@ -18,7 +18,7 @@ unique: [code]
 const notesFile = 'name: Notes\nfields:\n  - { code: text, name: Text, type: string }\n'
 
 // Batches of two rows, so that every rule is also met across their ends.
-const shop = await tryImports({ ...alike(goodsFile, 10), notes: notesFile }, { batchRows: 2 })
+const shop = await tryImports({ ...alike(goodsFile, 11), notes: notesFile }, { batchRows: 2 })
 after(() => shop[Symbol.asyncDispose]())
 
 test('a documented-only client imports a file of its own dialect: encoding, delimiter, quotes, commas in numbers', async () => {
@@ -41,6 +41,21 @@ test('a documented-only client imports a file of its own dialect: encoding, deli
   assert.match(String(first!.since), /^2025-12-31/)
   assert.deepEqual([second!.code, second!.title, second!.price], ['08', 'na', null])
   assert.equal(first!.status, 1)
+})
+
+test('which texts mean no value is an option of the import', async () => {
+  const goods = shop.nextApp()
+  const file = 'code,title\nNA,NA\n2,-\n'
+  assert.equal((await shop.run(goods, file, { dryRun: true })).failed, 1)
+  assert.equal((await shop.run(goods, file, { nullTexts: [' - '] })).created, 2)
+  const rows = await shop.rows(goods)
+  assert.deepEqual(
+    rows.map(({ code, title }) => [code, title]),
+    [
+      ['NA', 'NA'],
+      ['2', null],
+    ],
+  )
 })
 
 test('the same file twice changes nothing, with nothing but the documented options', async () => {

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { chapter1 } from './chapter-1.ts'
+import { connect } from './client.ts'
+
+// Tells the story of an office to a server that runs: CHANCERY_URL and CHANCERY_TOKEN say which, and as whom.
+const { CHANCERY_URL: url = 'http://127.0.0.1:8080', CHANCERY_TOKEN: token } = process.env
+const tokenFile = 'data/admin-token'
+
+try {
+  await chapter1(connect(url.replace(/\/+$/, ''), token || tokenIn(tokenFile)))
+  console.log('All of it happened as told.')
+} catch (error) {
+  console.error(`\nThe story ends here: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}
+
+function tokenIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new Error(`no token: set CHANCERY_TOKEN, or run this where the server keeps ${file}`)
+  }
+}
