@@ -73,6 +73,20 @@ describe('indexes of fields', () => {
     })
   }
 
+  it('tell the planner how many rows lie in a range', async () => {
+    await deploy(shop, shopFiles({ tell: 'name: T\nfields: [{ code: f, type: number, indexed: true }]\n' }), consent)
+    const application = shop.catalog.application('shop', 'tell')!
+    await insertNumbers(shop.database, application.id, 2_000)
+    const value = application.fields.get('f')!.type.comparable!(application.fields.get('f')!)
+    assert.ok(!value.many)
+    const above = sql`${value.value(sql`(e.body -> 'f')`)} > 1990`
+    const plan = await shop.database.reader.rows(
+      sql`explain select from element e where e.app = ${literal(application.id)}::uuid and ${above}`,
+    )
+    const guessed = Number(/rows=(\d+)/.exec(String(Object.values(plan[0]!)[0]))![1])
+    assert.ok(guessed < 100, `${guessed} of 2000`)
+  })
+
   it('an index that a broken build left invalid is made again', async () => {
     await deploy(shop, shopFiles({ broken: file(true) }), consent)
     const [first] = await names()
@@ -82,3 +96,12 @@ describe('indexes of fields', () => {
     assert.equal((await names()).length, 5)
   })
 })
+
+async function insertNumbers(database: Database, app: string, count: number): Promise<void> {
+  await database.single.rows(sql`
+    insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history,
+      subscribers, body)
+    select ${app}, gen_random_uuid(), n, now(), ${app}, now(), ${app}, 1, '[]', '[]', jsonb_build_object('f', n)
+    from generate_series(1, ${count}::int) n`)
+  await database.outsideTransaction(sql`analyze element_default`)
+}

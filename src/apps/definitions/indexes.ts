@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { Application } from './application.ts'
-import { dropIndex, fieldIndexes, indexOf } from './indexes.store.ts'
+import { analyzeElements, dropIndex, fieldIndexes, indexOf } from './indexes.store.ts'
 
 /**
  * Makes the indexes that `indexed: true` asks for and drops those that nothing asks for any more. Cut off in the middle,
@@ -13,10 +14,15 @@ export async function keepIndexes(database: Database, applications: readonly App
   const wanted = fields.filter((index) => index !== undefined)
   const found = await fieldIndexes(database.reader)
   const kept = new Set<string>()
+  const run = async (statements: readonly Sql[]): Promise<void> => {
+    for (const statement of statements) await database.outsideTransaction(statement)
+  }
   for (const { name, valid, building } of found) {
     const isWanted = wanted.some((index) => index.name === name)
     if ((isWanted && valid) || building) kept.add(name)
-    else await database.outsideTransaction(dropIndex(name))
+    else await run(dropIndex(name))
   }
-  for (const { name, create } of wanted) if (!kept.has(name)) await database.outsideTransaction(create)
+  const missing = wanted.filter(({ name }) => !kept.has(name))
+  for (const { create } of missing) await run(create)
+  if (missing.length > 0) await run([analyzeElements()])
 }
