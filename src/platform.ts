@@ -105,9 +105,9 @@ function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context>
   }
 }
 
-/** Running requests end, idle connections close; what still hangs after 8 s is cut, so that a stop takes at most 10 s. */
+/** Running requests end, idle connections close; what still hangs after 5 s is cut, since jobs want time after them. */
 async function stopServing(server: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => server.server.closeAllConnections(), 8_000)
+  const cut = setTimeout(() => server.server.closeAllConnections(), 5_000)
   await server.close()
   clearTimeout(cut)
 }

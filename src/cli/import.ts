@@ -17,7 +17,11 @@ export const importFile: Command = {
     mode: { type: 'string', meaning: 'create, update or upsert [create]' },
     key: { type: 'string', meaning: 'fields that tell rows apart, for example tax_id' },
     map: { type: 'string', meaning: 'column=field, several divided by commas' },
+    format: { type: 'string', meaning: 'csv, xlsx or jsonl [told by the file]' },
+    sheet: { type: 'string', meaning: 'of an XLSX file [the first]' },
+    'null-texts': { type: 'string', meaning: 'texts that mean no value, divided by commas [NA]' },
     'on-error': { type: 'string', meaning: 'skip or stop [skip]' },
+    'max-errors': { type: 'string', meaning: 'ends the import when more rows fail' },
     'dry-run': { type: 'boolean', meaning: 'checks every row, changes nothing' },
   },
   async run({ words, options }) {
@@ -28,16 +32,29 @@ export const importFile: Command = {
     const fileHash = await upload(server, file)
     const { importId } = await server.call('POST', `/pub/v1/app/${namespace}/${code}/import`, {
       fileHash,
-      format: file.split('.').at(-1),
-      ...(options.mode === undefined ? {} : { mode: options.mode }),
-      ...(options.key === undefined ? {} : { key: String(options.key).split(',') }),
-      ...(options.map === undefined ? {} : { mapping: readMapping(String(options.map)) }),
-      ...(options['on-error'] === undefined ? {} : { onError: options['on-error'] }),
-      ...(options['dry-run'] === true ? { dryRun: true } : {}),
+      ...importOptions(options),
     })
     const status = await follow(server, `/pub/v1/app/${namespace}/${code}/import/status`, String(importId))
     return status.state === 'done' ? 0 : 1
   },
+}
+
+/** What was given, in the words of the API. */
+function importOptions(options: Readonly<Record<string, string | boolean | undefined>>): Record<string, unknown> {
+  const given = (name: string): string | undefined => (options[name] === undefined ? undefined : String(options[name]))
+  const [key, mapping, nullTexts, maxErrors] = ['key', 'map', 'null-texts', 'max-errors'].map(given)
+  return {
+    mode: given('mode'),
+    key: key?.split(','),
+    mapping: mapping === undefined ? undefined : readMapping(mapping),
+    format: given('format'),
+    sheet: given('sheet'),
+    nullTexts: nullTexts?.split(',').filter((text) => text !== ''),
+    onError: given('on-error'),
+    // What is no number is left to the server to refuse.
+    maxErrors: /^\d+$/.test(maxErrors ?? '') ? Number(maxErrors) : maxErrors,
+    dryRun: options['dry-run'],
+  }
 }
 
 interface ImportStatus {

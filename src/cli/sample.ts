@@ -1,15 +1,22 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { changeBlocked, consentNeeded } from '../apps/index.ts'
 import type { Config } from '../config.ts'
+import { PlatformError } from '../kit/errors.ts'
 import type { AdminToken, Platform } from '../platform.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 
-/** Deploys the sample solution; on a later start nothing is left to change. */
+/** Deploys the sample solution. Where somebody made it their own, so that to deploy it would cost something, it stays. */
 export async function deploySample({ context }: Platform): Promise<void> {
   const administrator = await context.people.administrator()
   const caller = { userId: administrator, tokenId: '', administrator: true }
-  await context.apps.solutions.applyFolder(caller, officeFolder)
+  try {
+    await context.apps.solutions.applyFolder(caller, officeFolder)
+  } catch (error) {
+    if (!(error instanceof PlatformError && (error.kind === consentNeeded || error.kind === changeBlocked))) throw error
+    console.error('The solution "office" was changed here, so the sample is not deployed over it.')
+  }
 }
 
 /** What a newcomer wants to see first: an address, a token, and one line that works. */

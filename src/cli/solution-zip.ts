@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
-/** A solution folder as a zip, the way the API takes it. Hidden files stay behind. */
+/** A solution folder as a zip, the way the API takes it. Data and hidden files stay behind. */
 export async function zipFolder(folder: string): Promise<Uint8Array> {
   const about = await stat(folder).catch(() => undefined)
   if (!about?.isDirectory()) throw new Error(`${folder} is not a folder`)
@@ -13,7 +13,8 @@ export async function zipFolder(folder: string): Promise<Uint8Array> {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const name = relative(folder, path).split(sep).join('/')
-    if (!name.split('/').some((part) => part.startsWith('.'))) zip.addFile(path, name)
+    const isHidden = name.split('/').some((part) => part.startsWith('.'))
+    if (!isHidden && !name.startsWith('data/')) zip.addFile(path, name)
   }
   zip.end()
   return buffer(zip.outputStream)

@@ -20,6 +20,8 @@ export const tokenCreate: Command = {
       ...(options.user === undefined ? {} : { login: options.user }),
       ...(days === undefined ? {} : { expiresAt: new Date(Date.now() + days * 86_400_000).toISOString() }),
     })
+    // Apart from the token, so that a script can take stdout as it is.
+    console.error(`Token ${answer.id} can be taken back with DELETE /api/v1/tokens/${answer.id}`)
     console.log(answer.token)
     return 0
   },

@@ -10,6 +10,7 @@ function pgError(code: string, message = 'relation "secret" …', more: object =
 it('what callers may see has a code of ours and none of the database’s words', () => {
   const table: [Error, string, number][] = [
     [pgError('ECONNREFUSED'), 'database.unavailable', 503],
+    [pgError('ENOENT', 'no socket', { syscall: 'connect' }), 'database.unavailable', 503],
     [pgError('08006'), 'database.unavailable', 503],
     [pgError('57P01'), 'database.unavailable', 503],
     [pgError('57P03'), 'database.unavailable', 503],
@@ -31,7 +32,16 @@ it('what callers may see has a code of ours and none of the database’s words',
 })
 
 it('everything else is passed on as it is', () => {
-  for (const error of [pgError('22P02'), pgError('23505'), pgError('42P01'), new Error('other'), 'text', undefined]) {
+  const noFile = pgError('ENOENT', 'no such file', { syscall: 'open' })
+  for (const error of [
+    noFile,
+    pgError('22P02'),
+    pgError('23505'),
+    pgError('42P01'),
+    new Error('other'),
+    'text',
+    undefined,
+  ]) {
     assert.equal(toFailure(error), error)
   }
   const known = toFailure(pgError('57014'))

@@ -25,7 +25,6 @@ const networkCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOENT',
 ])
 // Shutting down, crashed, starting up, too many connections; class 08 is added below.
 const serverGoneStates = new Set(['57P01', '57P02', '57P03', '53300'])
@@ -35,6 +34,7 @@ const driverSentences =
 
 interface PgError extends Error {
   code?: string
+  syscall?: string
   constraint?: string
 }
 
@@ -50,6 +50,8 @@ export function isConnectionTrouble(error: unknown): boolean {
   const state = stateOf(error)
   return (
     networkCodes.has(state) ||
+    // The socket file of a server that is away; a missing file of another kind has nothing to do with us.
+    (state === 'ENOENT' && (error as PgError).syscall === 'connect') ||
     serverGoneStates.has(state) ||
     state.startsWith('08') ||
     driverSentences.test(error.message)

@@ -19,7 +19,7 @@ export type { JobReport } from './jobs.store.ts'
 
 /** A dead node is noticed after its heartbeat of 10 s and at most this. */
 const lookForOrphansEveryMs = 5_000
-const maxCloseMs = 8_000
+const maxCloseMs = 3_500
 
 export interface Job<Data> {
   readonly id: string

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { type TestPlace, testPlace } from '../database.ts'
@@ -92,6 +93,24 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
+  it('leaves a sample alone that somebody made their own', async () => {
+    const place = await testPlace()
+    const folder = mkdtempSync(join(tmpdir(), 'chancery-office-'))
+    cpSync('solutions/office', folder, { recursive: true })
+    const products = join(folder, 'namespaces/ref/apps/products.yaml')
+    const withColour = readFileSync(products, 'utf8').replace('fields:', 'fields:\n  - { code: colour, type: string }')
+    writeFileSync(products, withColour)
+    const apply = runChancery(['apply', folder], settings(place))
+    assert.equal(await apply.exited, 0, apply.errors())
+    const server = runChancery(['serve', '--sample', 'office'], settings(place))
+    await readyUrl(server)
+    assert.match(server.errors(), /"office" was changed here/)
+    server.child.kill('SIGTERM')
+    assert.equal(await server.exited, 0)
+    rmSync(folder, { recursive: true })
+    await place.remove()
+  })
+
   it('ends with a sentence when a setting makes no sense', async () => {
     const server = runChancery(['serve'], { PORT: 'http' })
     assert.equal(await server.exited, 1)
@@ -118,6 +137,22 @@ describe('the command line', () => {
     const imported = await run('import', `${office}/data/products.csv`, '--to', 'ref.products')
     assert.match(imported.output, /^done: 200 created, 0 updated, 0 unchanged, 0 failed/)
     assert.equal(imported.code, 0)
+    const options = [
+      '--mode',
+      'upsert',
+      '--key',
+      'code',
+      '--null-texts',
+      'NA,—',
+      '--max-errors',
+      '0',
+      '--format',
+      'csv',
+    ]
+    const again = await run('import', `${office}/data/products.csv`, '--to', 'ref.products', ...options)
+    assert.match(again.output, /^done: 0 created, 0 updated, 200 unchanged, 0 failed/)
+    const wrong = await run('import', `${office}/data/products.csv`, '--to', 'ref.products', '--max-errors', 'few')
+    assert.match(wrong.errors, /maxErrors/)
     server.child.kill('SIGTERM')
     await server.exited
     await place.remove()

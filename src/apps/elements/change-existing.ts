@@ -5,7 +5,7 @@ import { type ChangeGuards, type ChangeOutcome, changeElement, type ElementChang
 import type { ElementAddress, Opened } from './element-address.ts'
 import { authorOf, type WriteDeps } from './write-deps.ts'
 
-/** Changes an element that has to be there. `text` of the outcome is null when a guard held the change back. */
+/** Changes an element that has to be there. Nothing is `written` when a guard held the change back. */
 export async function changeExisting(
   { database, clock }: WriteDeps,
   caller: Caller,

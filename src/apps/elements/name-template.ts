@@ -49,6 +49,9 @@ function textOf(field: Field, json: Sql): Sql {
   }
   if (comparable === undefined) return sql`''`
   if (comparable.many) return sql`${comparable.sort(json)}`
-  if (comparable.kind === 'instant') return sql`left(${comparable.value(json)}, 10)`
+  if (comparable.kind === 'instant') {
+    const isTime = field.settings.view === 'time'
+    return isTime ? sql`substr(${comparable.value(json)}, 12, 5)` : sql`left(${comparable.value(json)}, 10)`
+  }
   return sql`${comparable.value(json)}`
 }

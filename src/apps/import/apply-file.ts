@@ -48,7 +48,11 @@ export async function applyFile(
 export async function tableOf(files: Files, { userId, file, settings }: Import): Promise<Table> {
   const local = await files.temporaryByHash(userId, file.hash)
   if (local === undefined || local.id !== file.id) throw fileMissing('the file is not kept any more')
-  return openTable(await fileOnDisk(local.path), settings)
+  return openTable(await fileOnDisk(local.path).catch(notHere), settings)
+}
+
+function notHere(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? fileMissing('the file does not lie in the data folder of this server') : error
 }
 
 function stopped({ failed, rowReached, settings }: Import): ImportProblem {

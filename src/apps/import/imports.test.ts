@@ -14,7 +14,7 @@ fields:
 unique: [code]
 `
 const shop = await tryImports(alike(definition, 12), { batchRows: 2 })
-const idle = await tryImports(alike(definition, 6), { batchRows: 2, idle: true })
+const idle = await tryImports(alike(definition, 7), { batchRows: 2, idle: true })
 after(() => shop[Symbol.asyncDispose]())
 after(() => idle[Symbol.asyncDispose]())
 
@@ -101,6 +101,21 @@ test('a file that has expired while the import waited ends it with a sentence', 
   await idle.database.single.rows(sql`delete from temporary_file`)
   await runImport({ ...idle.deps, batchRows: 2 }, id, running)
   assert.equal((await idle.imports.get(idle.caller, id)).errors[0]!.message, 'the file is not kept any more')
+})
+
+test('a file that does not lie where the import runs ends it with a sentence', async () => {
+  const app = idle.nextApp()
+  const id = await start(app, 'code\n1\n')
+  const elsewhere: typeof idle.files = {
+    ...idle.files,
+    temporaryByHash: async (userId, hash) => {
+      const file = await idle.files.temporaryByHash(userId, hash)
+      return file && { ...file, path: `${file.path}-elsewhere` }
+    },
+  }
+  await runImport({ ...idle.deps, batchRows: 2, files: elsewhere }, id, running)
+  const { state, errors } = await idle.imports.get(idle.caller, id)
+  assert.deepEqual([state, errors[0]!.code], ['error', 'import.file_missing'])
 })
 
 test('a dry run counts and complains as the import would, also about keys that come twice, and writes nothing', async () => {
