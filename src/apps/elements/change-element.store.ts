@@ -15,6 +15,8 @@ export interface ElementChange {
   readonly createdBy?: string
   readonly deletedAt?: Date | null
   readonly status?: number
+  /** A group of statuses, and the one in which elements begin in it; nothing changes for those that are in the group. */
+  readonly group?: { readonly id: string; readonly status: number }
 }
 
 export interface ChangeGuards {
@@ -33,7 +35,9 @@ export interface ChangeOutcome {
 }
 
 /** The new values as SQL; what is not given stays. `body` has the changed fields only. */
-export type ChangedColumns = { readonly [Column in keyof ElementChange]?: Sql }
+export type ChangedColumns = { readonly [Column in Exclude<keyof ElementChange, 'group'>]?: Sql } & {
+  readonly group?: { readonly id: Sql; readonly status: Sql }
+}
 
 /**
  * Changes one element with its history, unique keys and counters in one statement. Undefined when there is no such
@@ -73,18 +77,19 @@ export async function changeElement(
     from old left join changed on true`)
 }
 
-function boundColumns({ body, status, subscribers, ...others }: ElementChange): ChangedColumns {
+function boundColumns({ body, status, subscribers, group, ...others }: ElementChange): ChangedColumns {
   const columns: Record<string, Sql> = {}
   for (const [name, value] of Object.entries(others)) if (value !== undefined) columns[name] = sql`${value}`
   if (body !== undefined) columns.body = sql`${new Bound(JSON.stringify(body))}::jsonb`
   if (subscribers !== undefined) columns.subscribers = sql`${JSON.stringify(subscribers)}::jsonb`
   if (status !== undefined) columns.status = sql`${new Bound(status)}::int`
-  return columns
+  if (group === undefined) return columns
+  return { ...columns, group: { id: sql`${group.id}::uuid`, status: sql`${new Bound(group.status)}::int` } }
 }
 
 /** For `update element e`. */
 export function assignments(application: Application, columns: ChangedColumns, at: Bound, by: Bound): Sql[] {
-  const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status } = columns
+  const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status, group } = columns
   const set = [sql`rev = e.rev + 1`, sql`updated_at = ${at}`, sql`updated_by = ${by}`]
   const newBody = body ? sql`(e.body || ${body})` : sql`e.body`
   if (body) set.push(sql`body = ${newBody}`)
@@ -99,6 +104,12 @@ export function assignments(application: Application, columns: ChangedColumns, a
   if (status !== undefined) {
     set.push(sql`status = ${status}`)
     set.push(sql`status_history = e.status_history || ${statusEntry(status, at, by)}`)
+  } else if (group !== undefined) {
+    const isOther = sql`e.status_group is distinct from ${group.id}`
+    const entry = statusEntry(group.status, at, by)
+    set.push(sql`status_group = ${group.id}`)
+    set.push(sql`status = case when ${isOther} then ${group.status} else e.status end`)
+    set.push(sql`status_history = case when ${isOther} then e.status_history || ${entry} else e.status_history end`)
   }
   return set
 }
@@ -116,14 +127,14 @@ function guardConditions({ rev, fromStatuses }: ChangeGuards): Sql {
 
 /** Clients send `__deletedAt` back as they read it, so only the rows tell whether this deletes or restores. */
 export function actionOf(columns: ChangedColumns): Sql {
-  if (columns.status !== undefined) return sql`'set-status'`
+  if (columns.status !== undefined && Object.keys(columns).length === 1) return sql`'set-status'`
   if (columns.deletedAt === undefined) return sql`'update'`
   return sql`case when (old.deleted_at is null) = (changed.deleted_at is null) then 'update'
         when changed.deleted_at is null then 'restore' else 'delete' end`
 }
 
 /** `{field: [before, after]}` of what really differs, between the rows `old` and `changed`. */
-export function differences({ body, status }: ChangedColumns): Sql {
+export function differences({ body, status, group }: ChangedColumns): Sql {
   const columns: [string, string][] = [
     ['__name', 'name'],
     ['__directory', 'directory'],
@@ -132,7 +143,7 @@ export function differences({ body, status }: ChangedColumns): Sql {
     ['__createdBy', 'created_by'],
     ['__deletedAt', 'deleted_at'],
   ]
-  if (status !== undefined) columns.push(['__status', 'status'])
+  if (status !== undefined || group !== undefined) columns.push(['__status', 'status'])
   const pairs = columns.map(([code, name]) => {
     const [before, after] = [sql`to_jsonb(${id('old')}.${id(name)})`, sql`to_jsonb(${id('changed')}.${id(name)})`]
     return sql`(${literal(code)}, ${before}, ${after})`

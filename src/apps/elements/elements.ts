@@ -4,7 +4,7 @@ import { createElement } from './create-element.ts'
 import type { ApplicationAddress, ElementAddress } from './element-address.ts'
 import { createReadElements, type ReadElements } from './read-elements.ts'
 import { setStatus } from './set-status.ts'
-import { updateElement } from './update-element.ts'
+import { type UpdateOptions, updateElement } from './update-element.ts'
 import type { WriteDeps, WrittenElement } from './write-deps.ts'
 
 type Context = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ type Context = Readonly<Record<string, unknown>>
 /** The elements of all applications. Every action checks everything first, then writes in one statement. */
 export interface Elements extends ReadElements {
   create(caller: Caller, address: ApplicationAddress, context: Context, statusGroupId?: string): Promise<WrittenElement>
-  update(caller: Caller, address: ElementAddress, context: Context, guards?: ChangeGuards): Promise<WrittenElement>
+  update(caller: Caller, address: ElementAddress, context: Context, options?: UpdateOptions): Promise<WrittenElement>
   setStatus(caller: Caller, address: ElementAddress, code: string, guards?: ChangeGuards): Promise<WrittenElement>
 }
 
@@ -20,7 +20,7 @@ export function createElements(deps: WriteDeps): Elements {
   return {
     ...createReadElements(deps),
     create: (caller, address, context, statusGroupId) => createElement(deps, caller, address, context, statusGroupId),
-    update: (caller, address, context, guards) => updateElement(deps, caller, address, context, guards),
+    update: (caller, address, context, options) => updateElement(deps, caller, address, context, options),
     setStatus: (caller, address, code, guards) => setStatus(deps, caller, address, code, guards),
   }
 }

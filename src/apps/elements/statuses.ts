@@ -10,6 +10,12 @@ export function initialStatus(application: Application, statusGroupId: string | 
   return application.statuses.find(({ groupId }) => statusGroupId === undefined || groupId === statusGroupId)
 }
 
+/** A group and the status in which elements begin in it; undefined for an application whose group has none. */
+export function groupById(application: Application, statusGroupId: string): { id: string; status: number } | undefined {
+  const first = initialStatus(application, statusGroupId)
+  return first && { id: statusGroupId, status: first.id }
+}
+
 export function statusByCode(application: Application, code: string): Status {
   const status = application.statuses.find((one) => one.code === code)
   if (status !== undefined) return status

@@ -7,15 +7,23 @@ import type { ElementAddress } from './element-address.ts'
 import { writableCreator } from './element-author.ts'
 import { namingClash } from './key-clash.ts'
 import { type ElementInput, readElementInput, requireFields } from './read-element-input.ts'
+import { groupById } from './statuses.ts'
 import type { WriteDeps, WrittenElement } from './write-deps.ts'
 
-/** Changes only what `context` names; null clears, a list replaces the whole list. */
+export interface UpdateOptions extends Pick<ChangeGuards, 'rev'> {
+  readonly statusGroupId?: string | undefined
+}
+
+/**
+ * Changes only what `context` names; null clears, a list replaces the whole list. `statusGroupId` moves the element into
+ * the first status of another group, as if it began there.
+ */
 export async function updateElement(
   deps: WriteDeps,
   caller: Caller,
   address: ElementAddress,
   context: Readonly<Record<string, unknown>>,
-  guards: ChangeGuards = {},
+  { statusGroupId, ...guards }: UpdateOptions = {},
 ): Promise<WrittenElement> {
   const { database, open } = deps
   const opened = open(caller, address)
@@ -23,7 +31,9 @@ export async function updateElement(
   const input = readElementInput(application, context)
   requireFields(application, input.body, false)
   await checkReferences(database.single, application, input.body, opened.find)
-  const change = changeOf(input, await writableCreator(database.single, caller, input))
+  const group = statusGroupId === undefined ? undefined : groupById(application, statusGroupId)
+  const createdBy = await writableCreator(database.single, caller, input)
+  const change = { ...changeOf(input, createdBy), ...(group && { group }) }
   const outcome = await namingClash(database.single, application, { ...input, id: address.id }, () =>
     changeExisting(deps, caller, opened, address, change, guards),
   )

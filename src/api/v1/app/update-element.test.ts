@@ -69,6 +69,24 @@ describe('updating an element', () => {
     }
   })
 
+  it('moves it into the first status of another group, once', async () => {
+    const settings = await started.call('GET', `${things}/settings/status`)
+    const { id: statusGroupId } = settings.body.groupItems.find((one: Body) => one.code === 'repair')
+    const { __id, __status } = await made(started.call, things, { title: 'Pump' })
+    for (const title of ['Broken pump', 'Still broken']) {
+      const answer = await update(things, __id, { context: { title }, statusGroupId })
+      const { __statusCode, __statusHistory } = item(answer)
+      assert.deepEqual([__statusCode, __statusHistory.length], ['broken', 2])
+    }
+    const history = await started.call('GET', `/api/v1/elements/all/things/${__id}/history`)
+    const [, first, second] = history.body.result.result
+    assert.deepEqual([first.action, first.changes.__status[0]], ['update', __status.status])
+    assert.deepEqual(Object.keys(second.changes).sort(), ['__name', 'title'])
+    const id = '0b6f7b2e-2f0f-4f5a-9c53-000000000000'
+    const unknown = await update(things, __id, { context: { title: 'lost' }, statusGroupId: id })
+    assertRefused(unknown, 400, 'element.unknown_status_group', new RegExp(id))
+  })
+
   it('makes the name anew by the template, and writes it by hand elsewhere', async () => {
     const thing = await made(started.call, things, { title: 'Pump', series: 'A' })
     assert.equal((await changed(started.call, things, thing.__id, { series: 'B', __name: 'no' })).__name, 'Pump B')

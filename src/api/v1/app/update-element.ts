@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { applicationNotFound, contextErrors, elementChanged, elementNotFound } from '../../../apps/index.ts'
+import {
+  applicationNotFound,
+  contextErrors,
+  elementChanged,
+  elementNotFound,
+  unknownStatusGroup,
+} from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
 import { contextOf } from './create-element.ts'
@@ -22,19 +28,18 @@ export const updateElement = operation({
   summary: 'Update an application element',
   description:
     'Only the given fields change; null clears a field, a list replaces the whole list. ' +
-    '`__deletedAt` with a date deletes softly, with null it restores. If-Match with an ETag is optional.',
+    '`__deletedAt` with a date deletes softly, with null it restores. `statusGroupId` moves the element into the first ' +
+    'status of another group. If-Match with an ETag is optional.',
   right: 'user',
   params: ElementParams,
   input: UpdateInput,
   result: Item,
-  errors: [applicationNotFound, elementNotFound, elementChanged, ...contextErrors],
+  errors: [applicationNotFound, elementNotFound, elementChanged, unknownStatusGroup, ...contextErrors],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
-    const { item, rev } = await apps.elements.update(
-      caller,
-      params,
-      contextOf(input),
-      revisionWanted(header('if-match')),
-    )
+    const { item, rev } = await apps.elements.update(caller, params, contextOf(input), {
+      ...revisionWanted(header('if-match')),
+      statusGroupId: input.statusGroupId,
+    })
     reply.header('etag', `"${rev}"`)
     return { item }
   },
