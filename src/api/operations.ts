@@ -1,11 +1,14 @@
 import type { Operation } from '../http/operation.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
+import { blockUser } from './management/block-user.ts'
+import { changeUser } from './management/change-user.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { revokeToken } from './management/revoke-token.ts'
 import { undoImport } from './management/undo-import.ts'
@@ -50,7 +53,10 @@ export const operations: readonly Operation<Context>[] = [
   getImportReport,
   undoImport,
   createUser,
+  changeUser,
+  blockUser,
   createToken,
+  listTokens,
   revokeToken,
   advanceClock,
   // the server itself

@@ -28,7 +28,7 @@ export function compileFit(schema: TSchema): (value: unknown) => string | undefi
 
 /**
  * Clients that know maps only as lists send `[]` for an empty object, and null for nothing (wire 1.1);
- * both mean the same as absent, on the top level and one level down.
+ * both mean the same as absent, on the top level and one level down. Null stays where the schema asks for it.
  */
 export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   const { type } = schema as { type?: string | string[] }
@@ -39,8 +39,9 @@ export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   const kept: Record<string, unknown> = {}
   for (const key of Object.keys(input)) {
     const value = input[key]
-    const property = properties[key] as { type?: string; keepNull?: boolean } | undefined
-    if (value === null && property !== undefined && property.keepNull !== true) continue
+    const property = properties[key] as { type?: string; anyOf?: { type?: string }[] } | undefined
+    const takesNull = property?.anyOf?.some(({ type }) => type === 'null') === true
+    if (value === null && property !== undefined && !takesNull) continue
     kept[key] = property?.type === 'object' && Array.isArray(value) && value.length === 0 ? {} : value
   }
   return kept

@@ -2,13 +2,15 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Caller } from './caller.ts'
+import { changeUser } from './change-user.ts'
 import { userNotFound } from './errors.ts'
+import type { TokenView } from './tokens.store.ts'
 import { createTokens, newTokenText, type Tokens } from './tokens.ts'
-import { firstAdministrator, userByLogin } from './users.store.ts'
+import { firstAdministrator, type UserChange, userByLogin } from './users.store.ts'
 import { createUsers, type UserInput, type Users } from './users.ts'
 
 export type { Caller } from './caller.ts'
-export { loginTaken, tokenNotFound, userNotFound } from './errors.ts'
+export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export { newTokenText, type Tokens } from './tokens.ts'
 export { userSource } from './user-source.ts'
 export { activeCaller } from './users.store.ts'
@@ -24,7 +26,12 @@ export interface People {
     caller: Caller,
     token: { name: string; login?: string; expiresAt?: string },
   ): Promise<{ id: string; token: string }>
-  revokeToken(tokenId: string): Promise<void>
+  /** Null empties; a blocked user's tokens stop working within a second, on every node. */
+  changeUser(caller: Caller, userId: string, change: UserChange): Promise<void>
+  /** Administrators revoke any token, others their own. */
+  revokeToken(caller: Caller, tokenId: string): Promise<void>
+  /** Of everybody for administrators, of the caller for others. */
+  listTokens(caller: Caller): Promise<TokenView[]>
   /** The administrator of the first start; made when there is none. */
   administrator(): Promise<string>
   close(): Promise<void>
@@ -44,7 +51,12 @@ export function createPeople({ database, clock }: { database: Database; clock: C
       const text = newTokenText()
       return { id: await tokens.create(database.single, { userId: owner.id, name, text, ...until }), token: text }
     },
-    revokeToken: (tokenId) => tokens.revoke(tokenId),
+    async changeUser(caller, userId, change) {
+      await changeUser({ database, clock }, caller, userId, change)
+      tokens.forget()
+    },
+    revokeToken: (caller, tokenId) => tokens.revoke(tokenId, ownerFor(caller)),
+    listTokens: (caller) => tokens.list(ownerFor(caller)),
     async administrator() {
       const present = await firstAdministrator(database.reader)
       if (present !== undefined) return present.id
@@ -54,3 +66,5 @@ export function createPeople({ database, clock }: { database: Database; clock: C
     close: () => tokens.close(),
   }
 }
+
+const ownerFor = ({ administrator, userId }: Caller): string | undefined => (administrator ? undefined : userId)

@@ -41,9 +41,32 @@ export async function anyToken(reader: Reader): Promise<boolean> {
   return (await reader.row(sql`select from token limit 1`)) !== undefined
 }
 
-export async function revokeToken(tx: Tx, tokenId: string, now: Date): Promise<boolean> {
+export async function revokeToken(tx: Tx, tokenId: string, ownerId: string | undefined, now: Date): Promise<boolean> {
+  const owned = ownerId === undefined ? sql`true` : sql`user_id = ${ownerId}`
   const row = await tx.row(
-    sql`update token set revoked_at = ${now} where id = ${tokenId} and revoked_at is null returning id`,
+    sql`update token set revoked_at = ${now} where id = ${tokenId} and revoked_at is null and ${owned} returning id`,
   )
   return row !== undefined
+}
+
+/** What may be told of a token: not itself. */
+export interface TokenView {
+  readonly id: string
+  readonly name: string
+  readonly userId: string
+  readonly login: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  /** To the minute. */
+  readonly lastUsedAt: Date | null
+}
+
+export async function listTokens(reader: Reader, ownerId: string | undefined): Promise<TokenView[]> {
+  const owned = ownerId === undefined ? sql`true` : sql`token.user_id = ${ownerId}`
+  return reader.rows<TokenView>(sql`
+    select token.id, token.name, token.user_id as "userId", users.login, token.created_at as "createdAt",
+      token.expires_at as "expiresAt", token.revoked_at as "revokedAt", token.last_used_at as "lastUsedAt"
+    from token join users on users.id = token.user_id
+    where ${owned} order by token.created_at desc, token.id desc limit 10000`)
 }

@@ -53,12 +53,12 @@ describe('tokens', () => {
     const { id, text } = await create()
     const otherNode = createPeople({ database, clock })
     assert.ok(await otherNode.tokens.identify(text))
-    await people.revokeToken(id)
+    await people.tokens.revoke(id)
     assert.equal(await people.tokens.identify(text), undefined)
     await wait(1_000)
     assert.equal(await otherNode.tokens.identify(text), undefined)
     await otherNode.close()
-    await assert.rejects(people.revokeToken(id), { code: 'token.not_found' })
+    await assert.rejects(people.tokens.revoke(id), { code: 'token.not_found' })
   })
 
   it('of a blocked user stop working within a second', async () => {

@@ -4,7 +4,15 @@ import type { Clock } from '../kit/clock.ts'
 import { isUuid, newId } from '../kit/ids.ts'
 import type { Caller } from './caller.ts'
 import { tokenNotFound } from './errors.ts'
-import { anyToken, insertToken, noteTokenUse, ownerOfToken, revokeToken } from './tokens.store.ts'
+import {
+  anyToken,
+  insertToken,
+  listTokens,
+  noteTokenUse,
+  ownerOfToken,
+  revokeToken,
+  type TokenView,
+} from './tokens.store.ts'
 
 /** A caller that was looked up is trusted this long, so that a revoked token stops working within a second. */
 const trustedForMs = 900
@@ -16,7 +24,12 @@ export interface Tokens {
   identify(token: string): Promise<Caller | undefined>
   /** Keeps the hash of a token's text, and gives the token's id. A text that is known already stays as it is. */
   create(tx: Tx, token: { userId: string; name: string; expiresAt?: Date; text: string }): Promise<string>
-  revoke(tokenId: string): Promise<void>
+  /** `ownerId`: only a token of this user. */
+  revoke(tokenId: string, ownerId?: string): Promise<void>
+  /** Of one user, or of all; the newest first. */
+  list(ownerId?: string): Promise<TokenView[]>
+  /** Looks everybody up anew: somebody was blocked, or is no administrator any more. */
+  forget(): void
   /** Was any ever made? */
   exists(): Promise<boolean>
   close(): Promise<void>
@@ -63,11 +76,13 @@ export function createTokens(database: Database, clock: Clock): Tokens {
       trusted.delete(hashOf(text).toString('base64'))
       return id
     },
-    async revoke(tokenId) {
-      const revoked = isUuid(tokenId) && (await revokeToken(database.single, tokenId, new Date(clock.nowMs())))
+    async revoke(tokenId, ownerId) {
+      const revoked = isUuid(tokenId) && (await revokeToken(database.single, tokenId, ownerId, new Date(clock.nowMs())))
       if (!revoked) throw tokenNotFound('there is no such token, or it was revoked before')
       trusted.clear()
     },
+    list: (ownerId) => listTokens(database.reader, ownerId),
+    forget: () => trusted.clear(),
     exists: () => anyToken(database.reader),
     async close() {
       clearInterval(timer)

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { id, join, sql } from '../db/sql.ts'
 import type { Caller } from './caller.ts'
 
 export interface NewUser {
@@ -21,6 +21,43 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
       created_at, created_by, updated_at, updated_by)
     values (${user.id}, ${user.login}, ${user.email}, ${user.lastname}, ${user.firstname}, ${user.middlename},
       ${user.administrator}, ${user.position}, ${user.now}, ${user.by}, ${user.now}, ${user.by})`)
+}
+
+const statusNumbers = { invited: 1, active: 2, blocked: 3 } as const
+
+/** What is not given stays. */
+export interface UserChange {
+  readonly login?: string | undefined
+  readonly email?: string | null | undefined
+  readonly lastname?: string | undefined
+  readonly firstname?: string | undefined
+  readonly middlename?: string | undefined
+  readonly position?: string | null | undefined
+  readonly administrator?: boolean | undefined
+  readonly status?: keyof typeof statusNumbers | undefined
+}
+
+/** False when there is no such user. */
+export async function updateUser(
+  tx: Tx,
+  userId: string,
+  { status, ...change }: UserChange,
+  { by, at }: { by: string; at: Date },
+): Promise<boolean> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const columns = given.map(([name, value]) => sql`${id(name)} = ${value}`)
+  if (status !== undefined) columns.push(sql`status = ${statusNumbers[status]}`)
+  const row = await tx.row(sql`
+    update users set ${join([...columns, sql`updated_at = ${at}`, sql`updated_by = ${by}`])}
+    where id = ${userId} and deleted_at is null returning id`)
+  return row !== undefined
+}
+
+/** The active administrators, none of whom changes until the transaction ends. */
+export async function lockAdministrators(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from users where administrator and status = 2 and deleted_at is null order by id for update`)
+  return rows.map((row) => row.id)
 }
 
 export async function firstAdministrator(reader: Reader): Promise<{ id: string } | undefined> {

@@ -9,13 +9,13 @@ export const revokeToken = operation({
   methods: ['DELETE'],
   path: '/api/v1/tokens/{id}',
   summary: 'Revoke an API token',
-  description: 'It stops working on every node within a second.',
-  right: 'administrator',
+  description: 'It stops working on every node within a second. Who is no administrator revokes own tokens only.',
+  right: 'user',
   params: Type.Object({ id: Type.String() }),
   result: Nothing,
   errors: [tokenNotFound],
-  handle: async ({ params }, { people }) => {
-    await people.revokeToken(params.id)
+  handle: async ({ params }, { caller, people }) => {
+    await people.revokeToken(caller, params.id)
     return {}
   },
 })

@@ -6,7 +6,7 @@ export const NoParams = Type.Object({})
 export const ApplicationParams = Type.Object({ namespace: Type.String(), code: Type.String() })
 export const ElementParams = Type.Object({ namespace: Type.String(), code: Type.String(), id: Type.String() })
 
-const Time = Type.String({ format: 'date-time' })
+export const Time = Type.String({ format: 'date-time' })
 const nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const StatusValue = Type.Object({ order: Type.Integer(), status: Type.Integer() })

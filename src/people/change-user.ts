@@ -1,0 +1,39 @@
+import type { Database } from '../db/database.ts'
+import { isUniqueViolation } from '../db/failures.ts'
+import type { Clock } from '../kit/clock.ts'
+import { isUuid } from '../kit/ids.ts'
+import type { Caller } from './caller.ts'
+import { lastAdministrator, loginTaken, userNotFound } from './errors.ts'
+import { lockAdministrators, type UserChange, updateUser } from './users.store.ts'
+
+/**
+ * Changes what is given of a user; null empties. Throws `user.not_found`, `user.login_taken`, or
+ * `user.last_administrator` when nobody would be left who could take it back.
+ */
+export async function changeUser(
+  { database, clock }: { database: Database; clock: Clock },
+  caller: Caller,
+  userId: string,
+  change: UserChange,
+): Promise<void> {
+  if (!isUuid(userId)) throw missing()
+  const endsAdministrator = change.administrator === false || change.status === 'blocked'
+  try {
+    await database.transaction(async (tx) => {
+      if (endsAdministrator) {
+        const administrators = await lockAdministrators(tx)
+        if (administrators.length === 1 && administrators[0] === userId)
+          throw lastAdministrator('this is the last active administrator; make another one first')
+      }
+      if (!(await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) }))) throw missing()
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_login'))
+      throw loginTaken(`the login "${change.login}" is taken`, { field: 'login' })
+    throw error
+  }
+}
+
+function missing(): Error {
+  return userNotFound('there is no such user')
+}
