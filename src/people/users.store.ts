@@ -23,6 +23,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
       ${user.administrator}, ${user.position}, ${user.now}, ${user.by}, ${user.now}, ${user.by})`)
 }
 
+const columns = ['login', 'email', 'lastname', 'firstname', 'middlename', 'position', 'administrator'] as const
 const statusNumbers = { invited: 1, active: 2, blocked: 3 } as const
 
 /** What is not given stays. */
@@ -41,14 +42,13 @@ export interface UserChange {
 export async function updateUser(
   tx: Tx,
   userId: string,
-  { status, ...change }: UserChange,
+  change: UserChange,
   { by, at }: { by: string; at: Date },
 ): Promise<boolean> {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  const columns = given.map(([name, value]) => sql`${id(name)} = ${value}`)
-  if (status !== undefined) columns.push(sql`status = ${statusNumbers[status]}`)
+  const given = columns.filter((name) => change[name] !== undefined).map((name) => sql`${id(name)} = ${change[name]}`)
+  if (change.status !== undefined) given.push(sql`status = ${statusNumbers[change.status]}`)
   const row = await tx.row(sql`
-    update users set ${join([...columns, sql`updated_at = ${at}`, sql`updated_by = ${by}`])}
+    update users set ${join([...given, sql`updated_at = ${at}`, sql`updated_by = ${by}`])}
     where id = ${userId} and deleted_at is null returning id`)
   return row !== undefined
 }

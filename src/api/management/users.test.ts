@@ -25,6 +25,18 @@ describe('changing a user', () => {
     )
   })
 
+  it('leaves columns alone that are no part of it', async () => {
+    const { id } = await aUser(started, { login: 'inside' })
+    const before = await userOf(id)
+    assertDone(
+      await patch(id, { created_by: unknown, deleted_at: '2026-01-01T00:00:00Z', toString: '', lastname: 'X' }),
+    )
+    assert.deepEqual(
+      [(await userOf(id)).__createdBy, (await userOf(id)).__deletedAt, (await userOf(id)).fullname.lastname],
+      [before.__createdBy, null, 'X'],
+    )
+  })
+
   it('refuses a login that is taken, unknown users and wrong values', async () => {
     const { id } = await aUser(started, { login: 'second' })
     assertRefused(await patch(id, { login: 'CLERK' }), 400, 'user.login_taken', /"CLERK" is taken/)
