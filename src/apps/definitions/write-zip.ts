@@ -8,7 +8,7 @@ import type { SolutionFiles } from './solution-files.ts'
  */
 export async function writeZip(files: SolutionFiles): Promise<Uint8Array> {
   const zip = new yazl.ZipFile()
-  const mtime = new Date(1980, 0, 1)
+  const mtime = new Date(2000, 0, 1, 12)
   for (const [path, text] of files) {
     zip.addBuffer(Buffer.from(text), path, { mtime, forceDosTimestamp: true, compress: false, mode: 0o100644 })
   }
