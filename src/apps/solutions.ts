@@ -7,10 +7,9 @@ import { type Plan, planSolution } from './definitions/plan.ts'
 import { readFolder } from './definitions/read-folder.ts'
 import { readSolution } from './definitions/read-solution.ts'
 import { readZip } from './definitions/read-zip.ts'
-import { solutionContent } from './definitions/solution-content.ts'
 import { writeSolution } from './definitions/write-solution.ts'
 import { writeZip } from './definitions/write-zip.ts'
-import { solutionNotFound } from './scheme/errors.ts'
+import { findSolution } from './scheme/find-solution.ts'
 
 /** Solutions come as a zip of their folder, or as the folder itself when it lies on this machine. */
 export interface Solutions {
@@ -36,8 +35,7 @@ export function createSolutions(deps: { database: Database; clock: Clock; catalo
     async export(code) {
       // Another node may have applied a moment ago.
       await deps.catalog.refresh()
-      const content = solutionContent(deps.catalog.snapshot(), code)
-      if (content === undefined) throw solutionNotFound(`solution "${code.slice(0, 200)}" not found`)
+      const content = findSolution(deps.catalog.snapshot(), code)
       return { version: content.solution.version, zip: await writeZip(writeSolution(content)) }
     },
   }

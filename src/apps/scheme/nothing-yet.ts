@@ -1,22 +1,18 @@
 import { documentTemplateNotFound, moduleNotFound, pageNotFound, processNotFound } from './errors.ts'
+import { notFound } from './not-found.ts'
 
 /** Kinds of things that no solution can hold yet: no id and no code leads to any. */
 export const nothingYet = {
   module(id: string): never {
-    throw moduleNotFound(`module "${shown(id)}" not found`)
+    throw notFound(moduleNotFound, 'module', id)
   },
   page(id: string): never {
-    throw pageNotFound(`page "${shown(id)}" not found`)
+    throw notFound(pageNotFound, 'page', id)
   },
   documentTemplate(id: string): never {
-    throw documentTemplateNotFound(`document template "${shown(id)}" not found`)
+    throw notFound(documentTemplateNotFound, 'document template', id)
   },
   process({ namespace, code }: { namespace: string; code: string }): never {
-    throw processNotFound(`process "${shown(`${namespace}.${code}`)}" not found`)
+    throw notFound(processNotFound, 'process', `${namespace}.${code}`)
   },
-}
-
-/** A name as sentences show it. */
-export function shown(name: string): string {
-  return name.slice(0, 200)
 }

@@ -1,13 +1,14 @@
-import { didYouMean } from '../../kit/nearest.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Catalog } from '../definitions/catalog.ts'
-import { type SolutionContent, solutionContent } from '../definitions/solution-content.ts'
+import type { SolutionContent } from '../definitions/solution-content.ts'
 import type { ApplicationAddress, OpenApplication } from '../elements/element-address.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
-import { namespaceNotFound, solutionNotFound } from './errors.ts'
+import { namespaceNotFound } from './errors.ts'
 import { type Exportable, exportable } from './exportable.ts'
+import { findSolution } from './find-solution.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
-import { nothingYet, shown } from './nothing-yet.ts'
+import { notFound } from './not-found.ts'
+import { nothingYet } from './nothing-yet.ts'
 import { type SolutionView, solutionView } from './solution-view.ts'
 
 /** What is defined, described for machines. Whoever has a token may read it; unknown names throw a 404. */
@@ -47,11 +48,8 @@ export function createScheme({ catalog, open }: { catalog: Catalog; open: OpenAp
     const all = namespaces()
     const found = all.find((one) => one.code === code)
     if (found !== undefined) return found
-    const near = didYouMean(
-      code,
-      all.map((one) => one.code),
-    )
-    throw namespaceNotFound(`namespace "${shown(code)}" not found${near}`)
+    const known = all.map((one) => one.code)
+    throw notFound(namespaceNotFound, 'namespace', code, known)
   }
 
   function application(caller: Caller, address: ApplicationAddress): ApplicationSchema {
@@ -59,17 +57,7 @@ export function createScheme({ catalog, open }: { catalog: Catalog; open: OpenAp
     return applicationSchema(opened, catalog.origin(opened.application))
   }
 
-  function contentOf(code: string): SolutionContent {
-    const snapshot = catalog.snapshot()
-    const content = solutionContent(snapshot, code)
-    if (content !== undefined) return content
-    const near = didYouMean(
-      code,
-      snapshot.solutions().map((one) => one.code),
-    )
-    throw solutionNotFound(`solution "${shown(code)}" not found${near}`)
-  }
-
+  const contentOf = (code: string): SolutionContent => findSolution(catalog.snapshot(), code)
   const applicationsOf = (code: string) => {
     namespace(code)
     return catalog.applications().filter((one) => one.namespace === code)

@@ -25,7 +25,7 @@ export function solutionView({ solution, namespaces, applications }: SolutionCon
     })),
   ]
   return {
-    __id: idOfPath(`solution/${code}`),
+    __id: idOfPath(`solution:${code}`),
     code,
     name,
     __name: name,

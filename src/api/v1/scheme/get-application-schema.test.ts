@@ -121,6 +121,14 @@ describe('the schema of an application', () => {
     assert.ok(!JSON.stringify(parts.forms).includes('__status'))
   })
 
+  it('has a field __file exactly when it is of documents', async () => {
+    await applyFiles(started.call, filesOf('papers', { one: 'name: One\nkind: document\n' }))
+    const letter = await schemaOf('papers', 'one')
+    assert.equal(letter.type, 'DOCUMENT')
+    assert.ok(codesOf(letter.fields).includes('__file'))
+    assert.ok(!byCode.has('__file'))
+  })
+
   it('can be built into forms: what is asked, and what is shown', async () => {
     const { create, edit, view, detail, tile } = things.forms
     // The name is made by a template.
