@@ -31,14 +31,20 @@ export const adminToken = 'test-token-of-the-administrator'
  * `await using office = await startTestPlatform()`.
  */
 export async function startTestPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
+  const started = await startEmptyPlatform(settings)
+  const userId = await started.platform.context.people.administrator()
+  await started.platform.context.apps.solutions.applyFolder({ userId, tokenId: '', administrator: true }, officeFolder)
+  return started
+}
+
+/** The same without any solution. */
+export async function startEmptyPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
   const place = await testPlace()
   const config = readConfig(
     {},
     { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, LOG_LEVEL: 'error', ...settings },
   )
   const platform = await startPlatform({ ...config, databaseUrl: place.databaseUrl }, { checkAnswers: true })
-  const userId = await platform.context.people.administrator()
-  await platform.context.apps.solutions.applyFolder({ userId, tokenId: '', administrator: true }, officeFolder)
   const as = (token: string) => callAs(platform.url, token)
   return {
     platform,

@@ -5,6 +5,7 @@ import { blockUser } from './management/block-user.ts'
 import { changeUser } from './management/change-user.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
+import { exportSolution } from './management/export-solution.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
@@ -27,6 +28,27 @@ import { listElements } from './v1/app/list-elements.ts'
 import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
 import { uploadTemporaryFile } from './v1/disk/upload-temporary-file.ts'
+import { getApplicationSchema } from './v1/scheme/get-application-schema.ts'
+import { getDocumentTemplate } from './v1/scheme/get-document-template.ts'
+import { getModule } from './v1/scheme/get-module.ts'
+import { getNamespace } from './v1/scheme/get-namespace.ts'
+import { getPage } from './v1/scheme/get-page.ts'
+import { getProcess } from './v1/scheme/get-process.ts'
+import { getSolution } from './v1/scheme/get-solution.ts'
+import { isApplicationExportable } from './v1/scheme/is-application-exportable.ts'
+import { isModuleExportable } from './v1/scheme/is-module-exportable.ts'
+import { isNamespaceExportable } from './v1/scheme/is-namespace-exportable.ts'
+import { isSolutionExportable } from './v1/scheme/is-solution-exportable.ts'
+import { listApplicationDocumentTemplates } from './v1/scheme/list-application-document-templates.ts'
+import { listApplicationGroups } from './v1/scheme/list-application-groups.ts'
+import { listApplicationProcesses } from './v1/scheme/list-application-processes.ts'
+import { listApplicationSchemas } from './v1/scheme/list-application-schemas.ts'
+import { listDocumentTemplates } from './v1/scheme/list-document-templates.ts'
+import { listModules } from './v1/scheme/list-modules.ts'
+import { listNamespaces } from './v1/scheme/list-namespaces.ts'
+import { listPages } from './v1/scheme/list-pages.ts'
+import { listProcesses } from './v1/scheme/list-processes.ts'
+import { listSolutions } from './v1/scheme/list-solutions.ts'
 import { listUsers } from './v1/user/list-users.ts'
 
 /** Every operation there is, by area; nothing is found by magic. */
@@ -45,9 +67,32 @@ export const operations: readonly Operation<Context>[] = [
   uploadTemporaryFile,
   // /pub/v1/user
   listUsers,
+  // /pub/v1/scheme
+  listModules,
+  getModule,
+  isModuleExportable,
+  listNamespaces,
+  getNamespace,
+  isNamespaceExportable,
+  listApplicationSchemas,
+  getApplicationSchema,
+  isApplicationExportable,
+  listApplicationGroups,
+  listApplicationDocumentTemplates,
+  listApplicationProcesses,
+  listSolutions,
+  getSolution,
+  isSolutionExportable,
+  listPages,
+  getPage,
+  listDocumentTemplates,
+  getDocumentTemplate,
+  listProcesses,
+  getProcess,
   // /api/v1
   planSolution,
   applySolution,
+  exportSolution,
   getElementHistory,
   getImport,
   getImportReport,

@@ -13,17 +13,20 @@ import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { openApplications } from './open-application.ts'
+import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSolutions, type Solutions } from './solutions.ts'
 
 export { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from './definitions/errors.ts'
 export * from './errors.ts'
 export * from './import/errors.ts'
+export * from './scheme/errors.ts'
 
 export interface Apps {
   readonly applications: Applications
   readonly elements: Elements
   readonly solutions: Solutions
   readonly imports: Imports
+  readonly scheme: Scheme
   close(): Promise<void>
 }
 
@@ -59,6 +62,7 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     elements: createElements({ database, clock, numbering, open }),
     solutions: createSolutions({ database, clock, catalog }),
     imports,
+    scheme: createScheme({ catalog, open }),
     async close() {
       await imports.close()
       clearInterval(purge)

@@ -7,12 +7,22 @@ import { type Plan, planSolution } from './definitions/plan.ts'
 import { readFolder } from './definitions/read-folder.ts'
 import { readSolution } from './definitions/read-solution.ts'
 import { readZip } from './definitions/read-zip.ts'
+import { writeSolution } from './definitions/write-solution.ts'
+import { writeZip } from './definitions/write-zip.ts'
+import { findSolution } from './scheme/find-solution.ts'
 
 /** Solutions come as a zip of their folder, or as the folder itself when it lies on this machine. */
 export interface Solutions {
   plan(zip: Uint8Array): Promise<Plan>
   apply(caller: Caller, zip: Uint8Array, allowDestructive: boolean): Promise<Plan>
   applyFolder(caller: Caller, folder: string): Promise<Plan>
+  /** A zip of the folder from which what is deployed could come; equal definitions give equal bytes. */
+  export(code: string): Promise<ExportedSolution>
+}
+
+export interface ExportedSolution {
+  readonly version: string
+  readonly zip: Uint8Array
 }
 
 export function createSolutions(deps: { database: Database; clock: Clock; catalog: Catalog }): Solutions {
@@ -22,5 +32,11 @@ export function createSolutions(deps: { database: Database; clock: Clock; catalo
       applySolution(deps, readSolution(await readZip(zip)), { allowDestructive, actorId: userId }),
     applyFolder: async ({ userId }, folder) =>
       applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actorId: userId }),
+    async export(code) {
+      // Another node may have applied a moment ago.
+      await deps.catalog.refresh()
+      const content = findSolution(deps.catalog.snapshot(), code)
+      return { version: content.solution.version, zip: await writeZip(writeSolution(content)) }
+    },
   }
 }

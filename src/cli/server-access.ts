@@ -9,6 +9,8 @@ export interface ServerAccess extends AsyncDisposable {
   readonly url: string
   /** Calls an operation and gives its answer; throws the server's sentence when it refuses. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
+  /** Gets an answer that is a file; throws as `call` does. */
+  download(path: string): Promise<Uint8Array>
 }
 
 export const serverOptions: Readonly<Record<string, CommandOption>> = {
@@ -27,12 +29,11 @@ export async function openServer(
   const given =
     typeof options.server === 'string' ? options.server.replace(/\/+$/, '') : (await readLock(config.dataDir))?.url
   if (given !== undefined) {
-    const access = callerOf(given, tokenOf(options, config))
-    return { url: given, call: access, [Symbol.asyncDispose]: async () => {} }
+    return { ...accessOf(given, tokenOf(options, config)), [Symbol.asyncDispose]: async () => {} }
   }
   const platform = await startPlatform({ ...config, host: '127.0.0.1', port: 0 })
   const token = typeof options.token === 'string' ? options.token : (platform.adminToken?.text ?? '')
-  return { url: platform.url, call: callerOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
+  return { ...accessOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
 }
 
 function tokenOf(
@@ -46,20 +47,34 @@ function tokenOf(
   throw new Error('no token: give --token, or set ADMIN_TOKEN')
 }
 
-function callerOf(url: string, token: string): ServerAccess['call'] {
-  return async (method, path, body) => {
+function accessOf(url: string, token: string): Omit<ServerAccess, typeof Symbol.asyncDispose> {
+  const send = (method: string, path: string, body?: unknown): Promise<Response> => {
     const raw = body instanceof Uint8Array || body instanceof FormData
-    const response = await fetch(`${url}${path}`, {
+    return fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as NonNullable<RequestInit['body']> }),
     }).catch((cause: unknown) => {
       throw new Error(`${url} does not answer`, { cause })
     })
-    const answer = (await response.json()) as Record<string, unknown>
-    if (answer.success !== true) throw new Error(explain(answer))
-    return answer
   }
+  return {
+    url,
+    async call(method, path, body) {
+      return answerOf(await send(method, path, body))
+    },
+    async download(path) {
+      const response = await send('GET', path)
+      if (!response.ok) await answerOf(response)
+      return response.bytes()
+    },
+  }
+}
+
+async function answerOf(response: Response): Promise<Record<string, unknown>> {
+  const answer = (await response.json()) as Record<string, unknown>
+  if (answer.success !== true) throw new Error(explain(answer))
+  return answer
 }
 
 function explain(answer: Record<string, unknown>): string {

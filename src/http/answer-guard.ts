@@ -2,7 +2,7 @@ import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import { success } from './envelope.ts'
 import * as everywhere from './errors.ts'
-import type { Answer, Operation } from './operation.ts'
+import type { Answer, Operation, Raw } from './operation.ts'
 import { compileFit } from './validate.ts'
 
 /**
@@ -11,7 +11,7 @@ import { compileFit } from './validate.ts'
  */
 export interface AnswerGuard {
   /** Throws when the answer does not fit `result`. */
-  answer(answer: Answer | JsonText): void
+  answer(answer: Answer | Raw): void
   /** Throws when the refusal is not among `errors`; gives it back otherwise. */
   refusal(error: unknown): unknown
 }
@@ -21,7 +21,7 @@ export function guardAnswers(operation: Operation<never>, common: readonly { cod
   const codes = new Set([...Object.values(everywhere), ...common, ...operation.errors].map(({ code }) => code))
   return {
     answer(answer) {
-      if (answer instanceof JsonText) return
+      if (answer instanceof JsonText || answer instanceof Uint8Array) return
       const wrong = fit(JSON.parse(success(answer)))
       if (wrong !== undefined)
         throw new Error(`${operation.name} answers with another shape than it declares: ${wrong}`)

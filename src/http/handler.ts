@@ -5,7 +5,7 @@ import type { AnswerGuard } from './answer-guard.ts'
 import { success } from './envelope.ts'
 import { tooLarge } from './errors.ts'
 import { readJson } from './json-body.ts'
-import type { Answer, Operation, Reply, Request } from './operation.ts'
+import type { Answer, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
 
@@ -17,10 +17,7 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
   const checkParams = compileCheck(operation.params, 'the address')
   const checkInput: Check =
     operation.input && operation.body === 'json' ? compileCheck(operation.input, 'the body') : () => undefined
-  const handle = operation.handle as (
-    request: Request<unknown, unknown>,
-    context: Context,
-  ) => Promise<Answer | JsonText>
+  const handle = operation.handle as (request: Request<unknown, unknown>, context: Context) => Promise<Answer | Raw>
   const admitted = new WeakMap<FastifyRequest, Context>()
 
   async function onRequest(request: FastifyRequest): Promise<void> {
@@ -33,6 +30,7 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
     try {
       const answer = await handle(read(request, reply), admitted.get(request)!)
       guard.answer(answer)
+      if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
       return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {

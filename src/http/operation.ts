@@ -17,6 +17,9 @@ export interface IncomingBytes {
 /** What the handler answers with, beside `success` and `error`: its keys become keys of the envelope. */
 export type Answer = Readonly<Record<string, unknown>>
 
+/** Answers of other media: text made by PostgreSQL or by hand, or bytes. */
+export type Raw = JsonText | Uint8Array
+
 export interface Reply {
   /** For the rare answers that are not 200. */
   status(code: number): void
@@ -58,7 +61,7 @@ export interface Operation<Context = never> {
   /** Answers with other media, such as a page or a zip. */
   readonly media?: string
   readonly errors: readonly ErrorKind[]
-  readonly handle: (request: Request<never, never>, context: Context) => Promise<Answer | JsonText> | Answer
+  readonly handle: (request: Request<never, never>, context: Context) => Promise<Answer | Raw> | Answer
 }
 
 /** The names in braces of a path, so that a name that `params` lacks does not compile. */
@@ -79,7 +82,7 @@ export interface Declaration<Context, Path extends string, Params extends TSchem
   result: TSchema
   media?: string
   errors?: readonly ErrorKind[]
-  handle: (request: Request<Static<Params>, Static<Input>>, context: Context) => Promise<Answer | JsonText> | Answer
+  handle: (request: Request<Static<Params>, Static<Input>>, context: Context) => Promise<Answer | Raw> | Answer
 }
 
 /** `operation()` bound to the context of a platform. */

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { applicationNotFound } from '../../../apps/index.ts'
+import { operation } from '../../operation.ts'
+import { ApplicationParams } from '../schemas.ts'
+import { ApplicationSchema } from './scheme-schemas.ts'
+
+export const getApplicationSchema = operation({
+  name: 'getApplicationSchema',
+  area: 'Metadata (schemas and groups)',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}',
+  summary: 'Get an application schema by code',
+  description: 'Fields, forms, statuses and keys: enough to build a form and a filter.',
+  right: 'user',
+  params: ApplicationParams,
+  result: Type.Object({ application: ApplicationSchema }),
+  errors: [applicationNotFound],
+  handle: ({ params }, { caller, apps }) => ({ application: apps.scheme.application(caller, params) }),
+})

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { namespaceNotFound } from '../../../apps/index.ts'
+import { operation } from '../../operation.ts'
+import { Namespace, NamespaceParams } from './scheme-schemas.ts'
+
+export const getNamespace = operation({
+  name: 'getNamespace',
+  area: 'Metadata (schemas and groups)',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/namespaces/{namespace}',
+  summary: 'Get a namespace schema by code',
+  right: 'user',
+  params: NamespaceParams,
+  result: Type.Object({ namespace: Namespace }),
+  errors: [namespaceNotFound],
+  handle: ({ params }, { apps }) => ({ namespace: apps.scheme.namespace(params.namespace) }),
+})

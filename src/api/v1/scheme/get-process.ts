@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { processNotFound } from '../../../apps/index.ts'
+import { operation } from '../../operation.ts'
+import { AnyObject, ApplicationParams } from '../schemas.ts'
+
+export const getProcess = operation({
+  name: 'getProcess',
+  area: 'Metadata (schemas and groups)',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/namespaces/{namespace}/processes/{code}',
+  summary: 'Get a process template schema by code',
+  description: 'There are no processes yet: every code is unknown.',
+  right: 'user',
+  params: ApplicationParams,
+  result: Type.Object({ process: AnyObject }),
+  errors: [processNotFound],
+  handle: ({ params }, { apps }) => ({ process: apps.scheme.process(params) }),
+})

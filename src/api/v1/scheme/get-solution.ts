@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { solutionNotFound } from '../../../apps/index.ts'
+import { operation } from '../../operation.ts'
+import { CodeParams, Solution } from './scheme-schemas.ts'
+
+export const getSolution = operation({
+  name: 'getSolution',
+  area: 'Metadata (schemas and groups)',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/solutions/{code}',
+  summary: 'Get a solution schema by code',
+  right: 'user',
+  params: CodeParams,
+  result: Type.Object({ solution: Solution }),
+  errors: [solutionNotFound],
+  handle: ({ params }, { apps }) => ({ solution: apps.scheme.solution(params.code) }),
+})

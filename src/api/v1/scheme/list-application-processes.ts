@@ -1,0 +1,20 @@
+import { applicationNotFound } from '../../../apps/index.ts'
+import { queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { AnyObject, ApplicationParams, listResult } from '../schemas.ts'
+import { pageOf, SchemeListInput } from './scheme-list.ts'
+
+export const listApplicationProcesses = operation({
+  name: 'listApplicationProcesses',
+  area: 'Metadata (schemas and groups)',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/processes',
+  summary: 'List process template schemas of an application',
+  description: 'There are no processes yet: the list is empty.',
+  right: 'user',
+  params: ApplicationParams,
+  input: SchemeListInput,
+  result: listResult(AnyObject),
+  errors: [...queryErrors, applicationNotFound],
+  handle: ({ params, input }, { caller, apps }) => pageOf(apps.scheme.processes(caller, params), input),
+})

@@ -1,0 +1,21 @@
+import { namespaceNotFound } from '../../../apps/index.ts'
+import { queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { AnyObject, listResult } from '../schemas.ts'
+import { pageOf, SchemeListInput } from './scheme-list.ts'
+import { NamespaceParams } from './scheme-schemas.ts'
+
+export const listDocumentTemplates = operation({
+  name: 'listDocumentTemplates',
+  area: 'Metadata (schemas and groups)',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/namespaces/{namespace}/doctemplates',
+  summary: 'List document template schemas of a namespace',
+  description: 'There are no document templates yet: the list is empty.',
+  right: 'user',
+  params: NamespaceParams,
+  input: SchemeListInput,
+  result: listResult(AnyObject),
+  errors: [...queryErrors, namespaceNotFound],
+  handle: ({ params, input }, { apps }) => pageOf(apps.scheme.sectionDocumentTemplates(params.namespace), input),
+})

@@ -1,0 +1,20 @@
+import { queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { listResult, NoParams } from '../schemas.ts'
+import { pageOf, SchemeListInput } from './scheme-list.ts'
+import { Solution } from './scheme-schemas.ts'
+
+export const listSolutions = operation({
+  name: 'listSolutions',
+  area: 'Metadata (schemas and groups)',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/solutions',
+  summary: 'List solution schemas',
+  description: 'By code, each with what it holds.',
+  right: 'user',
+  params: NoParams,
+  input: SchemeListInput,
+  result: listResult(Solution),
+  errors: [...queryErrors],
+  handle: ({ input }, { apps }) => pageOf(apps.scheme.solutions(), input),
+})

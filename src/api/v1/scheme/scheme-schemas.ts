@@ -1,0 +1,132 @@
+import { Type } from 'typebox'
+import { Uuid } from '../schemas.ts'
+
+/** What operations on definitions share. */
+export const NamespaceParams = Type.Object({ namespace: Type.String() })
+export const CodeParams = Type.Object({ code: Type.String() })
+export const IdParams = Type.Object({ id: Type.String() })
+
+const Hash = Type.String({ description: 'SHA-256; changes exactly when the definition does.' })
+const Time = Type.String({ format: 'date-time' })
+const TimeOrNone = Type.Union([Time, Type.Null()])
+const more = { additionalProperties: true }
+
+export const Namespace = Type.Object(
+  {
+    __id: Uuid,
+    code: Type.String(),
+    namespace: Type.String(),
+    name: Type.String(),
+    title: Type.String(),
+    icon: Type.Union([Type.String(), Type.Null()]),
+    order: Type.Integer(),
+    hidden: Type.Boolean(),
+    system: Type.Boolean({ description: 'Built in.' }),
+    hash: Hash,
+    __createdAt: TimeOrNone,
+    __updatedAt: TimeOrNone,
+  },
+  { ...more, title: 'Namespace' },
+)
+
+const FieldView = Type.Object(
+  {
+    code: Type.String(),
+    type: Type.String({ description: 'STRING, FLOAT, SYS_COLLECTION, …' }),
+    required: Type.Boolean(),
+    array: Type.Boolean(),
+    single: Type.Boolean(),
+    searchable: Type.Boolean(),
+    indexed: Type.Boolean(),
+    deleted: Type.Boolean(),
+    system: Type.Boolean(),
+    defaultValue: Type.Unknown(),
+    calcByFormula: Type.Boolean(),
+    formula: Type.String(),
+    linkTo: Type.Null(),
+    view: Type.Object({ name: Type.String({ description: 'Title.' }) }),
+    data: Type.Object(
+      {
+        namespace: Type.Optional(Type.String({ description: 'Of the application that a reference leads to.' })),
+        code: Type.Optional(Type.String()),
+        enumItems: Type.Optional(Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))),
+        fields: Type.Optional(Type.Array(Type.Unknown(), { description: 'The columns of a table, as fields.' })),
+      },
+      { ...more, description: 'And the settings of the field: `view`, `maxLength`, `min`, `currency` …' },
+    ),
+  },
+  more,
+)
+
+const Form = Type.Object({
+  fields: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      display: Type.String(),
+      required: Type.Boolean(),
+      readonly: Type.Boolean(),
+    }),
+  ),
+})
+
+export const ApplicationSchema = Type.Object(
+  {
+    __id: Uuid,
+    namespace: Type.String(),
+    code: Type.String(),
+    name: Type.String(),
+    elementName: Type.String(),
+    type: Type.String(),
+    version: Type.Integer(),
+    hash: Hash,
+    fields: Type.Array(FieldView),
+    forms: Type.Object({ create: Form, view: Form, edit: Form, detail: Form, tile: Form }),
+    statuses: Type.Array(Type.Object({ id: Type.Integer(), code: Type.String(), name: Type.String() }, more)),
+    statusGroups: Type.Array(Type.Object({ id: Uuid, code: Type.String(), name: Type.String() })),
+    permissions: Type.Object({}, more),
+    params: Type.Object({
+      nameTemplate: Type.Union([Type.String(), Type.Null()]),
+      unique: Type.Array(Type.Array(Type.String())),
+    }),
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: Type.Null(),
+  },
+  { ...more, title: 'ApplicationSchema' },
+)
+
+export const Solution = Type.Object(
+  {
+    __id: Uuid,
+    code: Type.String(),
+    name: Type.String(),
+    version: Type.String(),
+    dependencies: Type.Array(Type.String()),
+    content: Type.Array(
+      Type.Object({
+        type: Type.Union([Type.Literal('namespace'), Type.Literal('application')]),
+        namespace: Type.String(),
+        code: Type.String(),
+        name: Type.String(),
+        hash: Hash,
+      }),
+    ),
+    hash: Hash,
+    __createdAt: Time,
+    __updatedAt: Time,
+  },
+  { ...more, title: 'Solution' },
+)
+
+export const Exportable = Type.Object({
+  exportable: Type.Boolean(),
+  reasons: Type.Array(
+    Type.Object({
+      code: Type.String({ description: '`outside_application` or `local_record`' }),
+      path: Type.String({ description: 'What refers.' }),
+      ref: Type.String({ description: 'To what.' }),
+    }),
+  ),
+})

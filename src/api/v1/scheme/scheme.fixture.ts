@@ -1,0 +1,38 @@
+import { assertDone } from '../../../../test/everything.ts'
+import { adminToken, type Body, type Call } from '../../../../test/platform.ts'
+import { writeZip } from '../../../apps/definitions/write-zip.ts'
+
+export const namespaces = '/pub/v1/scheme/namespaces'
+export const solutions = '/pub/v1/scheme/solutions'
+
+/** Deploys files over HTTP; what they leave out of an earlier state is removed. */
+export async function applyFiles(call: Call, files: Readonly<Record<string, string>>): Promise<void> {
+  const zip = await writeZip(new Map(Object.entries(files)))
+  assertDone(await call('POST', '/api/v1/solutions/apply?allowDestructive=true', zip))
+}
+
+/** A solution with one namespace of the same code; `apps` is the YAML of each application by code. */
+export function filesOf(code: string, apps: Readonly<Record<string, string>>, more = ''): Record<string, string> {
+  return {
+    'solution.yaml': `code: ${code}\nname: ${code}\nversion: 1.0.0\n${more}`,
+    [`namespaces/${code}/namespace.yaml`]: `name: ${code}\n`,
+    ...Object.fromEntries(Object.entries(apps).map(([app, text]) => [`namespaces/${code}/apps/${app}.yaml`, text])),
+  }
+}
+
+/** The one key of an answer beside `success` and `error`. */
+export async function got(call: Call, path: string): Promise<Body> {
+  const answer = await call('GET', path)
+  assertDone(answer)
+  const { success, error, ...named } = answer.body
+  return Object.values(named)[0]
+}
+
+/** The page of a list. */
+export async function rows(call: Call, path: string): Promise<Body[]> {
+  return (await got(call, path)).result
+}
+
+export async function exported(url: string, code: string): Promise<Response> {
+  return fetch(`${url}/api/v1/solutions/${code}/export`, { headers: { authorization: `Bearer ${adminToken}` } })
+}

@@ -1,0 +1,88 @@
+import type { Field } from '../../fields/index.ts'
+import type { JsonObject, JsonValue } from '../../kit/json.ts'
+import type { Application } from './application.ts'
+import { applicationPath } from './definition.ts'
+
+/**
+ * An application as the file that would define it, in the one form to which all files that say the same come: keys in
+ * a fixed order, and nothing that would be so anyway. It is what an export holds and what hashes are made of.
+ */
+export function applicationFile(application: Application): JsonObject {
+  const { name, elementName, kind, nameTemplate, uniqueKeys } = application
+  const groups = application.statusGroups.map((group) => ({ code: group.code, name: group.name }))
+  const isUsualGroup = groups.length === 1 && groups[0]?.code === 'default' && groups[0].name === 'Default'
+  return stated({
+    name,
+    elementName: elementName === name ? undefined : elementName,
+    kind: kind === 'STANDARD' ? undefined : kind.toLowerCase(),
+    nameTemplate,
+    fields: listed([...application.fields.values()].map(fieldEntry)),
+    statusGroups: isUsualGroup ? undefined : listed(groups),
+    statuses: listed(statusEntries(application)),
+    unique: listed(uniqueKeys.map((codes) => (codes.length === 1 ? codes[0]! : [...codes]))),
+  })
+}
+
+function fieldEntry(field: Field): JsonObject {
+  const { code, name, type, defaultValue } = field
+  return {
+    ...stated({
+      code,
+      name: name === code ? undefined : name,
+      type: type.word,
+      array: onlyTrue(field.array && type.several !== 'always'),
+      required: onlyTrue(field.required),
+      default: defaultValue === null ? undefined : sorted(defaultValue),
+      indexed: onlyTrue(field.indexed),
+      search: onlyTrue(field.searchable),
+    }),
+    ...settingsOf(field),
+  }
+}
+
+function settingsOf(field: Field): JsonObject {
+  const target = field.type.refersTo?.(field)
+  return stated({
+    ...(sorted(field.settings) as JsonObject),
+    ...(target?.to === 'element' ? { to: applicationPath(target) } : {}),
+    ...(field.columns ? { columns: [...field.columns.values()].map(fieldEntry) } : {}),
+  })
+}
+
+/** Numbers are written where an empty installation would give others: after a status was removed, or by wish. */
+function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
+  const isCounted = statuses.every(({ id }, index) => id === index + 1)
+  return statuses.map(({ id, code, name, groupId, final, hidden, next }) =>
+    stated({
+      code,
+      name,
+      id: isCounted ? undefined : id,
+      group: groupId === statusGroups[0]?.id ? undefined : statusGroups.find((group) => group.id === groupId)?.code,
+      final: onlyTrue(final),
+      hidden: onlyTrue(hidden),
+      next: next && [...next],
+    }),
+  )
+}
+
+/** Without the keys that have nothing to say. */
+export function stated(entries: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const kept = Object.entries(entries).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
+  return Object.fromEntries(kept)
+}
+
+function onlyTrue(value: boolean): true | undefined {
+  return value || undefined
+}
+
+function listed<T>(entries: readonly T[]): T[] | undefined {
+  return entries.length === 0 ? undefined : [...entries]
+}
+
+/** With the keys of all maps in the order of the alphabet: the database keeps them in an order of its own. */
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const keys = Object.keys(value).sort()
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key]!)]))
+}

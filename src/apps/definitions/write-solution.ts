@@ -1,0 +1,28 @@
+import type { Application } from './application.ts'
+import { applicationFile, stated } from './application-file.ts'
+import type { NamespaceDefinition } from './definition.ts'
+import type { SolutionContent } from './solution-content.ts'
+import type { SolutionFiles } from './solution-files.ts'
+import { writeYaml } from './write-yaml.ts'
+
+/** The files of a deployed solution in the order of their paths: `readSolution` makes the same solution of them. */
+export function writeSolution({ solution, namespaces, applications }: SolutionContent): SolutionFiles {
+  const { code, name, version, dependencies } = solution
+  const files: [string, string][] = [
+    [
+      'solution.yaml',
+      writeYaml(stated({ code, name, version, dependencies: dependencies.length > 0 ? [...dependencies] : undefined })),
+    ],
+    ...namespaces.map((one): [string, string] => [`namespaces/${one.code}/namespace.yaml`, writeNamespace(one)]),
+    ...applications.map((one): [string, string] => [pathOf(one), writeYaml(applicationFile(one))]),
+  ]
+  return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function writeNamespace({ name, icon, order }: NamespaceDefinition): string {
+  return writeYaml(stated({ name, icon: icon ?? undefined, order: order === 0 ? undefined : order }))
+}
+
+function pathOf({ namespace, code }: Application): string {
+  return `namespaces/${namespace}/apps/${code}.yaml`
+}

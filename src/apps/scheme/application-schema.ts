@@ -1,0 +1,46 @@
+import type { Application } from '../definitions/application.ts'
+import type { ApplicationOrigin } from '../definitions/catalog.ts'
+import type { Opened } from '../elements/element-address.ts'
+import { fieldView } from './field-view.ts'
+import { formsOf } from './forms.ts'
+import { applicationHash } from './hash.ts'
+import { stampsView } from './stamps-view.ts'
+
+export type ApplicationSchema = ReturnType<typeof applicationSchema>
+
+/** An application as a machine reads it, with the fields that the caller meets (wire 3.5, AppSchema). */
+export function applicationSchema(
+  { application, source }: Pick<Opened, 'application' | 'source'>,
+  origin: ApplicationOrigin,
+) {
+  const { id, namespace, code, name, elementName, kind, nameTemplate } = application
+  const fields = [...source.fields.values()]
+    .map(({ field }) => field)
+    .filter((field) => exists(field.code, application))
+  return {
+    __id: id,
+    namespace,
+    code,
+    name,
+    __name: name,
+    elementName,
+    type: kind,
+    solution: origin.solution,
+    version: application.version,
+    hash: applicationHash(application),
+    fields: fields.map(fieldView),
+    forms: formsOf(fields, nameTemplate !== undefined),
+    statuses: application.statuses,
+    statusGroups: application.statusGroups,
+    // Nothing is restricted yet; this is what clients find where that is so.
+    permissions: { values: [], timestamp: 0, inheritParent: true },
+    params: { nameTemplate: nameTemplate ?? null, unique: application.uniqueKeys },
+    ...stampsView(origin),
+  }
+}
+
+/** Clients take a field `__status` as a sign of statuses, and `__file` as that of a document. */
+function exists(fieldCode: string, { kind, statuses }: Application): boolean {
+  if (fieldCode.startsWith('__status')) return statuses.length > 0
+  return fieldCode !== '__file' || kind === 'DOCUMENT'
+}

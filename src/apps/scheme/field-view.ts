@@ -1,0 +1,56 @@
+import type { Field } from '../../fields/index.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../kit/json.ts'
+
+/** A field as clients of the schema read it: enough to build an input and a filter for it. */
+export interface FieldView {
+  readonly code: string
+  /** As the wire spells it: STRING, SYS_COLLECTION … */
+  readonly type: string
+  readonly required: boolean
+  readonly array: boolean
+  readonly single: boolean
+  readonly searchable: boolean
+  readonly indexed: boolean
+  /** Removed fields are left out, so it is never true. */
+  readonly deleted: false
+  readonly system: boolean
+  readonly defaultValue: JsonValue
+  readonly calcByFormula: false
+  readonly formula: string
+  readonly linkTo: null
+  /** The title. */
+  readonly view: { readonly name: string }
+  /** The application that a reference leads to, the values of a category, the columns of a table, and all settings. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export function fieldView(field: Field): FieldView {
+  return {
+    code: field.code,
+    type: field.type.code,
+    required: field.required,
+    array: field.array,
+    single: !field.array,
+    searchable: field.searchable,
+    indexed: field.indexed,
+    deleted: false,
+    system: field.code.startsWith('__'),
+    defaultValue: field.defaultValue,
+    calcByFormula: false,
+    formula: '',
+    linkTo: null,
+    view: { name: field.name },
+    data: dataOf(field),
+  }
+}
+
+function dataOf(field: Field): Record<string, unknown> {
+  const { to, values, columns: _, ...settings } = field.settings
+  const target = isObject(to) ? { namespace: to.namespace, code: to.code } : {}
+  return {
+    ...target,
+    ...(values === undefined ? {} : { enumItems: (values as JsonObject[]).map(({ code, name }) => ({ code, name })) }),
+    ...(field.columns ? { fields: [...field.columns.values()].map(fieldView) } : {}),
+    ...Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}

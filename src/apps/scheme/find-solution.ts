@@ -1,0 +1,12 @@
+import type { CatalogSnapshot } from '../definitions/catalog.ts'
+import { type SolutionContent, solutionContent } from '../definitions/solution-content.ts'
+import { solutionNotFound } from './errors.ts'
+import { notFound } from './not-found.ts'
+
+/** A deployed solution with what it holds. Throws `solution.not_found`. */
+export function findSolution(snapshot: CatalogSnapshot, code: string): SolutionContent {
+  const content = solutionContent(snapshot, code)
+  if (content !== undefined) return content
+  const known = snapshot.solutions().map((solution) => solution.code)
+  throw notFound(solutionNotFound, 'solution', code, known)
+}

@@ -1,0 +1,38 @@
+import { idOfPath } from '../../kit/ids.ts'
+import type { SolutionContent } from '../definitions/solution-content.ts'
+import { applicationHash, hashOf } from './hash.ts'
+import { stampsView } from './stamps-view.ts'
+
+export type SolutionView = ReturnType<typeof solutionView>
+
+/** A deployed solution with what it holds; its hash changes with anything in it. */
+export function solutionView({ solution, namespaces, applications }: SolutionContent) {
+  const { code, name, version, dependencies } = solution
+  const content = [
+    ...namespaces.map((one) => ({
+      type: 'namespace' as const,
+      namespace: one.code,
+      code: one.code,
+      name: one.name,
+      hash: hashOf({ code: one.code, name: one.name, icon: one.icon, order: one.order }),
+    })),
+    ...applications.map((one) => ({
+      type: 'application' as const,
+      namespace: one.namespace,
+      code: one.code,
+      name: one.name,
+      hash: applicationHash(one),
+    })),
+  ]
+  return {
+    __id: idOfPath(`solution:${code}`),
+    code,
+    name,
+    __name: name,
+    version,
+    dependencies,
+    content,
+    hash: hashOf({ code, name, version, dependencies, content: content.map(({ hash }) => hash) }),
+    ...stampsView(solution),
+  }
+}
