@@ -1,14 +1,18 @@
 import type { Operation } from '../http/operation.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
+import { createOrgItem } from './management/create-org-item.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
+import { deleteOrgItem } from './management/delete-org-item.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { listOrgItems } from './management/list-org-items.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { revokeToken } from './management/revoke-token.ts'
 import { undoImport } from './management/undo-import.ts'
+import { updateOrgItem } from './management/update-org-item.ts'
 import type { Context } from './operation.ts'
 import { getOpenApi } from './system/get-open-api.ts'
 import { live } from './system/live.ts'
@@ -24,6 +28,18 @@ import { listElements } from './v1/app/list-elements.ts'
 import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
 import { uploadTemporaryFile } from './v1/disk/upload-temporary-file.ts'
+import { addGroupItems } from './v1/scheme/add-group-items.ts'
+import { createGroup } from './v1/scheme/create-group.ts'
+import { deleteGroup } from './v1/scheme/delete-group.ts'
+import { getGroup } from './v1/scheme/get-group.ts'
+import { listGroupPositions } from './v1/scheme/list-group-positions.ts'
+import { listGroupUsers } from './v1/scheme/list-group-users.ts'
+import { listGroups } from './v1/scheme/list-groups.ts'
+import { listNamespaceGroups } from './v1/scheme/list-namespace-groups.ts'
+import { listParentGroups } from './v1/scheme/list-parent-groups.ts'
+import { listSubGroups } from './v1/scheme/list-sub-groups.ts'
+import { removeGroupItems } from './v1/scheme/remove-group-items.ts'
+import { updateGroup } from './v1/scheme/update-group.ts'
 import { listUsers } from './v1/user/list-users.ts'
 
 /** Every operation there is, by area; nothing is found by magic. */
@@ -42,6 +58,19 @@ export const operations: readonly Operation<Context>[] = [
   uploadTemporaryFile,
   // /pub/v1/user
   listUsers,
+  // /pub/v1/scheme
+  listNamespaceGroups,
+  createGroup,
+  listGroups,
+  getGroup,
+  updateGroup,
+  deleteGroup,
+  addGroupItems,
+  removeGroupItems,
+  listParentGroups,
+  listSubGroups,
+  listGroupPositions,
+  listGroupUsers,
   // /api/v1
   planSolution,
   applySolution,
@@ -52,6 +81,10 @@ export const operations: readonly Operation<Context>[] = [
   createUser,
   createToken,
   revokeToken,
+  listOrgItems,
+  createOrgItem,
+  updateOrgItem,
+  deleteOrgItem,
   advanceClock,
   // the server itself
   live,

@@ -89,6 +89,19 @@ create table public.element_key (
 );
 CREATE INDEX element_key_of ON public.element_key USING btree (id);
 
+create table public.group_member (
+  group_id uuid not null,
+  member uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint group_member_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'group'::text, 'position'::text, 'department'::text]))),
+  constraint group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id),
+  constraint group_member_pkey PRIMARY KEY (group_id, member)
+);
+CREATE INDEX group_member_down ON public.group_member USING btree (group_id, kind, member);
+CREATE INDEX group_member_up ON public.group_member USING btree (member, group_id);
+
 create table public.import (
   app uuid not null,
   id uuid not null,
@@ -163,6 +176,36 @@ create table public.namespace (
   constraint namespace_pkey PRIMARY KEY (code)
 );
 
+create table public.org_holder (
+  item uuid not null,
+  user_id uuid not null,
+  single boolean not null,
+  constraint org_holder_item_fkey FOREIGN KEY (item) REFERENCES org_item(id),
+  constraint org_holder_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint org_holder_pkey PRIMARY KEY (item, user_id)
+);
+CREATE UNIQUE INDEX org_holder_single ON public.org_holder USING btree (item) WHERE single;
+CREATE INDEX org_holder_user ON public.org_holder USING btree (user_id);
+
+create table public.org_item (
+  id uuid not null,
+  kind text not null,
+  parent uuid,
+  name text not null,
+  code text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint org_item_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'position'::text, 'position_type'::text]))),
+  constraint org_item_parent_fkey FOREIGN KEY (parent) REFERENCES org_item(id),
+  constraint org_item_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX org_item_code ON public.org_item USING btree (lower(code)) WHERE (deleted_at IS NULL);
+CREATE INDEX org_item_parent ON public.org_item USING btree (parent);
+CREATE UNIQUE INDEX org_item_root ON public.org_item USING btree ((true)) WHERE ((parent IS NULL) AND (deleted_at IS NULL));
+
 create table public.solution (
   code text not null,
   name text not null,
@@ -206,6 +249,25 @@ create table public.token (
   constraint token_pkey PRIMARY KEY (id),
   constraint token_hash_key UNIQUE (hash)
 );
+
+create table public.user_group (
+  id uuid not null,
+  namespace text not null,
+  code text not null,
+  name text not null,
+  description text not null default ''::text,
+  is_default boolean not null default false,
+  is_role boolean not null default false,
+  is_system boolean not null default false,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint user_group_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX user_group_code ON public.user_group USING btree (namespace, lower(code)) WHERE (deleted_at IS NULL);
+CREATE INDEX user_group_default ON public.user_group USING btree (id) WHERE (is_default AND (deleted_at IS NULL));
 
 create table public.users (
   id uuid not null,
