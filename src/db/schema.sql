@@ -306,6 +306,120 @@ AS $function$
   end
 $function$
 
+CREATE OR REPLACE FUNCTION public.groups_around(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 10
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive above (id) as (
+    select of_group
+    union
+    select m.group_id
+    from above a cross join lateral (select g.group_id from group_member g where g.member = a.id offset 0) m
+  )
+  select a.id from above a;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.groups_of_user(of_user uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 20
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive me as (
+    select u.id, u.administrator from users u where u.id = of_user and u.status = 2 and u.deleted_at is null
+  ), belongs (id) as (
+    (
+      select m.group_id from me join group_member m on m.member = me.id
+      union all
+      select m.group_id from me cross join seats_of_user(me.id) s
+        cross join lateral (select g.group_id, g.kind from group_member g where g.member = s.item offset 0) m
+        where s.held or m.kind = 'department'
+      union all
+      select g.id from me cross join user_group g where g.is_default and g.deleted_at is null
+      union all
+      select '36049a69-abef-5153-a561-401fa57d4ede'::uuid from me where me.administrator
+    )
+    union
+    select m.group_id
+    from belongs b cross join lateral (select g.group_id from group_member g where g.member = b.id offset 0) m
+  )
+  select b.id from belongs b;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.groups_within(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 10
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive below (id) as (
+    select of_group
+    union
+    select m.member from below b cross join lateral (
+      select g.member from group_member g where g.group_id = b.id and g.kind = 'group' offset 0) m
+  )
+  select b.id from below b;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.seats_of_group(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 50
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive seat (item, spreads) as (
+    select m.member, m.kind = 'department' from groups_within(of_group) b (id) cross join lateral (
+      select g.member, g.kind from group_member g
+      where g.group_id = b.id and g.kind in ('position', 'department') offset 0) m
+    union
+    select i.id, true
+    from seat s cross join lateral (select o.id from org_item o where o.parent = s.item and s.spreads offset 0) i
+  )
+  select distinct s.item from seat s;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.seats_of_user(of_user uuid)
+ RETURNS TABLE(item uuid, kind text, held boolean)
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 10
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive seat (item, held) as (
+    select h.item, true from org_holder h where h.user_id = of_user
+    union
+    select i.parent, false
+    from seat s cross join lateral (select o.parent from org_item o where o.id = s.item offset 0) i
+    where i.parent is not null
+  )
+  select s.item, i.kind, s.held
+  from seat s cross join lateral (select o.kind from org_item o where o.id = s.item offset 0) i;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.users_of_group(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 100
+ SET jit TO 'off'
+AS $function$ begin return query
+  with below (id) as materialized (select w.id from groups_within(of_group) w (id)), found (id) as (
+    select m.member from below b cross join lateral (
+      select g.member from group_member g where g.group_id = b.id and g.kind = 'user' offset 0) m
+    union
+    select h.user_id from seats_of_group(of_group) s (item)
+      cross join lateral (select o.user_id from org_holder o where o.item = s.item offset 0) h
+    union
+    select u.id from users u where exists (
+      select from user_group g where g.is_default and g.deleted_at is null and g.id in (select b.id from below b))
+    union
+    select u.id from users u where u.administrator
+      and exists (select from below b where b.id = '36049a69-abef-5153-a561-401fa57d4ede')
+  )
+  select u.id from found f cross join lateral (
+    select o.id from users o where o.id = f.id and o.status = 2 and o.deleted_at is null offset 0) u;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
  RETURNS text
  LANGUAGE sql

@@ -12,8 +12,8 @@ import {
   groupsOfUser,
   groupsWithin,
   namedByGroup,
+  orgItemsOfGroup,
   ownUsersOfGroup,
-  positionsOfGroup,
   usersOfGroup,
 } from './membership.store.ts'
 import { openGroup, openNamespace } from './open-group.ts'
@@ -70,7 +70,7 @@ export function createGroupLists(database: Database, clock: Clock): GroupLists {
     },
     async positions(caller, id, { effective, ...body }) {
       const group = await open(id)
-      const ids = effective ? positionsOfGroup(group) : namedByGroup(group, 'position')
+      const ids = effective ? orgItemsOfGroup(group) : namedByGroup(group, 'position')
       const positions = narrowed(orgItemSource, (row) => sql`${row}.kind <> 'department'`)
       return whole(caller, among(positions, ids), body)
     },
