@@ -9,7 +9,7 @@ import { idOfPath } from '../../kit/ids.ts'
 import { createOrgChart, type OrgChart } from '../org-chart/org-chart.ts'
 import { administratorsId, allUsersId } from './built-in.ts'
 import { createGroups, type Groups } from './groups.ts'
-import { groupsAround, groupsOfUser, groupsWithin, usersOfGroup } from './membership.store.ts'
+import { groupsAround, groupsOfUser, groupsWithin, orgItemsOfGroup, usersOfGroup } from './membership.store.ts'
 
 let database: TestDatabase
 let groups: Groups
@@ -86,7 +86,21 @@ const world: fc.Arbitrary<World> = fc.record({
 
 describe('effective membership', () => {
   it('is that of a naive walk, in both directions, and circles are refused', async () => {
-    await fc.assert(fc.asyncProperty(world, tryWorld).beforeEach(empty), { numRuns: 40 })
+    await fc.assert(fc.asyncProperty(world, tryWorld).beforeEach(empty), { numRuns: 80 })
+  })
+
+  it('is given by a position to its holders, and not to those who stand below it', async () => {
+    const [head, clerk] = await makeUsers([
+      { blocked: false, administrator: false },
+      { blocked: false, administrator: false },
+    ])
+    const above = await chart.create(caller, { kind: 'position', name: 'Head', holders: [head!] })
+    await chart.create(caller, { kind: 'position', name: 'Clerk', parent: above, holders: [clerk!] })
+    const group = await makeGroup('Heads')
+    await groups.addItems(caller, group, [above])
+    assert.deepEqual(await idsOf(usersOfGroup(uuid(group))), [head])
+    assert.deepEqual(await idsOf(groupsOfUser(uuid(clerk!))), [allUsersId])
+    assert.deepEqual(await idsOf(orgItemsOfGroup(uuid(group))), [above])
   })
 
   it('ends and is right where a circle is in the data all the same', async () => {

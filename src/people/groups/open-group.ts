@@ -20,6 +20,7 @@ export async function openOwnGroup(reader: Reader, id: string): Promise<GroupRow
 
 /** Throws when there is no such namespace. */
 export async function openNamespace(reader: Reader, namespace: string): Promise<void> {
-  if (await namespaceExists(reader, namespace)) return
+  // An address may hold U+0000, which no database takes.
+  if (!namespace.includes('\u0000') && (await namespaceExists(reader, namespace))) return
   throw groupNamespaceNotFound(`namespace "${namespace.slice(0, 100)}" not found`)
 }

@@ -89,8 +89,10 @@ describe('the groups of a namespace', () => {
       await names(call, inGlobal),
       all.filter((name) => name !== 'Registrar'),
     )
-    const nowhere = await call('GET', '/pub/v1/scheme/namespaces/nowhere/groups')
-    assertRefused(nowhere, 404, 'group.namespace_not_found', /"nowhere"/)
+    for (const namespace of ['nowhere', '%00', "'--", 'x'.repeat(5000)]) {
+      const nowhere = await call('GET', `/pub/v1/scheme/namespaces/${namespace}/groups`)
+      assertRefused(nowhere, 404, 'group.namespace_not_found', /not found/)
+    }
   })
 })
 
