@@ -3,16 +3,20 @@ import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
 import { changeUser } from './management/change-user.ts'
+import { createOrgItem } from './management/create-org-item.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
+import { deleteOrgItem } from './management/delete-org-item.ts'
 import { exportSolution } from './management/export-solution.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { listOrgItems } from './management/list-org-items.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { revokeToken } from './management/revoke-token.ts'
 import { undoImport } from './management/undo-import.ts'
+import { updateOrgItem } from './management/update-org-item.ts'
 import type { Context } from './operation.ts'
 import { getOpenApi } from './system/get-open-api.ts'
 import { live } from './system/live.ts'
@@ -28,8 +32,12 @@ import { listElements } from './v1/app/list-elements.ts'
 import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
 import { uploadTemporaryFile } from './v1/disk/upload-temporary-file.ts'
+import { addGroupItems } from './v1/scheme/add-group-items.ts'
+import { createGroup } from './v1/scheme/create-group.ts'
+import { deleteGroup } from './v1/scheme/delete-group.ts'
 import { getApplicationSchema } from './v1/scheme/get-application-schema.ts'
 import { getDocumentTemplate } from './v1/scheme/get-document-template.ts'
+import { getGroup } from './v1/scheme/get-group.ts'
 import { getModule } from './v1/scheme/get-module.ts'
 import { getNamespace } from './v1/scheme/get-namespace.ts'
 import { getPage } from './v1/scheme/get-page.ts'
@@ -44,11 +52,19 @@ import { listApplicationGroups } from './v1/scheme/list-application-groups.ts'
 import { listApplicationProcesses } from './v1/scheme/list-application-processes.ts'
 import { listApplicationSchemas } from './v1/scheme/list-application-schemas.ts'
 import { listDocumentTemplates } from './v1/scheme/list-document-templates.ts'
+import { listGroupPositions } from './v1/scheme/list-group-positions.ts'
+import { listGroupUsers } from './v1/scheme/list-group-users.ts'
+import { listGroups } from './v1/scheme/list-groups.ts'
 import { listModules } from './v1/scheme/list-modules.ts'
+import { listNamespaceGroups } from './v1/scheme/list-namespace-groups.ts'
 import { listNamespaces } from './v1/scheme/list-namespaces.ts'
 import { listPages } from './v1/scheme/list-pages.ts'
+import { listParentGroups } from './v1/scheme/list-parent-groups.ts'
 import { listProcesses } from './v1/scheme/list-processes.ts'
 import { listSolutions } from './v1/scheme/list-solutions.ts'
+import { listSubGroups } from './v1/scheme/list-sub-groups.ts'
+import { removeGroupItems } from './v1/scheme/remove-group-items.ts'
+import { updateGroup } from './v1/scheme/update-group.ts'
 import { listUsers } from './v1/user/list-users.ts'
 
 /** Every operation there is, by area; nothing is found by magic. */
@@ -89,6 +105,18 @@ export const operations: readonly Operation<Context>[] = [
   getDocumentTemplate,
   listProcesses,
   getProcess,
+  listNamespaceGroups,
+  createGroup,
+  listGroups,
+  getGroup,
+  updateGroup,
+  deleteGroup,
+  addGroupItems,
+  removeGroupItems,
+  listParentGroups,
+  listSubGroups,
+  listGroupPositions,
+  listGroupUsers,
   // /api/v1
   planSolution,
   applySolution,
@@ -103,6 +131,10 @@ export const operations: readonly Operation<Context>[] = [
   createToken,
   listTokens,
   revokeToken,
+  listOrgItems,
+  createOrgItem,
+  updateOrgItem,
+  deleteOrgItem,
   advanceClock,
   // the server itself
   live,

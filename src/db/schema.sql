@@ -89,6 +89,19 @@ create table public.element_key (
 );
 CREATE INDEX element_key_of ON public.element_key USING btree (id);
 
+create table public.group_member (
+  group_id uuid not null,
+  member uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint group_member_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'group'::text, 'position'::text, 'department'::text]))),
+  constraint group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id),
+  constraint group_member_pkey PRIMARY KEY (group_id, member)
+);
+CREATE INDEX group_member_down ON public.group_member USING btree (group_id, kind, member);
+CREATE INDEX group_member_up ON public.group_member USING btree (member, group_id);
+
 create table public.import (
   app uuid not null,
   id uuid not null,
@@ -163,6 +176,36 @@ create table public.namespace (
   constraint namespace_pkey PRIMARY KEY (code)
 );
 
+create table public.org_holder (
+  item uuid not null,
+  user_id uuid not null,
+  single boolean not null,
+  constraint org_holder_item_fkey FOREIGN KEY (item) REFERENCES org_item(id),
+  constraint org_holder_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint org_holder_pkey PRIMARY KEY (item, user_id)
+);
+CREATE UNIQUE INDEX org_holder_single ON public.org_holder USING btree (item) WHERE single;
+CREATE INDEX org_holder_user ON public.org_holder USING btree (user_id);
+
+create table public.org_item (
+  id uuid not null,
+  kind text not null,
+  parent uuid,
+  name text not null,
+  code text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint org_item_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'position'::text, 'position_type'::text]))),
+  constraint org_item_parent_fkey FOREIGN KEY (parent) REFERENCES org_item(id),
+  constraint org_item_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX org_item_code ON public.org_item USING btree (lower(code)) WHERE (deleted_at IS NULL);
+CREATE INDEX org_item_parent ON public.org_item USING btree (parent);
+CREATE UNIQUE INDEX org_item_root ON public.org_item USING btree ((true)) WHERE ((parent IS NULL) AND (deleted_at IS NULL));
+
 create table public.solution (
   code text not null,
   name text not null,
@@ -207,6 +250,25 @@ create table public.token (
   constraint token_hash_key UNIQUE (hash)
 );
 
+create table public.user_group (
+  id uuid not null,
+  namespace text not null,
+  code text not null,
+  name text not null,
+  description text not null default ''::text,
+  is_default boolean not null default false,
+  is_role boolean not null default false,
+  is_system boolean not null default false,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint user_group_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX user_group_code ON public.user_group USING btree (namespace, lower(code)) WHERE (deleted_at IS NULL);
+CREATE INDEX user_group_default ON public.user_group USING btree (id) WHERE (is_default AND (deleted_at IS NULL));
+
 create table public.users (
   id uuid not null,
   login text not null,
@@ -243,6 +305,120 @@ AS $function$
     else parts::text
   end
 $function$
+
+CREATE OR REPLACE FUNCTION public.groups_around(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 10
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive above (id) as (
+    select of_group
+    union
+    select m.group_id
+    from above a cross join lateral (select g.group_id from group_member g where g.member = a.id offset 0) m
+  )
+  select a.id from above a;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.groups_of_user(of_user uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 20
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive me as (
+    select u.id, u.administrator from users u where u.id = of_user and u.status = 2 and u.deleted_at is null
+  ), belongs (id) as (
+    (
+      select m.group_id from me join group_member m on m.member = me.id
+      union all
+      select m.group_id from me cross join seats_of_user(me.id) s
+        cross join lateral (select g.group_id, g.kind from group_member g where g.member = s.item offset 0) m
+        where s.held or m.kind = 'department'
+      union all
+      select g.id from me cross join user_group g where g.is_default and g.deleted_at is null
+      union all
+      select '36049a69-abef-5153-a561-401fa57d4ede'::uuid from me where me.administrator
+    )
+    union
+    select m.group_id
+    from belongs b cross join lateral (select g.group_id from group_member g where g.member = b.id offset 0) m
+  )
+  select b.id from belongs b;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.groups_within(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 10
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive below (id) as (
+    select of_group
+    union
+    select m.member from below b cross join lateral (
+      select g.member from group_member g where g.group_id = b.id and g.kind = 'group' offset 0) m
+  )
+  select b.id from below b;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.seats_of_group(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 50
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive seat (item, spreads) as (
+    select m.member, m.kind = 'department' from groups_within(of_group) b (id) cross join lateral (
+      select g.member, g.kind from group_member g
+      where g.group_id = b.id and g.kind in ('position', 'department') offset 0) m
+    union
+    select i.id, true
+    from seat s cross join lateral (select o.id from org_item o where o.parent = s.item and s.spreads offset 0) i
+  )
+  select distinct s.item from seat s;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.seats_of_user(of_user uuid)
+ RETURNS TABLE(item uuid, kind text, held boolean)
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 10
+ SET jit TO 'off'
+AS $function$ begin return query
+  with recursive seat (item, held) as (
+    select h.item, true from org_holder h where h.user_id = of_user
+    union
+    select i.parent, false
+    from seat s cross join lateral (select o.parent from org_item o where o.id = s.item offset 0) i
+    where i.parent is not null
+  )
+  select s.item, i.kind, s.held
+  from seat s cross join lateral (select o.kind from org_item o where o.id = s.item offset 0) i;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.users_of_group(of_group uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 100
+ SET jit TO 'off'
+AS $function$ begin return query
+  with below (id) as materialized (select w.id from groups_within(of_group) w (id)), found (id) as (
+    select m.member from below b cross join lateral (
+      select g.member from group_member g where g.group_id = b.id and g.kind = 'user' offset 0) m
+    union
+    select h.user_id from seats_of_group(of_group) s (item)
+      cross join lateral (select o.user_id from org_holder o where o.item = s.item offset 0) h
+    union
+    select u.id from users u where exists (
+      select from user_group g where g.is_default and g.deleted_at is null and g.id in (select b.id from below b))
+    union
+    select u.id from users u where u.administrator
+      and exists (select from below b where b.id = '36049a69-abef-5153-a561-401fa57d4ede')
+  )
+  select u.id from found f cross join lateral (
+    select o.id from users o where o.id = f.id and o.status = 2 and o.deleted_at is null offset 0) u;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
  RETURNS text

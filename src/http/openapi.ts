@@ -73,8 +73,9 @@ function queryParameter(schema: TSchema): object {
 }
 
 function jsonBody(schema: TSchema): object {
-  const required = ((schema as { required?: string[] }).required ?? []).length > 0
-  return { required, content: { 'application/json': { schema } } }
+  const { type, required = [] } = schema as { type?: string; required?: string[] }
+  // An object without required members may be left out, a list may not.
+  return { required: required.length > 0 || type === 'array', content: { 'application/json': { schema } } }
 }
 
 function bytesBody(operation: Operation<never>): object {

@@ -1,9 +1,11 @@
-// People: who uses the platform, and with which token. Groups, positions and access rules join them here.
+// People: who uses the platform, with which token, and in which groups and positions. Access rules join them here.
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Caller } from './caller.ts'
 import { changeUser } from './change-user.ts'
 import { userNotFound } from './errors.ts'
+import { createGroups, type Groups } from './groups/groups.ts'
+import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
 import type { TokenView } from './tokens.store.ts'
 import { createTokens, newTokenText, type Tokens } from './tokens.ts'
 import { firstAdministrator, type UserChange, userByLogin } from './users.store.ts'
@@ -11,6 +13,10 @@ import { createUsers, type UserInput, type Users } from './users.ts'
 
 export type { Caller } from './caller.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
+export * from './groups/errors.ts'
+export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
+export * from './org-chart/errors.ts'
+export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
 export { newTokenText, type Tokens } from './tokens.ts'
 export { userSource } from './user-source.ts'
 export { activeCaller } from './users.store.ts'
@@ -19,6 +25,8 @@ export type { UserInput, Users } from './users.ts'
 export interface People {
   readonly tokens: Tokens
   readonly users: Users
+  readonly groups: Groups
+  readonly orgChart: OrgChart
   /** Gives the id. */
   createUser(caller: Caller, user: UserInput): Promise<string>
   /** For the user with this login, else for the caller. */
@@ -43,6 +51,8 @@ export function createPeople({ database, clock }: { database: Database; clock: C
   return {
     tokens,
     users,
+    groups: createGroups(database, clock),
+    orgChart: createOrgChart(database, clock),
     createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller.userId)),
     async createToken(caller, { name, login, expiresAt }) {
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)

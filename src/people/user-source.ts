@@ -1,6 +1,7 @@
 import { literal, type Sql, sql } from '../db/sql.ts'
 import { type Field, systemField } from '../fields/index.ts'
 import { columnField, rowText, type Source, type SourceField, timeField } from '../query/index.ts'
+import { groupsOfUser, orgItemsOfUser } from './groups/membership.store.ts'
 
 type Column = NonNullable<SourceField['column']>
 
@@ -37,14 +38,14 @@ const fields: readonly SourceField[] = [
   time('birthDate', (row) => sql`${row}.birth_date`),
   time('hireDate', (row) => sql`${row}.hire_date`),
   column('timezone', 'STRING', 'text', (row) => sql`${row}.timezone`),
+  ids('groupIds', groupsOfUser),
+  ids('osIds', orgItemsOfUser),
   ...(
     [
       ['avatar', 'null', 'FILE'],
       ['accounts', 'null', 'ACCOUNT'],
       ['additionalData', 'null', 'JSON'],
       ['employee', 'null', 'JSON'],
-      ['groupIds', '[]', 'SYS_OSNODE'],
-      ['osIds', '[]', 'SYS_OSNODE'],
     ] as const
   ).map(([code, value, type]) => ({ field: fieldOf(code, type), json: () => sql`${literal(value)}::jsonb` })),
 ]
@@ -68,6 +69,12 @@ function column(code: string, type: string, kind: Column['kind'], value: Column[
 
 function time(code: string, value: Column['value']): SourceField {
   return timeField(fieldOf(code, 'DATETIME'), value)
+}
+
+/** Made for the rows of the page only; filters that name it make it for every user. */
+function ids(code: string, of: (user: Sql) => Sql): SourceField {
+  const list = (row: Sql): Sql => sql`(select jsonb_agg(i.id order by i.id) from ${of(sql`${row}.id`)} i (id))`
+  return { field: fieldOf(code, 'SYS_OSNODE'), json: (row) => sql`coalesce(${list(row)}, '[]')` }
 }
 
 function fieldOf(code: string, type: string): Field {

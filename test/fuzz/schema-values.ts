@@ -18,7 +18,7 @@ export interface JsonSchema {
   readonly maxLength?: number
 }
 
-/** Values that fit a schema. Patterns are not followed, so a text may be refused; that is no mistake. */
+/** Values that fit a schema. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -50,7 +50,8 @@ function objectsOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary
   return fc.record(known, { requiredKeys: [...required], noNullPrototype: true })
 }
 
-function textsOf({ format, minLength = 0, maxLength = 30 }: JsonSchema): fc.Arbitrary<string> {
+function textsOf({ format, pattern, minLength = 0, maxLength = 30 }: JsonSchema): fc.Arbitrary<string> {
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   if (format === 'uuid') return fc.uuid()
   if (format === 'date-time') {
     const years = { min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }

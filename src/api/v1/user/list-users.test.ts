@@ -63,7 +63,7 @@ describe('the list of users', () => {
       email: 'Anna@example.org',
       fullname: { lastname: 'Иванова', firstname: 'Анна', middlename: 'Олеговна' },
       displayedPosition: 'Lawyer',
-      groupIds: [],
+      groupIds: ['f44cd2fb-1049-5b51-9a53-26f325ba9360'],
       osIds: [],
       avatar: null,
       birthDate: null,

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { groupInItself, groupIsSystem, groupNotFound, groupUnknownItem } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { Uuid } from '../schemas.ts'
+import { GroupParams, ItemIds } from './group.ts'
+
+export const addGroupItems = operation({
+  name: 'addGroupItems',
+  area: 'Groups',
+  methods: ['POST'],
+  path: '/pub/v1/scheme/groups/{id}/add-items',
+  summary: 'Add users, groups, positions and departments to a group',
+  description: 'All or none. The answer names those that were not in it before.',
+  right: 'administrator',
+  params: GroupParams,
+  input: ItemIds,
+  result: Type.Object({ addedItemIds: Type.Array(Uuid) }),
+  errors: [groupNotFound, groupIsSystem, groupUnknownItem, groupInItself],
+  handle: async ({ params, input }, { caller, people }) => ({
+    addedItemIds: await people.groups.addItems(caller, params.id, input),
+  }),
+})

@@ -1,0 +1,16 @@
+import { groupNotFound } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { GroupParams, OneGroup } from './group.ts'
+
+export const getGroup = operation({
+  name: 'getGroup',
+  area: 'Groups',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/groups/{id}',
+  summary: 'Get a group by id',
+  right: 'user',
+  params: GroupParams,
+  result: OneGroup,
+  errors: [groupNotFound],
+  handle: async ({ params }, { people }) => ({ group: await people.groups.get(params.id) }),
+})

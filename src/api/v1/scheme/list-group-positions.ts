@@ -1,0 +1,24 @@
+import { listOf } from '../../../http/envelope.ts'
+import { groupNotFound } from '../../../people/index.ts'
+import { queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { listResult } from '../schemas.ts'
+import { EffectiveInput, GroupParams, Partly } from './group.ts'
+
+export const listGroupPositions = operation({
+  name: 'listGroupPositions',
+  area: 'Groups',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/groups/{id}/positions',
+  summary: 'List positions of a group',
+  description: 'All of them, unless the list body says otherwise.',
+  right: 'user',
+  params: GroupParams,
+  input: EffectiveInput,
+  result: listResult(Partly),
+  errors: [groupNotFound, ...queryErrors],
+  handle: async ({ params, input }, { caller, people }) => {
+    const { items, total } = await people.groups.positions(caller, params.id, input)
+    return listOf(items, total)
+  },
+})

@@ -1,0 +1,24 @@
+import { listOf } from '../../../http/envelope.ts'
+import { groupNotFound } from '../../../people/index.ts'
+import { queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { listResult } from '../schemas.ts'
+import { EffectiveInput, GroupParams, Partly } from './group.ts'
+
+export const listGroupUsers = operation({
+  name: 'listGroupUsers',
+  area: 'Groups',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/groups/{id}/users',
+  summary: 'List users of a group',
+  description: 'All of them, unless the list body says otherwise.',
+  right: 'user',
+  params: GroupParams,
+  input: EffectiveInput,
+  result: listResult(Partly),
+  errors: [groupNotFound, ...queryErrors],
+  handle: async ({ params, input }, { caller, people }) => {
+    const { items, total } = await people.groups.users(caller, params.id, input)
+    return listOf(items, total)
+  },
+})

@@ -1,0 +1,25 @@
+import { listOf } from '../../../http/envelope.ts'
+import { ListInput, queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { listResult, NoParams } from '../schemas.ts'
+import { Partly } from './group.ts'
+
+export const listGroups = operation({
+  name: 'listGroups',
+  area: 'Groups',
+  methods: ['GET', 'POST'],
+  path: '/pub/v1/scheme/groups/list',
+  summary: 'List groups by a filter',
+  description:
+    'By any field of a group, such as code, name, namespace, kind (`group`, `role`). `userId` in the filter asks for ' +
+    'the groups that this user is in, also through positions and sub-groups.',
+  right: 'user',
+  params: NoParams,
+  input: ListInput,
+  result: listResult(Partly),
+  errors: queryErrors,
+  handle: async ({ input }, { caller, people }) => {
+    const { items, total } = await people.groups.list(caller, input)
+    return listOf(items, total)
+  },
+})

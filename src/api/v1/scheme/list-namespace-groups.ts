@@ -1,0 +1,24 @@
+import { listOf } from '../../../http/envelope.ts'
+import { groupNamespaceNotFound } from '../../../people/index.ts'
+import { ListInput, queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { listResult } from '../schemas.ts'
+import { NamespaceParams, Partly } from './group.ts'
+
+export const listNamespaceGroups = operation({
+  name: 'listNamespaceGroups',
+  area: 'Groups',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/namespaces/{namespace}/groups',
+  summary: 'List groups of a namespace',
+  description: 'All of them, unless the list body says otherwise. `global` holds the groups of no section.',
+  right: 'user',
+  params: NamespaceParams,
+  input: ListInput,
+  result: listResult(Partly),
+  errors: [groupNamespaceNotFound, ...queryErrors],
+  handle: async ({ params, input }, { caller, people }) => {
+    const { items, total } = await people.groups.ofNamespace(caller, params.namespace, input)
+    return listOf(items, total)
+  },
+})

@@ -1,0 +1,24 @@
+import { listOf } from '../../../http/envelope.ts'
+import { groupNotFound } from '../../../people/index.ts'
+import { queryErrors } from '../../../query/index.ts'
+import { operation } from '../../operation.ts'
+import { listResult } from '../schemas.ts'
+import { GroupParams, Partly, RecursiveInput } from './group.ts'
+
+export const listSubGroups = operation({
+  name: 'listSubGroups',
+  area: 'Groups',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/groups/{id}/sub-groups',
+  summary: 'List groups that a group contains',
+  description: 'All of them, unless the list body says otherwise.',
+  right: 'user',
+  params: GroupParams,
+  input: RecursiveInput,
+  result: listResult(Partly),
+  errors: [groupNotFound, ...queryErrors],
+  handle: async ({ params, input }, { caller, people }) => {
+    const { items, total } = await people.groups.subGroups(caller, params.id, input)
+    return listOf(items, total)
+  },
+})

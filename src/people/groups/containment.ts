@@ -1,0 +1,25 @@
+import type { Containment } from './groups.store.ts'
+
+/**
+ * The shortest way up from a group to one that contains it through others: names, from the upper one down to the one
+ * below which `from` stands. Undefined when `to` does not contain `from`.
+ */
+export function wayUp(steps: readonly Containment[], from: string, to: string): string[] | undefined {
+  const above = Map.groupBy(steps, ({ inner }) => inner)
+  const seen = new Set([from])
+  let ways: { at: string; names: string[] }[] = [{ at: from, names: [] }]
+  while (ways.length > 0) {
+    const next: typeof ways = []
+    for (const { at, names } of ways) {
+      for (const { outer, outerName } of above.get(at) ?? []) {
+        if (seen.has(outer)) continue
+        const way = [outerName, ...names]
+        if (outer === to) return way
+        seen.add(outer)
+        next.push({ at: outer, names: way })
+      }
+    }
+    ways = next
+  }
+  return undefined
+}

@@ -1,0 +1,101 @@
+import type { Database } from '../../db/database.ts'
+import { Bound, type Sql, sql } from '../../db/sql.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { listPage, type Page, readListRequest, type Source } from '../../query/index.ts'
+import type { Caller } from '../caller.ts'
+import { orgItemSource } from '../org-chart/org-item-source.ts'
+import { userSource } from '../user-source.ts'
+import { groupSource } from './group-source.ts'
+import {
+  groupsAround,
+  groupsNamingMember,
+  groupsOfUser,
+  groupsWithin,
+  namedByGroup,
+  orgItemsOfGroup,
+  ownUsersOfGroup,
+  usersOfGroup,
+} from './membership.store.ts'
+import { openGroup, openNamespace } from './open-group.ts'
+import { takeUserId } from './user-filter.ts'
+
+/** Each takes a list body; without a size in it, all but the first give everything. */
+export interface GroupLists {
+  /** By any filter; `userId` in it asks for the groups that a user is in, also through others. */
+  list(caller: Caller, body: unknown): Promise<Page>
+  ofNamespace(caller: Caller, namespace: string, body: object): Promise<Page>
+  /** Groups that contain this one; `recursive`: also those that contain these. */
+  parents(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
+  subGroups(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
+  /** `effective`: also those of sub-groups and below departments. */
+  positions(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
+  /** `effective`: also those of sub-groups and through positions, without blocked ones. */
+  users(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
+}
+
+/** The most that one page may have. */
+const everything = { size: 10_000 }
+
+export function createGroupLists(database: Database, clock: Clock): GroupLists {
+  const page = (caller: Caller, source: Source, body: unknown): Promise<Page> =>
+    listPage(database.reader, readListRequest(body), source, {
+      find: () => undefined,
+      callerId: caller.userId,
+      nowMs: clock.nowMs(),
+    })
+  const whole = (caller: Caller, source: Source, body: object) => page(caller, source, { ...everything, ...body })
+  const open = async (id: string): Promise<Sql> => uuid((await openGroup(database.reader, id)).id)
+
+  return {
+    async list(caller, body) {
+      const { userId, rest } = takeUserId(body)
+      const source = userId === undefined ? groupSource : among(groupSource, groupsOfUser(uuid(userId)))
+      return page(caller, source, rest)
+    },
+    async ofNamespace(caller, namespace, body) {
+      await openNamespace(database.reader, namespace)
+      return whole(
+        caller,
+        narrowed(groupSource, (row) => sql`${row}.namespace = ${namespace}`),
+        body,
+      )
+    },
+    async parents(caller, id, { recursive, ...body }) {
+      const group = await open(id)
+      return whole(caller, others(group, recursive ? groupsAround(group) : groupsNamingMember(group)), body)
+    },
+    async subGroups(caller, id, { recursive, ...body }) {
+      const group = await open(id)
+      return whole(caller, others(group, recursive ? groupsWithin(group) : namedByGroup(group, 'group')), body)
+    },
+    async positions(caller, id, { effective, ...body }) {
+      const group = await open(id)
+      const ids = effective ? orgItemsOfGroup(group) : namedByGroup(group, 'position')
+      const positions = narrowed(orgItemSource, (row) => sql`${row}.kind <> 'department'`)
+      return whole(caller, among(positions, ids), body)
+    },
+    async users(caller, id, { effective, ...body }) {
+      const group = await open(id)
+      const users = narrowed(userSource, (row) => sql`${row}.deleted_at is null`)
+      return whole(caller, among(users, effective ? usersOfGroup(group) : ownUsersOfGroup(group)), body)
+    },
+  }
+}
+
+function uuid(id: string): Sql {
+  return sql`${new Bound(id)}::uuid`
+}
+
+/** The source with a narrower scope, which is part of each of its statements. */
+function narrowed(source: Source, where: (row: Sql) => Sql): Source {
+  return { ...source, scope: (row) => sql`${source.scope(row)} and ${where(row)}` }
+}
+
+function among(source: Source, ids: Sql): Source {
+  return narrowed(source, (row) => sql`${source.id(row)} in ${ids}`)
+}
+
+/** A walk begins with the group itself. */
+function others(group: Sql, ids: Sql): Source {
+  return narrowed(among(groupSource, ids), (row) => sql`${row}.id <> ${group}`)
+}

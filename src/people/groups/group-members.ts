@@ -1,0 +1,79 @@
+import type { Database, Reader, Tx } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Caller } from '../caller.ts'
+import { lockOrganisation } from '../organisation-lock.store.ts'
+import { wayUp } from './containment.ts'
+import { groupInItself, groupUnknownItem } from './errors.ts'
+import {
+  type Author,
+  containmentsAbove,
+  deleteMembers,
+  type GroupRow,
+  insertMembers,
+  itemsByIds,
+  type MemberItem,
+  touchGroup,
+} from './groups.store.ts'
+import { openOwnGroup } from './open-group.ts'
+
+/** All or nothing; both may be repeated. They give the ids that changed something, in the order of the input. */
+export interface GroupMembers {
+  addItems(caller: Caller, id: string, items: readonly string[]): Promise<string[]>
+  removeItems(caller: Caller, id: string, items: readonly string[]): Promise<string[]>
+}
+
+export function createGroupMembers(database: Database, clock: Clock): GroupMembers {
+  function change(
+    caller: Caller,
+    id: string,
+    given: readonly string[],
+    write: (tx: Tx, group: GroupRow, ids: readonly string[], author: Author) => Promise<Set<string>>,
+  ): Promise<string[]> {
+    const ids = [...new Set(given.map((item) => item.toLowerCase()))]
+    const author = { by: caller.userId, at: new Date(clock.nowMs()) }
+    return database.transaction(async (tx) => {
+      await lockOrganisation(tx)
+      const group = await openOwnGroup(tx, id)
+      const changed = await write(tx, group, ids, author)
+      if (changed.size > 0) await touchGroup(tx, group.id, author)
+      return ids.filter((item) => changed.has(item))
+    })
+  }
+
+  return {
+    addItems: (caller, id, items) =>
+      change(caller, id, items, async (tx, group, ids, author) => {
+        const found = await itemsByIds(tx, ids)
+        refuseUnknown(ids, new Set(found.map((item) => item.id)))
+        await refuseCircle(tx, group, found)
+        return insertMembers(tx, group.id, found, author)
+      }),
+    removeItems: (caller, id, items) =>
+      change(caller, id, items, async (tx, group, ids) => {
+        const removed = await deleteMembers(tx, group.id, ids)
+        // A member may be gone by now; only what is nowhere at all is a mistake of the caller.
+        const others = ids.filter((item) => !removed.has(item))
+        refuseUnknown(others, new Set((await itemsByIds(tx, others)).map((item) => item.id)))
+        return removed
+      }),
+  }
+}
+
+function refuseUnknown(ids: readonly string[], known: ReadonlySet<string>): void {
+  const missing = ids.filter((item) => !known.has(item))
+  if (missing.length === 0) return
+  throw groupUnknownItem(`no user, group, position or department has the id ${missing[0]}`, { missing })
+}
+
+async function refuseCircle(reader: Reader, group: GroupRow, items: readonly MemberItem[]): Promise<void> {
+  const groups = items.filter(({ kind }) => kind === 'group')
+  if (groups.length === 0) return
+  if (groups.some(({ id }) => id === group.id)) throw groupInItself(`"${group.name}" can't contain itself`)
+  const steps = await containmentsAbove(reader, group.id)
+  for (const { id, name } of groups) {
+    const way = wayUp(steps, group.id, id)
+    if (way === undefined) continue
+    const through = [...way, group.name].map((each) => `"${each}"`).join(' contains ')
+    throw groupInItself(`"${group.name}" can't contain "${name}", which contains it: ${through}`, { item: id })
+  }
+}

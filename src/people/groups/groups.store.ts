@@ -1,0 +1,144 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { Bound, sql } from '../../db/sql.ts'
+import { JsonText } from '../../kit/json.ts'
+import { globalNamespace } from './built-in.ts'
+import { groupSource } from './group-source.ts'
+
+export interface NewGroup {
+  readonly id: string
+  readonly namespace: string
+  readonly code: string
+  readonly name: string
+  readonly description: string
+  readonly isDefault: boolean
+  readonly isRole: boolean
+}
+
+export interface GroupChanges {
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly isDefault: boolean | undefined
+}
+
+export interface Author {
+  readonly by: string
+  readonly at: Date
+}
+
+export interface GroupRow {
+  readonly id: string
+  readonly name: string
+  readonly isSystem: boolean
+}
+
+export async function namespaceExists(reader: Reader, namespace: string): Promise<boolean> {
+  if (namespace === globalNamespace) return true
+  const found = await reader.row(sql`select from namespace where code = ${namespace} and deleted_at is null`)
+  return found !== undefined
+}
+
+export async function insertGroup(tx: Tx, group: NewGroup, { by, at }: Author): Promise<void> {
+  await tx.rows(sql`
+    insert into user_group (id, namespace, code, name, description, is_default, is_role,
+      created_at, created_by, updated_at, updated_by)
+    values (${group.id}, ${group.namespace}, ${group.code}, ${group.name}, ${group.description},
+      ${group.isDefault}, ${group.isRole}, ${at}, ${by}, ${at}, ${by})`)
+}
+
+export async function changeGroup(tx: Tx, id: string, changes: GroupChanges, { by, at }: Author): Promise<void> {
+  const { name, description, isDefault } = changes
+  await tx.rows(sql`
+    update user_group set name = coalesce(${name}::text, name), description = coalesce(${description}::text, description),
+      is_default = coalesce(${isDefault}::boolean, is_default), updated_at = ${at}, updated_by = ${by}
+    where id = ${id}`)
+}
+
+export async function markDeleted(tx: Tx, id: string, { by, at }: Author): Promise<void> {
+  await tx.rows(sql`delete from group_member where group_id = ${id}`)
+  await tx.rows(sql`
+    update user_group set deleted_at = ${at}, updated_at = ${at}, updated_by = ${by} where id = ${id}`)
+}
+
+export async function groupById(reader: Reader, id: string): Promise<GroupRow | undefined> {
+  return reader.row<GroupRow>(sql`
+    select id, name, is_system as "isSystem" from user_group where id = ${id} and deleted_at is null`)
+}
+
+/** As the wire shows it. */
+export async function groupText(reader: Reader, id: string): Promise<JsonText | undefined> {
+  const row = await reader.row<{ text: string }>(sql`
+    select ${groupSource.whole(sql`e`)} as text from ${groupSource.relation} e
+    where e.id = ${id} and ${groupSource.scope(sql`e`)}`)
+  return row && new JsonText(row.text)
+}
+
+/** The groups that name `member` themselves. */
+export async function groupsNaming(reader: Reader, member: string): Promise<{ id: string; name: string }[]> {
+  return reader.rows<{ id: string; name: string }>(sql`
+    select g.id, g.name from group_member m join user_group g on g.id = m.group_id
+    where m.member = ${member} order by g.name, g.id`)
+}
+
+export interface MemberItem {
+  readonly id: string
+  readonly kind: 'user' | 'group' | 'position' | 'department'
+  readonly name: string
+}
+
+/** What may be a member of a group, of these ids. */
+export async function itemsByIds(reader: Reader, ids: readonly string[]): Promise<MemberItem[]> {
+  const wanted = new Bound(ids)
+  return reader.rows<MemberItem>(sql`
+    select id, 'user' as kind, login as name from users where id = any(${wanted}::uuid[]) and deleted_at is null
+    union all
+    select id, 'group', name from user_group where id = any(${wanted}::uuid[]) and deleted_at is null
+    union all
+    select id, case kind when 'department' then 'department' else 'position' end, name
+      from org_item where id = any(${wanted}::uuid[]) and deleted_at is null`)
+}
+
+/** Gives the ids that were not there before. */
+export async function insertMembers(
+  tx: Tx,
+  group: string,
+  items: readonly MemberItem[],
+  { by, at }: Author,
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ member: string }>(sql`
+    insert into group_member (group_id, member, kind, created_at, created_by)
+    select ${group}, member, kind, ${at}, ${by}
+    from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ kind }) => kind)}::text[]) as new (member, kind)
+    on conflict (group_id, member) do nothing
+    returning member`)
+  return new Set(rows.map(({ member }) => member))
+}
+
+/** Gives the ids that were there. */
+export async function deleteMembers(tx: Tx, group: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ member: string }>(sql`
+    delete from group_member where group_id = ${group} and member = any(${ids}::uuid[]) returning member`)
+  return new Set(rows.map(({ member }) => member))
+}
+
+export async function touchGroup(tx: Tx, id: string, { by, at }: Author): Promise<void> {
+  await tx.rows(sql`update user_group set updated_at = ${at}, updated_by = ${by} where id = ${id}`)
+}
+
+/** `outer` holds `inner`. */
+export interface Containment {
+  readonly outer: string
+  readonly outerName: string
+  readonly inner: string
+}
+
+/** Every containment above a group, up to the groups that nothing contains. */
+export async function containmentsAbove(reader: Reader, id: string): Promise<Containment[]> {
+  return reader.rows<Containment>(sql`
+    with recursive step (outer_id, inner_id) as (
+      select m.group_id, m.member from group_member m where m.member = ${id}
+      union
+      select m.group_id, m.member from step s join group_member m on m.member = s.outer_id
+    )
+    select s.outer_id as "outer", g.name as "outerName", s.inner_id as "inner"
+    from step s join user_group g on g.id = s.outer_id order by g.name, g.id`)
+}

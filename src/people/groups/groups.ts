@@ -1,0 +1,81 @@
+import type { Database, Tx } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/failures.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { newId } from '../../kit/ids.ts'
+import type { JsonText } from '../../kit/json.ts'
+import type { Caller } from '../caller.ts'
+import { lockOrganisation } from '../organisation-lock.store.ts'
+import { groupCodeTaken, groupInUse, groupNotFound } from './errors.ts'
+import { createGroupLists, type GroupLists } from './group-lists.ts'
+import { createGroupMembers, type GroupMembers } from './group-members.ts'
+import { type Author, changeGroup, groupsNaming, groupText, insertGroup, markDeleted } from './groups.store.ts'
+import { openGroup, openNamespace, openOwnGroup } from './open-group.ts'
+
+export interface GroupInput {
+  readonly __name: string
+  /** Its id when absent. */
+  readonly code?: string | undefined
+  readonly description?: string | undefined
+  readonly isDefault?: boolean | undefined
+  readonly isRole?: boolean | undefined
+}
+
+/** Absent stays as it is. */
+export type GroupUpdate = Partial<Pick<GroupInput, '__name' | 'description' | 'isDefault'>>
+
+/** Groups and roles; those that answer with a group give it as the wire shows it. */
+export interface Groups extends GroupLists, GroupMembers {
+  get(id: string): Promise<JsonText>
+  create(caller: Caller, namespace: string, input: GroupInput): Promise<JsonText>
+  update(caller: Caller, id: string, input: GroupUpdate): Promise<JsonText>
+  /** Refused while another group contains it. */
+  remove(caller: Caller, id: string): Promise<void>
+}
+
+export function createGroups(database: Database, clock: Clock): Groups {
+  const write = <T>(caller: Caller, work: (tx: Tx, author: Author) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
+      await lockOrganisation(tx)
+      return work(tx, { by: caller.userId, at: new Date(clock.nowMs()) })
+    })
+
+  return {
+    ...createGroupLists(database, clock),
+    ...createGroupMembers(database, clock),
+    async get(id) {
+      const { id: known } = await openGroup(database.reader, id)
+      const text = await groupText(database.reader, known)
+      if (text === undefined) throw groupNotFound(`group "${id}" not found`)
+      return text
+    },
+    create: (caller, namespace, input) =>
+      write(caller, async (tx, author) => {
+        await openNamespace(tx, namespace)
+        const id = newId(author.at.getTime())
+        const { __name: name, code = id, description = '', isDefault = false, isRole = false } = input
+        try {
+          await insertGroup(tx, { id, namespace, code, name, description, isDefault, isRole }, author)
+        } catch (error) {
+          if (!isUniqueViolation(error, 'user_group_code')) throw error
+          throw groupCodeTaken(`the code "${code}" is taken in "${namespace}"`, { field: 'code' })
+        }
+        return (await groupText(tx, id))!
+      }),
+    update: (caller, id, { __name: name, description, isDefault }) =>
+      write(caller, async (tx, author) => {
+        const group = await openOwnGroup(tx, id)
+        await changeGroup(tx, group.id, { name, description, isDefault }, author)
+        return (await groupText(tx, group.id))!
+      }),
+    remove: (caller, id) =>
+      write(caller, async (tx, author) => {
+        const group = await openOwnGroup(tx, id)
+        const uses = await groupsNaming(tx, group.id)
+        if (uses.length > 0) {
+          const names = uses.map(({ name }) => `"${name}"`).join(', ')
+          throw groupInUse(`"${group.name}" is a member of ${names}; remove it there first`, { uses })
+        }
+        await markDeleted(tx, group.id, author)
+      }),
+  }
+}

@@ -1,0 +1,106 @@
+import type { Database, Reader, Tx } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/failures.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid, newId } from '../../kit/ids.ts'
+import type { Caller } from '../caller.ts'
+import { lockOrganisation } from '../organisation-lock.store.ts'
+import { orgItemCodeTaken, orgItemInUse, orgItemNotFound } from './errors.ts'
+import {
+  type Author,
+  changeItem,
+  insertItem,
+  itemById,
+  markItemDeleted,
+  type OrgItem,
+  type OrgItemKind,
+  replaceHolders,
+  usesOfItem,
+  wholeChart,
+} from './org-items.store.ts'
+import { checkHolders, checkParent, checkRoot } from './rules.ts'
+
+export interface OrgItemInput {
+  readonly kind: OrgItemKind
+  readonly name: string
+  /** Absent for the root alone. */
+  readonly parent?: string | undefined
+  readonly code?: string | undefined
+  readonly holders?: readonly string[] | undefined
+}
+
+/** Absent stays as it is; `holders` replaces all of them. */
+export type OrgItemUpdate = Partial<Omit<OrgItemInput, 'kind'>>
+
+/** The tree of departments and positions, and who holds these. */
+export interface OrgChart {
+  /** Parents come before what is below them. */
+  items(): Promise<OrgItem[]>
+  /** Gives the id. */
+  create(caller: Caller, input: OrgItemInput): Promise<string>
+  update(caller: Caller, id: string, input: OrgItemUpdate): Promise<void>
+  /** Refused while it has items below it or holders, or while a group names it. */
+  remove(caller: Caller, id: string): Promise<void>
+}
+
+export function createOrgChart(database: Database, clock: Clock): OrgChart {
+  const write = <T>(caller: Caller, code: string | undefined, work: (tx: Tx, author: Author) => Promise<T>) =>
+    database
+      .transaction(async (tx) => {
+        await lockOrganisation(tx)
+        return work(tx, { by: caller.userId, at: new Date(clock.nowMs()) })
+      })
+      .catch((error: unknown) => {
+        if (!isUniqueViolation(error, 'org_item_code')) throw error
+        throw orgItemCodeTaken(`the code "${code}" is taken`, { field: 'code' })
+      })
+
+  return {
+    items: () => wholeChart(database.reader),
+    create: (caller, { kind, name, parent, code, holders = [] }) =>
+      write(caller, code, async (tx, author) => {
+        if (parent === undefined) await checkRoot(tx)
+        const item = {
+          id: newId(author.at.getTime()),
+          kind,
+          name,
+          code: code || null,
+          parent: parent ?? null,
+          holders: [],
+        }
+        if (parent !== undefined) await checkParent(tx, item, parent)
+        const users = await checkHolders(tx, item, holders)
+        await insertItem(tx, item, author)
+        await replaceHolders(tx, item, users)
+        return item.id
+      }),
+    update: (caller, id, { name, parent, code, holders }) =>
+      write(caller, code, async (tx, author) => {
+        const item = await openItem(tx, id)
+        if (parent !== undefined) await checkParent(tx, item, parent)
+        const changed = {
+          ...item,
+          name: name ?? item.name,
+          code: code === undefined ? item.code : code || null,
+          parent: parent ?? item.parent,
+        }
+        await changeItem(tx, changed, author)
+        if (holders !== undefined) await replaceHolders(tx, item, await checkHolders(tx, item, holders))
+      }),
+    remove: (caller, id) =>
+      write(caller, undefined, async (tx, author) => {
+        const item = await openItem(tx, id)
+        const uses = await usesOfItem(tx, item.id)
+        if (uses.length > 0) {
+          const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
+          throw orgItemInUse(`"${item.name}" is used by ${names}`, { uses })
+        }
+        await markItemDeleted(tx, item.id, author)
+      }),
+  }
+}
+
+async function openItem(reader: Reader, id: string): Promise<OrgItem> {
+  const item = isUuid(id) ? await itemById(reader, id) : undefined
+  if (item === undefined) throw orgItemNotFound(`item "${id.slice(0, 100)}" of the organisation chart not found`)
+  return item
+}

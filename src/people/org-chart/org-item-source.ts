@@ -1,0 +1,38 @@
+import { type Sql, sql } from '../../db/sql.ts'
+import { type Field, systemField } from '../../fields/index.ts'
+import { columnField, rowText, type Source, type SourceField } from '../../query/index.ts'
+
+type Column = NonNullable<SourceField['column']>
+
+const holders = (row: Sql): Sql =>
+  sql`(select jsonb_agg(h.user_id order by h.user_id) from org_holder h where h.item = ${row}.id)`
+
+const fields: readonly SourceField[] = [
+  column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
+  column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
+  column('type', 'ENUM', 'code', (row) => sql`upper(${row}.kind)`),
+  column('code', 'STRING', 'text', (row) => sql`${row}.code`),
+  column('parent', 'CATEGORY', 'uuid', (row) => sql`${row}.parent`),
+  { field: fieldOf('userIds', 'SYS_USER'), json: (row) => sql`coalesce(${holders(row)}, '[]')` },
+]
+
+/** The items of the organisation's chart as something that can be queried. */
+export const orgItemSource: Source = {
+  namespace: '_system_catalogs',
+  code: '_org_items',
+  relation: sql`org_item`,
+  scope: (row) => sql`${row}.deleted_at is null`,
+  fields: new Map(fields.map((field) => [field.field.code, field])),
+  order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+  live: (row) => sql`${row}.deleted_at is null`,
+  whole: (row) => rowText(fields, row),
+  id: (row) => sql`${row}.id`,
+}
+
+function column(code: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
+  return columnField(fieldOf(code, type), kind, value)
+}
+
+function fieldOf(code: string, type: string): Field {
+  return systemField(code, code, type)
+}

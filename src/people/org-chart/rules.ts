@@ -1,0 +1,38 @@
+import type { Reader } from '../../db/database.ts'
+import { wrongHolders, wrongParent } from './errors.ts'
+import { isWithin, itemById, type OrgItem, rootItem, unknownUsers } from './org-items.store.ts'
+
+/** There is exactly one root: the first item. */
+export async function checkRoot(reader: Reader): Promise<void> {
+  const root = await rootItem(reader)
+  if (root === undefined) return
+  throw wrongParent(`"parent" is missing: the chart has its root, "${root.name}"`, { field: 'parent' })
+}
+
+/** The parent exists, and does not stand below the item. */
+export async function checkParent(reader: Reader, item: OrgItem, parent: string): Promise<void> {
+  const above = await itemById(reader, parent)
+  if (above === undefined) {
+    throw wrongParent(`no item of the organisation chart has the id ${parent}`, { field: 'parent' })
+  }
+  if (await isWithin(reader, above.id, item.id)) {
+    const why = above.id === item.id ? 'itself' : `"${above.name}", which stands below it`
+    throw wrongParent(`"${item.name}" can't stand below ${why}`, { field: 'parent' })
+  }
+}
+
+/** A department has no holder, a position at most one, a position type any number. Gives each user once. */
+export async function checkHolders(reader: Reader, item: OrgItem, given: readonly string[]): Promise<string[]> {
+  const users = [...new Set(given.map((user) => user.toLowerCase()))]
+  if (item.kind === 'department' && users.length > 0) {
+    throw wrongHolders(`"${item.name}" is a department; only a position can be held`, { field: 'holders' })
+  }
+  if (item.kind === 'position' && users.length > 1) {
+    throw wrongHolders(`"${item.name}" is a position, which one person can hold; many can hold a position_type`, {
+      field: 'holders',
+    })
+  }
+  const missing = await unknownUsers(reader, users)
+  if (missing.length > 0) throw wrongHolders(`no user has the id ${missing[0]}`, { field: 'holders', missing })
+  return users
+}
