@@ -153,10 +153,14 @@ fields: []
   })
 
   it('codes that addresses could not hold, and reserved ones, are refused', () => {
-    const more = { 'namespaces/system/namespace.yaml': 'name: S', 'namespaces/Ext/namespace.yaml': 'name: E' }
+    const more = {
+      'namespaces/system/namespace.yaml': 'name: S',
+      'namespaces/global/namespace.yaml': 'name: G',
+      'namespaces/Ext/namespace.yaml': 'name: E',
+    }
     assert.deepEqual(
       problemsOf(shopFiles({ 'two words': 'name: A', [`a${'b'.repeat(32)}`]: 'name: A' }, more)).length,
-      4,
+      5,
     )
   })
 

@@ -14,8 +14,8 @@ const applicationPath = /^namespaces\/([^/]+)\/apps\/([^/]+)\.yaml$/
 // 30 + 1 + 32 letters: the longest name that PostgreSQL takes for the view `<namespace>_<code>`.
 const namespaceCode = /^[a-z][a-z0-9_]{0,29}$/
 const applicationCode = /^[a-z][a-z0-9_]{0,31}$/
-/** Taken by addresses of the API, or kept for what the platform itself brings. */
-const reservedNamespaces = /^(system|ext_.*)$/
+/** Taken by addresses of the API, or kept for what the platform itself brings; `global` has groups without a section. */
+const reservedNamespaces = /^(system|global|ext_.*)$/
 
 /** Checks all files of a solution. Throws `definition.invalid` with every problem of every file at once. */
 export function readSolution(files: SolutionFiles): Solution {

@@ -25,7 +25,8 @@ export function connectionOptions(url: string): ConnectionOptions {
 
 /** Settings are made by a statement, since options in the start-up message fail behind some connection poolers. */
 export async function prepareSession(client: pg.ClientBase, timeoutMs: number): Promise<void> {
-  const settings = `set timezone = 'UTC'; set statement_timeout = ${timeoutMs};
+  // To compile a plan takes longer than any of our statements gains by it.
+  const settings = `set timezone = 'UTC'; set jit = off; set statement_timeout = ${timeoutMs};
     set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
   await command(client, settings, connectTimeoutMs)
 }
