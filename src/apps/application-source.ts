@@ -1,43 +1,42 @@
 import { literal, type Sql, sql } from '../db/sql.ts'
 import { systemField } from '../fields/index.ts'
-import { columnField, rowText, type Source, type SourceField, timeField } from '../query/index.ts'
-
-type Column = NonNullable<SourceField['column']>
+import { column, rowText, type Source, type SourceField, timeColumn } from '../query/index.ts'
 
 const definition = (row: Sql, key: string): Sql => sql`(${row}.definition ->> ${literal(key)})`
 
 const fields: readonly SourceField[] = [
   {
-    field: systemField('__id', 'Id', 'CATEGORY'),
+    field: systemField('__id', 'CATEGORY'),
     json: (row) => sql`to_jsonb(${row}.id)`,
     column: { kind: 'uuid', value: (row) => sql`${row}.id` },
   },
   {
     // A code like those of a category: in `tf` it is equal or not, where a text would be searched for its parts (wire 1.7).
-    field: systemField('namespace', 'namespace', 'ENUM'),
+    field: systemField('namespace', 'ENUM'),
     json: (row) => sql`to_jsonb(${row}.namespace)`,
     column: { kind: 'code', value: (row) => sql`${row}.namespace` },
   },
-  column('code', 'text', (row) => sql`${row}.code`),
-  column('name', 'text', (row) => definition(row, 'name')),
-  column('__name', 'text', (row) => definition(row, 'name')),
-  column('elementName', 'text', (row) => definition(row, 'elementName')),
+  column('code', 'STRING', 'text', (row) => sql`${row}.code`),
+  column('name', 'STRING', 'text', (row) => definition(row, 'name')),
+  column('__name', 'STRING', 'text', (row) => definition(row, 'name')),
+  column('elementName', 'STRING', 'text', (row) => definition(row, 'elementName')),
   column(
     'sectionName',
+    'STRING',
     'text',
     (row) => sql`coalesce((select n.name from namespace n where n.code = ${row}.namespace), '')`,
   ),
-  column('type', 'text', (row) => definition(row, 'kind')),
+  column('type', 'STRING', 'text', (row) => definition(row, 'kind')),
   {
-    field: systemField('version', 'Version', 'FLOAT'),
+    field: systemField('version', 'FLOAT'),
     json: (row) => sql`to_jsonb(${row}.version)`,
     column: { kind: 'int', value: (row) => sql`${row}.version` },
   },
-  time('__createdAt', (row) => sql`${row}.created_at`),
-  column('__createdBy', 'uuid', (row) => sql`${row}.created_by`),
-  time('__updatedAt', (row) => sql`${row}.updated_at`),
-  column('__updatedBy', 'uuid', (row) => sql`${row}.updated_by`),
-  time('__deletedAt', (row) => sql`${row}.deleted_at`),
+  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
+  column('__createdBy', 'STRING', 'uuid', (row) => sql`${row}.created_by`),
+  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
+  column('__updatedBy', 'STRING', 'uuid', (row) => sql`${row}.updated_by`),
+  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
 ]
 
 /** The applications themselves as something that can be listed and filtered, in the order of their names. */
@@ -51,12 +50,4 @@ export const applicationSource: Source = {
   live: (row) => sql`${row}.deleted_at is null`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,
-}
-
-function column(code: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return columnField(systemField(code, code, 'STRING'), kind, value)
-}
-
-function time(code: string, value: Column['value']): SourceField {
-  return timeField(systemField(code, code, 'DATETIME'), value)
 }

@@ -2,7 +2,7 @@ import type { Field } from './field-type.ts'
 import { fieldTypeByCode } from './field-types.ts'
 
 /** A field that the platform itself gives to everything of a kind; no definition says anything of it. */
-export function systemField(code: string, name: string, type: string, array = false): Field {
+export function systemField(code: string, type: string, name = code, array = false): Field {
   return Object.freeze({
     code,
     name,

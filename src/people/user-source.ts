@@ -1,9 +1,7 @@
 import { literal, type Sql, sql } from '../db/sql.ts'
-import { type Field, systemField } from '../fields/index.ts'
-import { columnField, rowText, type Source, type SourceField, timeField } from '../query/index.ts'
+import { systemField } from '../fields/index.ts'
+import { column, rowText, type Source, type SourceField, timeColumn } from '../query/index.ts'
 import { groupsOfUser, orgItemsOfUser } from './groups/membership.store.ts'
-
-type Column = NonNullable<SourceField['column']>
 
 const fullName = (row: Sql): Sql =>
   sql`concat_ws(' ', nullif(${row}.lastname, ''), nullif(${row}.firstname, ''), nullif(${row}.middlename, ''))`
@@ -11,13 +9,13 @@ const fullName = (row: Sql): Sql =>
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', fullName),
-  time('__createdAt', (row) => sql`${row}.created_at`),
+  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
   column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
-  time('__updatedAt', (row) => sql`${row}.updated_at`),
+  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
   column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
-  time('__deletedAt', (row) => sql`${row}.deleted_at`),
+  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
   {
-    field: fieldOf('__status', 'STATUS'),
+    field: systemField('__status', 'STATUS'),
     json: (row) => sql`jsonb_build_object('order', ${row}.status - 1, 'status', ${row}.status)`,
     column: { kind: 'int', value: (row) => sql`${row}.status` },
   },
@@ -28,15 +26,15 @@ const fields: readonly SourceField[] = [
     json: (row) => sql`to_jsonb(coalesce(${row}.email, ''))`,
   },
   {
-    field: fieldOf('fullname', 'FULL_NAME'),
+    field: systemField('fullname', 'FULL_NAME'),
     json: (row) =>
       sql`jsonb_build_object('lastname', ${row}.lastname, 'firstname', ${row}.firstname, 'middlename', ${row}.middlename)`,
   },
   column('displayedPosition', 'STRING', 'text', (row) => sql`coalesce(${row}.position, '')`),
-  { field: fieldOf('mobilePhone', 'PHONE'), json: (row) => sql`${row}.mobile_phone` },
-  { field: fieldOf('workPhone', 'PHONE'), json: (row) => sql`${row}.work_phone` },
-  time('birthDate', (row) => sql`${row}.birth_date`),
-  time('hireDate', (row) => sql`${row}.hire_date`),
+  { field: systemField('mobilePhone', 'PHONE'), json: (row) => sql`${row}.mobile_phone` },
+  { field: systemField('workPhone', 'PHONE'), json: (row) => sql`${row}.work_phone` },
+  timeColumn('birthDate', (row) => sql`${row}.birth_date`),
+  timeColumn('hireDate', (row) => sql`${row}.hire_date`),
   column('timezone', 'STRING', 'text', (row) => sql`${row}.timezone`),
   ids('groupIds', groupsOfUser),
   ids('osIds', orgItemsOfUser),
@@ -47,7 +45,7 @@ const fields: readonly SourceField[] = [
       ['additionalData', 'null', 'JSON'],
       ['employee', 'null', 'JSON'],
     ] as const
-  ).map(([code, value, type]) => ({ field: fieldOf(code, type), json: () => sql`${literal(value)}::jsonb` })),
+  ).map(([code, value, type]) => ({ field: systemField(code, type), json: () => sql`${literal(value)}::jsonb` })),
 ]
 
 /** The users as something that can be queried: `_system_catalogs._users` (wire 2.3). */
@@ -63,20 +61,7 @@ export const userSource: Source = {
   id: (row) => sql`${row}.id`,
 }
 
-function column(code: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return columnField(fieldOf(code, type), kind, value)
-}
-
-function time(code: string, value: Column['value']): SourceField {
-  return timeField(fieldOf(code, 'DATETIME'), value)
-}
-
-/** Made for the rows of the page only; filters that name it make it for every user. */
 function ids(code: string, of: (user: Sql) => Sql): SourceField {
   const list = (row: Sql): Sql => sql`(select jsonb_agg(i.id order by i.id) from ${of(sql`${row}.id`)} i (id))`
-  return { field: fieldOf(code, 'SYS_OSNODE'), json: (row) => sql`coalesce(${list(row)}, '[]')` }
-}
-
-function fieldOf(code: string, type: string): Field {
-  return systemField(code, code, type)
+  return { field: systemField(code, 'SYS_OSNODE'), json: (row) => sql`coalesce(${list(row)}, '[]')` }
 }

@@ -1,19 +1,26 @@
 import { join, literal, type Sql, sql } from '../db/sql.ts'
-import type { Field } from '../fields/index.ts'
+import { systemField } from '../fields/index.ts'
 import type { SourceField } from './source.ts'
 
 type Column = NonNullable<SourceField['column']>
 
-/** A field that is a column of the table. */
-export function columnField(field: Field, kind: Column['kind'], value: Column['value']): SourceField {
+/** A field of the platform's own that is a column of the table. */
+export function column(
+  code: string,
+  type: string,
+  kind: Column['kind'],
+  value: Column['value'],
+  name = code,
+): SourceField {
+  const field = systemField(code, type, name)
   const source: SourceField = { field, json: (row) => sql`to_jsonb(${value(row)})`, column: { kind, value } }
   return kind === 'uuid' ? { ...source, text: (row) => quoted(value(row)) } : source
 }
 
-/** A field that is a timestamptz column. */
-export function timeField(field: Field, value: Column['value']): SourceField {
+/** A field of the platform's own that is a timestamptz column. */
+export function timeColumn(code: string, value: Column['value'], name = code): SourceField {
   return {
-    field,
+    field: systemField(code, 'DATETIME', name),
     json: (row) => sql`to_jsonb(wire_time(${value(row)}))`,
     text: (row) => quoted(sql`wire_time(${value(row)})`),
     column: { kind: 'timestamp', value },

@@ -56,7 +56,7 @@ export function completeBody(
   return complete
 }
 
-const deletedAt = systemField('__deletedAt', 'Deleted at', 'DATETIME')
+const deletedAt = systemField('__deletedAt', 'DATETIME')
 
 const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
   __name: (value) => (value === undefined ? {} : { name: readText(value, '__name', 2000) }),

@@ -1,9 +1,7 @@
-import { literal, type Sql, sql } from '../../db/sql.ts'
+import { literal, sql } from '../../db/sql.ts'
 import { systemField } from '../../fields/index.ts'
-import { columnField, type FindSource, type SourceField, timeField } from '../../query/index.ts'
+import { column, type FindSource, type SourceField, timeColumn } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
-
-type Column = NonNullable<SourceField['column']>
 
 /**
  * The fields that every element has (wire 2.2), in the order of the answer: those that are columns of the table,
@@ -17,33 +15,33 @@ export function systemFields(application: Application, find: FindSource): Source
   )
   const codeJson = JSON.stringify(Object.fromEntries([...names].map(([id, { code }]) => [id, code])))
   return [
-    column('__id', 'Id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
-    column('__index', 'Number', 'FLOAT', 'int', (row) => sql`${row}.idx`),
-    column('__name', 'Name', 'STRING', 'text', (row) => sql`${row}.name`),
-    time('__createdAt', 'Created at', (row) => sql`${row}.created_at`),
-    { ...column('__createdBy', 'Created by', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`), target: users },
-    time('__updatedAt', 'Changed at', (row) => sql`${row}.updated_at`),
-    { ...column('__updatedBy', 'Changed by', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`), target: users },
-    time('__deletedAt', 'Deleted at', (row) => sql`${row}.deleted_at`),
+    column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`, 'Id'),
+    column('__index', 'FLOAT', 'int', (row) => sql`${row}.idx`, 'Number'),
+    column('__name', 'STRING', 'text', (row) => sql`${row}.name`, 'Name'),
+    timeColumn('__createdAt', (row) => sql`${row}.created_at`, 'Created at'),
+    { ...column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`, 'Created by'), target: users },
+    timeColumn('__updatedAt', (row) => sql`${row}.updated_at`, 'Changed at'),
+    { ...column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`, 'Changed by'), target: users },
+    timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`, 'Deleted at'),
     {
-      ...column('__version', 'Version', 'FLOAT', 'number', (row) => sql`extract(epoch from ${row}.updated_at)`),
+      ...column('__version', 'FLOAT', 'number', (row) => sql`extract(epoch from ${row}.updated_at)`, 'Version'),
       json: (row) => sql`to_jsonb(extract(epoch from ${row}.updated_at)::bigint)`,
     },
     {
-      field: systemField('__status', 'Status', 'STATUS'),
+      field: systemField('__status', 'STATUS', 'Status'),
       json: (row) => sql`(${statusJson}::jsonb -> ${row}.status::text)`,
       column: { kind: 'int', value: (row) => sql`${row}.status` },
     },
     {
-      field: systemField('__statusCode', 'Status code', 'STRING'),
+      field: systemField('__statusCode', 'STRING', 'Status code'),
       json: (row) => sql`(${codeJson}::jsonb -> ${row}.status::text)`,
     },
-    { field: systemField('__statusHistory', 'Status history', 'JSON'), json: (row) => sql`${row}.status_history` },
-    column('__directory', 'Folder', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`),
-    { field: systemField('__subscribers', 'Subscribers', 'SYS_USER', true), json: (row) => sql`${row}.subscribers` },
-    column('__externalId', 'Outside id', 'STRING', 'text', (row) => sql`${row}.external_id`),
+    { field: systemField('__statusHistory', 'JSON', 'Status history'), json: (row) => sql`${row}.status_history` },
+    column('__directory', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`, 'Folder'),
+    { field: systemField('__subscribers', 'SYS_USER', 'Subscribers', true), json: (row) => sql`${row}.subscribers` },
+    column('__externalId', 'STRING', 'text', (row) => sql`${row}.external_id`, 'Outside id'),
     ...unused.map(({ code, type, value }) => ({
-      field: systemField(code, code, type),
+      field: systemField(code, type),
       json: () => sql`${literal(value)}::jsonb`,
     })),
   ]
@@ -62,11 +60,3 @@ const unused: readonly { code: string; type: string; value: string }[] = [
   { code: '__isDuplicate', type: 'JSON', value: 'null' },
   { code: '__approvalRouteStages', type: 'JSON', value: 'null' },
 ]
-
-function column(code: string, name: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return columnField(systemField(code, name, type), kind, value)
-}
-
-function time(code: string, name: string, value: (row: Sql) => Sql): SourceField {
-  return timeField(systemField(code, name, 'DATETIME'), value)
-}

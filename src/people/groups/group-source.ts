@@ -1,9 +1,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
-import { type Field, systemField } from '../../fields/index.ts'
-import { columnField, rowText, type Source, type SourceField, timeField } from '../../query/index.ts'
+import { systemField } from '../../fields/index.ts'
+import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
 import { usersOfGroup } from './membership.store.ts'
-
-type Column = NonNullable<SourceField['column']>
 
 const items = (row: Sql): Sql =>
   sql`(select jsonb_agg(m.member order by m.created_at, m.member) from group_member m where m.group_id = ${row}.id)`
@@ -11,11 +9,11 @@ const items = (row: Sql): Sql =>
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
-  time('__createdAt', (row) => sql`${row}.created_at`),
+  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
   column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
-  time('__updatedAt', (row) => sql`${row}.updated_at`),
+  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
   column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
-  time('__deletedAt', (row) => sql`${row}.deleted_at`),
+  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
   // A code like those of a category, since in `tf` a text would be searched for its parts.
   column('namespace', 'ENUM', 'code', (row) => sql`${row}.namespace`),
   column('code', 'STRING', 'text', (row) => sql`${row}.code`),
@@ -24,7 +22,7 @@ const fields: readonly SourceField[] = [
   column('isDefault', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_default`),
   column('isRole', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_role`),
   column('system', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_system`),
-  { field: fieldOf('subOrgunitIds', 'SYS_OSNODE'), json: (row) => sql`coalesce(${items(row)}, '[]')` },
+  { field: systemField('subOrgunitIds', 'SYS_OSNODE'), json: (row) => sql`coalesce(${items(row)}, '[]')` },
   // What clients read beside `__id` and `__name` (wire 2.4); users are counted as in `effective=true`.
   column('id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('name', 'STRING', 'text', (row) => sql`${row}.name`),
@@ -47,16 +45,4 @@ export const groupSource: Source = {
   live: (row) => sql`${row}.deleted_at is null`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,
-}
-
-function column(code: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return columnField(fieldOf(code, type), kind, value)
-}
-
-function time(code: string, value: Column['value']): SourceField {
-  return timeField(fieldOf(code, 'DATETIME'), value)
-}
-
-function fieldOf(code: string, type: string): Field {
-  return systemField(code, code, type)
 }

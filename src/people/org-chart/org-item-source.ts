@@ -1,8 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
-import { type Field, systemField } from '../../fields/index.ts'
-import { columnField, rowText, type Source, type SourceField } from '../../query/index.ts'
-
-type Column = NonNullable<SourceField['column']>
+import { systemField } from '../../fields/index.ts'
+import { column, rowText, type Source, type SourceField } from '../../query/index.ts'
 
 const holders = (row: Sql): Sql =>
   sql`(select jsonb_agg(h.user_id order by h.user_id) from org_holder h where h.item = ${row}.id)`
@@ -13,7 +11,7 @@ const fields: readonly SourceField[] = [
   column('type', 'ENUM', 'code', (row) => sql`upper(${row}.kind)`),
   column('code', 'STRING', 'text', (row) => sql`${row}.code`),
   column('parent', 'CATEGORY', 'uuid', (row) => sql`${row}.parent`),
-  { field: fieldOf('userIds', 'SYS_USER'), json: (row) => sql`coalesce(${holders(row)}, '[]')` },
+  { field: systemField('userIds', 'SYS_USER'), json: (row) => sql`coalesce(${holders(row)}, '[]')` },
 ]
 
 /** The items of the organisation's chart as something that can be queried. */
@@ -27,12 +25,4 @@ export const orgItemSource: Source = {
   live: (row) => sql`${row}.deleted_at is null`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,
-}
-
-function column(code: string, type: string, kind: Column['kind'], value: Column['value']): SourceField {
-  return columnField(fieldOf(code, type), kind, value)
-}
-
-function fieldOf(code: string, type: string): Field {
-  return systemField(code, code, type)
 }
