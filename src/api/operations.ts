@@ -2,6 +2,7 @@ import type { Operation } from '../http/operation.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
+import { cancelImport } from './management/cancel-import.ts'
 import { changeUser } from './management/change-user.ts'
 import { createOrgItem } from './management/create-org-item.ts'
 import { createToken } from './management/create-token.ts'
@@ -124,6 +125,7 @@ export const operations: readonly Operation<Context>[] = [
   getElementHistory,
   getImport,
   getImportReport,
+  cancelImport,
   undoImport,
   createUser,
   changeUser,

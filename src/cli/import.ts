@@ -34,6 +34,8 @@ export const importFile: Command = {
       fileHash,
       ...importOptions(options),
     })
+    // Ctrl+C ends the import, not only the watching of it.
+    process.once('SIGINT', () => void server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
     const status = await follow(server, `/pub/v1/app/${namespace}/${code}/import/status`, String(importId))
     return status.state === 'done' ? 0 : 1
   },

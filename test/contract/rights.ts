@@ -49,6 +49,7 @@ export const rights: Readonly<Record<Right, readonly string[]>> = {
     'getElementHistory',
     'getImport',
     'getImportReport',
+    'cancelImport',
     'undoImport',
     'listTokens',
     'revokeToken',

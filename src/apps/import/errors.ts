@@ -48,6 +48,8 @@ export const notUndoable = errorKind(
   'The import is still going on, was only tried, or was undone before.',
 )
 
+export const notCancellable = errorKind('import.not_cancellable', 400, 'The import has ended already.')
+
 export const reportTooLarge = errorKind(
   'import.report_too_large',
   400,

@@ -103,6 +103,19 @@ export async function noteTable(tx: Tx, { app, id, run }: Import, total: number,
   return row !== undefined
 }
 
+/**
+ * Ends an import from outside. Waits for the batch that is being written; whoever runs it can write nothing more after
+ * it, as when another process had taken the work over. False when it has ended before.
+ */
+export async function cancelImport(tx: Tx, { app, id }: Import, problem: ImportProblem, now: Date): Promise<boolean> {
+  const row = await tx.row(sql`
+    update import set state = 'error', finished_at = ${now},
+      errors = jsonb_build_array(${JSON.stringify(problem)}::jsonb || jsonb_build_object('row', row_reached)) || errors
+    where app = ${app} and id = ${id} and state in ('queued', 'running') returning id`)
+  await tx.rows(sql`delete from import_trial where app = ${app} and import = ${id}`)
+  return row !== undefined
+}
+
 /** Ends a run, with the sentence of why it ended early when it did. */
 export async function finishImport(
   tx: Tx,

@@ -14,7 +14,7 @@ fields:
 unique: [code]
 `
 const shop = await tryImports(alike(definition, 12), { batchRows: 2 })
-const idle = await tryImports(alike(definition, 7), { batchRows: 2, idle: true })
+const idle = await tryImports(alike(definition, 9), { batchRows: 2, idle: true })
 after(() => shop[Symbol.asyncDispose]())
 after(() => idle[Symbol.asyncDispose]())
 
@@ -93,6 +93,33 @@ test('an import writes as the user who started it, and ends when that user is bl
     sql`select distinct created_by::text as by from element e join import i on i.app = e.app where i.id = ${id}`,
   )
   assert.deepEqual(author, { by: user.userId })
+})
+
+test('a cancelled import ends behind the rows that are written, which can be undone', async () => {
+  const app = idle.nextApp()
+  const id = await start(app, 'code\n1\n2\n3\n4\n5\n')
+  const transaction: typeof idle.database.transaction = async (work) => {
+    const result = await idle.database.transaction(work)
+    const { state, processed } = await idle.imports.get(idle.caller, id)
+    if (state === 'running' && processed === 4) await idle.imports.cancel(idle.caller, id)
+    return result
+  }
+  await runImport({ ...idle.deps, batchRows: 2, database: { ...idle.database, transaction } }, id, running)
+  const { state, created, errors } = await idle.imports.get(idle.caller, id)
+  assert.deepEqual([state, created, errors[0]!.code, errors[0]!.row], ['error', 4, 'import.cancelled', 5])
+  await assert.rejects(idle.imports.cancel(idle.caller, id), { code: 'import.not_cancellable' })
+  const { undone } = await idle.imports.undo(idle.caller, id)
+  assert.deepEqual([undone, (await idle.rows(app)).length], [4, 0])
+})
+
+test('an import that is cancelled before it begins writes nothing; only its own user and administrators may', async () => {
+  const app = idle.nextApp()
+  const id = await start(app, 'code\n1\n')
+  const stranger = await idle.aUser('meddler')
+  await assert.rejects(idle.imports.cancel(stranger, id), { code: 'import.not_found' })
+  assert.equal((await idle.imports.cancel(idle.caller, id)).state, 'error')
+  await runImport({ ...idle.deps, batchRows: 2 }, id, running)
+  assert.equal((await idle.rows(app)).length, 0)
 })
 
 test('a file that has expired while the import waited ends it with a sentence', async () => {

@@ -5,9 +5,9 @@ import { isUuid, newId } from '../../kit/ids.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Caller } from '../../people/index.ts'
 import type { ApplicationAddress } from '../elements/element-address.ts'
-import { alreadyRunning, fileMissing, importNotFound } from './errors.ts'
+import { alreadyRunning, fileMissing, importNotFound, notCancellable } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
-import { type Import, importById, insertImport, lastImport } from './imports.store.ts'
+import { cancelImport, type Import, importById, insertImport, lastImport } from './imports.store.ts'
 import { type ImportOptions, readOptions } from './options.ts'
 import { runImport } from './run-import.ts'
 import { type ImportStatus, nothingYet, statusOf } from './status.ts'
@@ -29,6 +29,8 @@ export interface Imports {
   get(caller: Caller, id: string): Promise<ImportStatus>
   /** CSV, piece by piece. */
   report(caller: Caller, id: string, options?: ReportOptions): Promise<AsyncIterable<string>>
+  /** Ends it behind the rows that are written; they stay, and can be undone. */
+  cancel(caller: Caller, id: string): Promise<ImportStatus>
   /** Takes back what the import did, except in elements that were changed since. */
   undo(caller: Caller, id: string): Promise<Undone>
   close(): Promise<void>
@@ -114,12 +116,25 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
     },
     get: async (caller, id) => statusOf(await own(caller, id)),
     report: async (caller, id, options = {}) => reportText({ database, files }, await own(caller, id), options),
+    async cancel(caller, id) {
+      const imported = await own(caller, id)
+      const now = new Date(clock.nowMs())
+      if (!(await database.transaction((tx) => cancelImport(tx, imported, cancelled, now))))
+        throw notCancellable('this import has ended already')
+      return statusOf(await own(caller, id))
+    },
     undo: async (caller, id) => undoImport(deps, caller, await own(caller, id)),
     async close() {
       closing.abort(new Error('this node is stopping'))
       await Promise.all(running)
     },
   }
+}
+
+const cancelled = {
+  row: 0,
+  code: 'import.cancelled',
+  message: 'the import was cancelled; the rows before are kept and can be undone',
 }
 
 function mayRead(caller: Caller, { userId }: Import): boolean {
