@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from './command.ts'
 import { openServer, type ServerAccess, serverOptions } from './server-access.ts'
+import { stopSignal } from './stop-signal.ts'
 
 const pollMs = 250
 
@@ -35,7 +36,7 @@ export const importFile: Command = {
       ...importOptions(options),
     })
     // Ctrl+C ends the import, not only the watching of it.
-    process.once('SIGINT', () => void server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
+    void stopSignal().then(() => server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
     const status = await follow(server, `/pub/v1/app/${namespace}/${code}/import/status`, String(importId))
     return status.state === 'done' ? 0 : 1
   },

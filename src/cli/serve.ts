@@ -2,6 +2,7 @@ import { readConfig, settings } from '../config.ts'
 import { startPlatform } from '../platform.ts'
 import type { Command } from './command.ts'
 import { deploySample, greeting } from './sample.ts'
+import { stopSignal } from './stop-signal.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -26,16 +27,4 @@ export const serve: Command = {
     }
     return 0
   },
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      resolve()
-      process.once(signal, () => process.exit(1))
-    })
-  }
-  return promise
 }

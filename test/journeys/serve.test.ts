@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type TestPlace, testPlace } from '../database.ts'
 import type { Body } from '../platform.ts'
-import { readyUrl, runChancery } from '../server-process.ts'
+import { readyUrl, runChancery, type ServerProcess } from '../server-process.ts'
 
 const settings = ({ dataDir, databaseUrl }: TestPlace, more: Record<string, string> = {}): Record<string, string> => ({
   DATA_DIR: dataDir,
@@ -58,6 +59,18 @@ describe('chancery serve', () => {
     assert.equal((await runCurl(second.output())).success, true)
     second.child.kill('SIGTERM')
     await second.exited
+    await place.remove()
+  })
+
+  it('stops cleanly at a Ctrl+C that arrives twice, from the terminal and from npm', async () => {
+    const place = await testPlace()
+    const server = runChancery(['serve'], settings(place))
+    await readyUrl(server)
+    server.child.kill('SIGINT')
+    await wait(2)
+    server.child.kill('SIGINT')
+    assert.equal(await server.exited, 0)
+    assert.ok(!existsSync(join(place.dataDir, 'lock')))
     await place.remove()
   })
 
@@ -118,6 +131,13 @@ describe('chancery serve', () => {
   })
 })
 
+async function importHasBegun(dataDir: string, server: ServerProcess): Promise<boolean> {
+  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+  const address = `${await readyUrl(server)}/pub/v1/app/ref/products/import/status`
+  const answer = await fetch(address, { method: 'POST', headers: { 'x-token': token } })
+  return ((await answer.json()) as Body).status.created > 0
+}
+
 describe('the command line', () => {
   it('speaks to the server that runs, or to one it starts itself', async () => {
     const place = await testPlace()
@@ -153,6 +173,24 @@ describe('the command line', () => {
     assert.match(again.output, /^done: 0 created, 0 updated, 200 unchanged, 0 failed/)
     const wrong = await run('import', `${office}/data/products.csv`, '--to', 'ref.products', '--max-errors', 'few')
     assert.match(wrong.errors, /maxErrors/)
+    server.child.kill('SIGTERM')
+    await server.exited
+    await place.remove()
+  })
+
+  it('cancels the import that it watches at a Ctrl+C', async () => {
+    const place = await testPlace()
+    const server = runChancery(['serve', '--sample', 'office'], settings(place))
+    await readyUrl(server)
+    const file = join(place.dataDir, 'many.csv')
+    const rows = Array.from({ length: 200_000 }, (_, n) => `${n},Product ${n}`)
+    writeFileSync(file, `code,title\n${rows.join('\n')}\n`)
+    const watched = runChancery(['import', file, '--to', 'ref.products'], settings(place))
+    while (!(await importHasBegun(place.dataDir, server))) await wait(20)
+    watched.child.kill('SIGINT')
+    watched.child.kill('SIGINT')
+    assert.equal(await watched.exited, 1)
+    assert.match(watched.output(), /^error: [1-9]\d* created.*\n.*the import was cancelled/)
     server.child.kill('SIGTERM')
     await server.exited
     await place.remove()
