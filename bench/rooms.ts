@@ -5,7 +5,7 @@ import { openApplications } from '../src/apps/open-application.ts'
 import { createSolutions, type Solutions } from '../src/apps/solutions.ts'
 import type { Database } from '../src/db/database.ts'
 import { systemClock } from '../src/kit/clock.ts'
-import { type Caller, createPeople } from '../src/people/index.ts'
+import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
 
 /** The rooms without a server around them. */
 export interface Rooms extends AsyncDisposable {
@@ -23,7 +23,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   // Numbers are taken in blocks of up to 256, so that taking them is no part of one create.
   const numbering = createNumbering(database)
   return {
-    caller: { userId, tokenId: '', administrator: true },
+    caller: systemCaller(userId),
     solutions: createSolutions({ database, clock, catalog }),
     elements: createElements({ database: seenBy, clock, numbering, open: openApplications(catalog) }),
     async [Symbol.asyncDispose]() {

@@ -19,7 +19,7 @@ import { readToken } from './http/token-header.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
 import { createLog } from './kit/log.ts'
-import { createPeople, newTokenText, type People } from './people/index.ts'
+import { createPeople, newTokenText, type People, systemCaller } from './people/index.ts'
 
 export interface Platform extends AsyncDisposable {
   /** `http://HOST:PORT`, once it listens. */
@@ -92,8 +92,8 @@ const commonErrors = [DatabaseUnavailable, DatabaseFull, QueryTooSlow]
 
 /** Who calls, and may they use this operation at all? */
 function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context> {
-  const nobody = { userId: '', tokenId: '', administrator: false }
-  return async ({ right }, headers) => {
+  const nobody = { ...systemCaller(''), administrator: false }
+  return async ({ name, right }, { headers, id }) => {
     if (right === 'anyone') return { ...context, caller: nobody }
     const token = readToken(headers)
     const caller = token === undefined ? undefined : await people.tokens.identify(token)
@@ -101,7 +101,7 @@ function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context>
       throw notSignedIn(token === undefined ? 'send a token: Authorization: Bearer …' : 'this token is not valid')
     }
     if (right === 'administrator' && !caller.administrator) throw notAllowed('only administrators may do this')
-    return { ...context, caller }
+    return { ...context, caller: { ...caller, operation: name, requestId: id } }
   }
 }
 

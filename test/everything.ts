@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
+import { systemCaller } from '../src/people/index.ts'
 import { type Answer, type Body, type Call, startTestPlatform, type TestPlatform } from './platform.ts'
 
 /** Addresses of the applications of the test solution: things have a field of every type, parts are what they refer to. */
@@ -17,7 +18,7 @@ export interface Everything extends TestPlatform {
 export async function startEverything(settings: Record<string, string> = {}): Promise<Everything> {
   const started = await startTestPlatform(settings)
   const userId = await started.platform.context.people.administrator()
-  await started.platform.context.apps.solutions.applyFolder({ userId, tokenId: '', administrator: true }, folder)
+  await started.platform.context.apps.solutions.applyFolder(systemCaller(userId), folder)
   return { ...started, userId }
 }
 

@@ -1,5 +1,6 @@
 import { officeFolder } from '../src/cli/sample.ts'
 import { readConfig } from '../src/config.ts'
+import { systemCaller } from '../src/people/index.ts'
 import { type Platform, startPlatform } from '../src/platform.ts'
 import { testPlace } from './database.ts'
 
@@ -33,7 +34,7 @@ export const adminToken = 'test-token-of-the-administrator'
 export async function startTestPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
   const started = await startEmptyPlatform(settings)
   const userId = await started.platform.context.people.administrator()
-  await started.platform.context.apps.solutions.applyFolder({ userId, tokenId: '', administrator: true }, officeFolder)
+  await started.platform.context.apps.solutions.applyFolder(systemCaller(userId), officeFolder)
   return started
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { changeBlocked, consentNeeded } from '../apps/index.ts'
 import type { Config } from '../config.ts'
 import { PlatformError } from '../kit/errors.ts'
+import { systemCaller } from '../people/index.ts'
 import type { AdminToken, Platform } from '../platform.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
@@ -10,7 +11,7 @@ export const officeFolder = fileURLToPath(new URL('../../solutions/office', impo
 /** Deploys the sample solution. Where somebody made it their own, so that to deploy it would cost something, it stays. */
 export async function deploySample({ context }: Platform): Promise<void> {
   const administrator = await context.people.administrator()
-  const caller = { userId: administrator, tokenId: '', administrator: true }
+  const caller = systemCaller(administrator)
   try {
     await context.apps.solutions.applyFolder(caller, officeFolder)
   } catch (error) {

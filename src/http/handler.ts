@@ -10,7 +10,13 @@ import { readQueryInput } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
 
 /** Opens the way to the rooms: who calls, and may they use this operation at all? Throws when not. */
-export type Gate<Context> = (operation: Operation<Context>, headers: IncomingHttpHeaders) => Promise<Context>
+export type Gate<Context> = (operation: Operation<Context>, request: Arrival) => Promise<Context>
+
+export interface Arrival {
+  readonly headers: IncomingHttpHeaders
+  /** Of the request. */
+  readonly id: string
+}
 
 /** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
 export function createHandler<Context>(operation: Operation<Context>, gate: Gate<Context>, guard: AnswerGuard) {
@@ -23,7 +29,7 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
   async function onRequest(request: FastifyRequest): Promise<void> {
     // The body is JSON whatever it calls itself (wire 1.1), also where that is no valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
-    admitted.set(request, await gate(operation, request.raw.headers))
+    admitted.set(request, await gate(operation, { headers: request.raw.headers, id: request.id }))
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

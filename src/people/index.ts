@@ -11,7 +11,8 @@ import { createTokens, newTokenText, type Tokens } from './tokens.ts'
 import { firstAdministrator, type UserChange, userByLogin } from './users.store.ts'
 import { createUsers, type UserInput, type Users } from './users.ts'
 
-export type { Caller } from './caller.ts'
+export { activeCaller } from './active-caller.ts'
+export { type Caller, type Identity, type Person, systemCaller } from './caller.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export * from './groups/errors.ts'
 export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
@@ -19,7 +20,6 @@ export * from './org-chart/errors.ts'
 export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
 export { newTokenText, type Tokens } from './tokens.ts'
 export { userSource } from './user-source.ts'
-export { activeCaller } from './users.store.ts'
 export type { UserInput, Users } from './users.ts'
 
 export interface People {

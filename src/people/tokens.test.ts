@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { sql } from '../db/sql.ts'
 import { createMovableClock } from '../kit/clock.ts'
-import { createPeople, newTokenText, type People } from './index.ts'
+import { createPeople, newTokenText, type People, systemCaller } from './index.ts'
 
 describe('tokens', () => {
   const clock = createMovableClock()
@@ -37,7 +37,9 @@ describe('tokens', () => {
 
   it('lead to their user', async () => {
     const { id, text } = await create()
-    assert.deepEqual(await people.tokens.identify(text), { userId, tokenId: id, administrator: true })
+    const identity = await people.tokens.identify(text)
+    assert.deepEqual({ ...identity, persons: [] }, { userId, tokenId: id, administrator: true, persons: [] })
+    assert.deepEqual([...identity!.persons[0]!.groups].sort(), ['global.administrators', 'global.all_users'])
     assert.equal(await people.tokens.identify(newTokenText()), undefined)
   })
 
@@ -62,7 +64,7 @@ describe('tokens', () => {
   })
 
   it('of a blocked user stop working within a second', async () => {
-    const owner = await people.createUser({ userId, tokenId: '', administrator: true }, { login: 'soon-blocked' })
+    const owner = await people.createUser(systemCaller(userId), { login: 'soon-blocked' })
     const text = newTokenText()
     await people.tokens.create(database.single, { userId: owner, name: 'test', text })
     assert.equal((await people.tokens.identify(text))?.administrator, false)
@@ -87,7 +89,7 @@ describe('users', () => {
   it('have a login that nobody else has, upper and lower case alike', async () => {
     await using database = await openTestDatabase()
     const people = createPeople({ database, clock: createMovableClock() })
-    const caller = { userId: await people.administrator(), tokenId: '', administrator: true }
+    const caller = systemCaller(await people.administrator())
     await people.createUser(caller, { login: 'Anna' })
     await assert.rejects(people.createUser(caller, { login: 'anna' }), {
       code: 'user.login_taken',

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Tx } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import { isUuid, newId } from '../kit/ids.ts'
-import type { Caller } from './caller.ts'
+import type { Identity } from './caller.ts'
 import { tokenNotFound } from './errors.ts'
+import { personsOf } from './persons.store.ts'
 import {
   anyToken,
   insertToken,
@@ -21,7 +22,7 @@ const mostTrusted = 10_000
 
 export interface Tokens {
   /** The caller behind a token, or undefined when it is unknown, revoked, expired or its user is not active. */
-  identify(token: string): Promise<Caller | undefined>
+  identify(token: string): Promise<Identity | undefined>
   /** Keeps the hash of a token's text, and gives the token's id. A text that is known already stays as it is. */
   create(tx: Tx, token: { userId: string; name: string; expiresAt?: Date; text: string }): Promise<string>
   /** `ownerId`: only a token of this user. */
@@ -36,12 +37,14 @@ export interface Tokens {
 }
 
 export function createTokens(database: Database, clock: Clock): Tokens {
-  const trusted = new Map<string, { caller: Promise<Caller | undefined>; untilMs: number }>()
+  const trusted = new Map<string, { caller: Promise<Identity | undefined>; untilMs: number }>()
   const used = new Set<string>()
 
-  async function lookUp(hash: Buffer): Promise<Caller | undefined> {
+  async function lookUp(hash: Buffer): Promise<Identity | undefined> {
     const owner = await ownerOfToken(database.single, hash, new Date(clock.nowMs()))
-    return owner && { userId: owner.user_id, tokenId: owner.token_id, administrator: owner.administrator }
+    if (owner === undefined) return undefined
+    const persons = await personsOf(database.single, owner.user_id)
+    return { userId: owner.user_id, tokenId: owner.token_id, administrator: owner.administrator, persons }
   }
 
   async function noteUses(): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { id, join, sql } from '../db/sql.ts'
-import type { Caller } from './caller.ts'
 
 export interface NewUser {
   readonly id: string
@@ -70,9 +69,8 @@ export async function userByLogin(reader: Reader, login: string): Promise<{ id: 
     select id from users where lower(login) = lower(${login}) and deleted_at is null`)
 }
 
-/** The user as a caller of work that goes on without a request; undefined once blocked or removed. */
-export async function activeCaller(reader: Reader, userId: string): Promise<Caller | undefined> {
-  const row = await reader.row<{ administrator: boolean }>(sql`
+/** Undefined once blocked or removed. */
+export async function activeUser(reader: Reader, userId: string): Promise<{ administrator: boolean } | undefined> {
+  return reader.row<{ administrator: boolean }>(sql`
     select administrator from users where id = ${userId} and status = 2 and deleted_at is null`)
-  return row && { userId, tokenId: '', administrator: row.administrator }
 }

@@ -6,6 +6,7 @@ import { Script, type Sql, sql } from '../../db/sql.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import { idOfPath } from '../../kit/ids.ts'
+import { systemCaller } from '../caller.ts'
 import { createOrgChart, type OrgChart } from '../org-chart/org-chart.ts'
 import { administratorsId, allUsersId } from './built-in.ts'
 import { createGroups, type Groups } from './groups.ts'
@@ -22,7 +23,7 @@ before(async () => {
 after(() => database.close())
 beforeEach(empty)
 
-const caller = { userId: idOfPath('caller'), tokenId: '', administrator: true }
+const caller = systemCaller(idOfPath('caller'))
 const uuid = (id: string): Sql => sql`${id}::uuid`
 
 async function empty(): Promise<void> {

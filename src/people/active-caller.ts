@@ -1,0 +1,12 @@
+import type { Reader } from '../db/database.ts'
+import type { Caller } from './caller.ts'
+import { personsOf } from './persons.store.ts'
+import { activeUser } from './users.store.ts'
+
+/** The user as a caller of work that goes on without a request; undefined once blocked or removed. */
+export async function activeCaller(reader: Reader, userId: string, operation: string): Promise<Caller | undefined> {
+  const user = await activeUser(reader, userId)
+  if (user === undefined) return undefined
+  const persons = await personsOf(reader, userId)
+  return { userId, tokenId: '', administrator: user.administrator, persons, operation, requestId: '' }
+}
