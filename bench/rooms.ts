@@ -25,7 +25,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, clock, catalog }),
-    elements: createElements({ database: seenBy, clock, numbering, open: openApplications(catalog) }),
+    elements: createElements({ database: seenBy, clock, numbering, open: openApplications(catalog, clock).open }),
     async [Symbol.asyncDispose]() {
       catalog.close()
       await numbering.close()

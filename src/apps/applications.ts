@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts'
+import { Bound, sql } from '../db/sql.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Caller } from '../people/index.ts'
-import { listPage, type Page, readListRequest } from '../query/index.ts'
+import { listPage, type Page, readListRequest, type Source } from '../query/index.ts'
 import { applicationSource } from './application-source.ts'
 import type { Status, StatusGroup } from './definitions/application.ts'
-import type { ApplicationAddress, OpenApplication } from './elements/element-address.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from './elements/element-address.ts'
 
 /** What is deployed, as the public API shows it. */
 export interface Applications {
@@ -17,11 +18,26 @@ export interface StatusSettings {
   readonly groupItems: readonly StatusGroup[]
 }
 
-export function createApplications(deps: { database: Database; clock: Clock; open: OpenApplication }): Applications {
-  const { database, clock, open } = deps
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly open: OpenApplication
+  readonly known: KnownApplications
+}
+
+export function createApplications({ database, clock, open, known }: Deps): Applications {
+  function knownTo(caller: Caller): Source {
+    if (caller.administrator) return applicationSource
+    const ids = new Bound(known(caller).map(({ id }) => id))
+    return {
+      ...applicationSource,
+      scope: (row) => sql`${applicationSource.scope(row)} and ${row}.id = any (${ids}::uuid[])`,
+    }
+  }
+
   return {
     list: (caller, input) =>
-      listPage(database.reader, readListRequest(input), applicationSource, {
+      listPage(database.reader, readListRequest(input), knownTo(caller), {
         find: () => undefined,
         callerId: caller.userId,
         nowMs: clock.nowMs(),

@@ -55,14 +55,14 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     await catalog.refresh()
   }
   const numbering = createNumbering(database)
-  const open = openApplications(catalog)
+  const { open, known } = openApplications(catalog, clock)
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
   return {
-    applications: createApplications({ database, clock, open }),
+    applications: createApplications({ database, clock, open, known }),
     elements: createElements({ database, clock, numbering, open }),
     solutions: createSolutions({ database, clock, catalog }),
     imports,
-    scheme: createScheme({ catalog, open }),
+    scheme: createScheme({ catalog, open, known }),
     async close() {
       await imports.close()
       clearInterval(purge)

@@ -1,24 +1,83 @@
+import type { Clock } from '../kit/clock.ts'
 import { didYouMean } from '../kit/nearest.ts'
-import { userSource } from '../people/index.ts'
+import { type Caller, userSource } from '../people/index.ts'
 import type { FindSource, Source } from '../query/index.ts'
+import type { Access } from './access/access.ts'
+import { authorize } from './access/authorize.ts'
+import { visibleOf } from './access/visible.ts'
 import type { Application } from './definitions/application.ts'
 import type { Catalog } from './definitions/catalog.ts'
-import type { OpenApplication } from './elements/element-address.ts'
+import { applicationPath } from './definitions/definition.ts'
+import type { KnownApplications, OpenApplication, Opened } from './elements/element-address.ts'
 import { elementSource } from './elements/element-source.ts'
 import { applicationNotFound } from './errors.ts'
 
-/** The way to an application's elements; the one place that decides what of them a caller meets. */
-export function openApplications(catalog: Catalog): OpenApplication {
-  // The catalog keeps an application the same object until its definition changes.
-  const sources = new WeakMap<Application, Source>()
+type Who = Pick<Caller, 'administrator' | 'persons'>
+type Open = (application: Application) => Opened
 
-  const find: FindSource = (namespace, code) => {
-    if (namespace === userSource.namespace && code === userSource.code) return userSource
-    const application = catalog.application(namespace, code)
-    return application && sourceOf(application)
+export interface OpenApplications {
+  readonly open: OpenApplication
+  readonly known: KnownApplications
+}
+
+/** The way to an application's elements; the one place that decides what of them a caller meets. */
+export function openApplications(catalog: Catalog, clock: Clock): OpenApplications {
+  const full = fullSources(catalog)
+  // A caller's persons are looked up anew within a second; so long the same object stands for them.
+  const views = new WeakMap<object, Open>()
+  const everything = {}
+
+  function viewOf(caller: Who): Open {
+    const key = caller.administrator ? everything : caller.persons
+    let view = views.get(key)
+    if (view === undefined) {
+      view = makeView(caller)
+      views.set(key, view)
+    }
+    return view
   }
 
-  function sourceOf(application: Application): Source {
+  function makeView(caller: Who): Open {
+    const kept = new Map<string, { application: Application; access: Access; opened: Opened }>()
+    const find = finder(catalog, (application) => {
+      const { authority, source } = open(application)
+      return authority.knows ? source : undefined
+    })
+    const open: Open = (application) => {
+      const access = catalog.access(application)
+      const before = kept.get(application.id)
+      if (before?.application === application && before.access === access) return before.opened
+      const all = full.of(application)
+      const setting = () => ({ find: full.find, nowMs: clock.nowMs() })
+      const authority = authorize(caller, { application, access, source: all, setting })
+      const source = caller.administrator ? all : elementSource(application, find, authority)
+      const opened: Opened = { application, visible: visibleOf(application, authority), source, find, authority }
+      kept.set(application.id, { application, access, opened })
+      return opened
+    }
+    return open
+  }
+
+  const known: KnownApplications = (caller) => {
+    const open = viewOf(caller)
+    return catalog.applications().filter((one) => open(one).authority.knows)
+  }
+  const open: OpenApplication = (caller, { namespace, code }) => {
+    const application = catalog.application(namespace, code)
+    const opened = application && viewOf(caller)(application)
+    if (opened?.authority.knows) return opened
+    const path = `${namespace}.${code}`.slice(0, 200)
+    throw applicationNotFound(`application "${path}" not found${didYouMean(path, known(caller).map(applicationPath))}`)
+  }
+  return { open, known }
+}
+
+/** All elements of each application, whoever asks: for administrators, and for rules themselves. */
+function fullSources(catalog: Catalog) {
+  // The catalog keeps an application the same object until its definition changes.
+  const sources = new WeakMap<Application, Source>()
+  const find = finder(catalog, of)
+  function of(application: Application): Source {
     let source = sources.get(application)
     if (source === undefined) {
       source = elementSource(application, find)
@@ -26,14 +85,13 @@ export function openApplications(catalog: Catalog): OpenApplication {
     }
     return source
   }
+  return { of, find }
+}
 
-  return (_caller, { namespace, code }) => {
+function finder(catalog: Catalog, sourceOf: (application: Application) => Source | undefined): FindSource {
+  return (namespace, code) => {
+    if (namespace === userSource.namespace && code === userSource.code) return userSource
     const application = catalog.application(namespace, code)
-    if (application === undefined) {
-      const path = `${namespace}.${code}`.slice(0, 200)
-      const known = catalog.applications().map((one) => `${one.namespace}.${one.code}`)
-      throw applicationNotFound(`application "${path}" not found${didYouMean(path, known)}`)
-    }
-    return { application, source: sourceOf(application), find }
+    return application && sourceOf(application)
   }
 }

@@ -1,3 +1,24 @@
+create table public.access_grant (
+  space uuid not null,
+  object uuid not null,
+  subject uuid not null,
+  rights text[] not null,
+  comment text not null default ''::text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint access_grant_pkey PRIMARY KEY (space, object, subject)
+);
+CREATE INDEX access_grant_of ON public.access_grant USING btree (subject, space);
+
+create table public.access_setting (
+  path text not null,
+  setting jsonb not null,
+  rev bigint not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint access_setting_pkey PRIMARY KEY (path)
+);
+
 create table public.application (
   id uuid not null,
   namespace text not null,
@@ -173,6 +194,7 @@ create table public.namespace (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   deleted_at timestamp with time zone,
+  visible_to jsonb,
   constraint namespace_pkey PRIMARY KEY (code)
 );
 

@@ -22,6 +22,8 @@ export interface Person {
   readonly groups: ReadonlySet<string>
   /** Of those groups, of the positions held and of the departments around them; the user's own comes first. */
   readonly ids: readonly string[]
+  /** Applications in which one of these ids was given rights to single elements. */
+  readonly spaces: ReadonlySet<string>
   /** Ids of the applications in which this counts; undefined: in all. */
   readonly applications?: ReadonlySet<string>
 }

@@ -150,7 +150,7 @@ test('EQL text and condition object find the rows that a plain evaluation finds'
     const condition = readFilter(filter)!
     const e = sql`e`
     const found = await database.reader.rows<{ idx: string }>(
-      sql`select idx from element e where ${deals.scope(e)} and ${predicate(condition, deals, e, setting)} order by idx`,
+      sql`select idx from element e where ${deals.scope(e)} and ${predicate(condition, deals, e, setting).sql} order by idx`,
     )
     return found.map((row) => Number(row.idx))
   }

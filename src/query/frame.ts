@@ -8,6 +8,8 @@ import type { Setting, Source, SourceField } from './source.ts'
 /** One statement in the making. */
 export interface Draft {
   readonly setting: Setting
+  /** Aliases begin with it. */
+  readonly prefix: string
   /** Aliases given so far. */
   aliases: number
   /** Set as soon as the answer depends on rows of another source, so that it can't be cached by writes to this one. */
@@ -47,8 +49,8 @@ export interface KnownField extends Known {
   readonly byReference: boolean
 }
 
-export function openDraft(setting: Setting): Draft {
-  return { setting, aliases: 0, looksElsewhere: false }
+export function openDraft(setting: Setting, prefix = 't'): Draft {
+  return { setting, prefix, aliases: 0, looksElsewhere: false }
 }
 
 export function rootFrame(source: Source, row: Sql, draft: Draft): Frame {
@@ -56,7 +58,7 @@ export function rootFrame(source: Source, row: Sql, draft: Draft): Frame {
 }
 
 export function newAlias(draft: Draft): Sql {
-  return id(`t${++draft.aliases}`)
+  return id(`${draft.prefix}${++draft.aliases}`)
 }
 
 /**

@@ -2,7 +2,7 @@
  * The one query compiler. Whatever filters, sorts or projects goes through here: every form of filter becomes one tree
  * (`condition.ts`), and one builder makes SQL of it (`condition-sql.ts`), with values bound and names from a Source.
  */
-export { anyOf, type Condition } from './condition.ts'
+export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
 export { parseEql } from './eql/parser.ts'
 export { queryErrors } from './errors.ts'
 export { readFilter } from './filter.ts'
@@ -10,7 +10,7 @@ export { type ListPlan, planList } from './list.ts'
 export { ListInput } from './list-input.ts'
 export { countOf, listPage, type Page, runPlan } from './list-page.ts'
 export { type ListRequest, readListRequest } from './list-request.ts'
-export { predicate } from './predicate.ts'
+export { type Predicate, predicate } from './predicate.ts'
 export { type Projection, readProjection } from './projection.ts'
 export type { SortKey } from './sort-sql.ts'
 export type { FindSource, Setting, Source, SourceField } from './source.ts'

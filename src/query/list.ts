@@ -33,12 +33,12 @@ export function planList(
   const conditions = request.filter ? [...extra, request.filter] : extra
   const restricted = conditions.length > 0 || request.ids.length > 0
   const where = whereSql(request, conditions, frame)
-  const cacheable = !frame.draft.looksElsewhere
+  const cacheable = !frame.draft.looksElsewhere && source.narrowed !== 'elsewhere'
   const count = sql`select count(*) as total from ${source.relation} ${row} where ${where}`
   return {
     page: request.size > 0 ? pageSql(request, where, frame) : undefined,
     count,
-    counts: restricted ? undefined : request.active ? 'live' : 'all',
+    counts: restricted || source.narrowed ? undefined : request.active ? 'live' : 'all',
     totalOfPage: (rows) => totalOfPage(request, rows),
     // Most lists never ask, so the key is made when it is needed.
     get cacheKey() {

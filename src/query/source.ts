@@ -13,6 +13,8 @@ export interface Source {
   readonly relation: Sql
   /** Rows that belong to it and that the caller may see; always part of every statement. `row` is the alias. */
   readonly scope: (row: Sql) => Sql
+  /** Set when the scope leaves out rows of the application; `elsewhere`: what it asks also lies in other sources. */
+  readonly narrowed?: 'own' | 'elsewhere' | undefined
   readonly fields: ReadonlyMap<string, SourceField>
   /** Total and stable: newest first. */
   readonly order: (row: Sql) => Sql

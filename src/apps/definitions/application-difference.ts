@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../fields/index.ts'
 import type { JsonObject } from '../../kit/json.ts'
+import { accessSteps } from './access-difference.ts'
 import type { Application } from './application.ts'
 import type { Step } from './change.ts'
 import { type ApplicationDefinition, applicationPath } from './definition.ts'
@@ -29,6 +30,7 @@ export function applicationSteps(
     ...fieldSteps(before, after.application, kept),
     ...statusSteps(after.application.id, before.definition, after.definition),
     ...keySteps(before.application, after.application),
+    ...accessSteps(before.definition, after.definition),
   ]
 }
 

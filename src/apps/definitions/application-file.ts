@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/index.ts'
 import type { JsonObject, JsonValue } from '../../kit/json.ts'
+import type { AccessSection } from '../access/schemas.ts'
 import type { Application } from './application.ts'
 import { applicationPath } from './definition.ts'
 
@@ -20,6 +21,17 @@ export function applicationFile(application: Application): JsonObject {
     statusGroups: isUsualGroup ? undefined : listed(groups),
     statuses: listed(statusEntries(application)),
     unique: listed(uniqueKeys.map((codes) => (codes.length === 1 ? codes[0]! : [...codes]))),
+    access: application.accessSection && accessFile(application.accessSection),
+  })
+}
+
+function accessFile({ visibleTo, elements, fields }: AccessSection): JsonObject {
+  return stated({
+    visibleTo: visibleTo && [...visibleTo],
+    elements: elements?.map(({ to, may, where }) => stated({ to: [...to], may: [...may], where })),
+    fields: fields?.map(({ fields, to, may, statuses }) =>
+      stated({ fields: [...fields], to: [...to], may: [...may], statuses: statuses && [...statuses] }),
+    ),
   })
 }
 

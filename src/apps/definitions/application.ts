@@ -1,4 +1,5 @@
 import type { Field } from '../../fields/index.ts'
+import type { AccessSection } from '../access/schemas.ts'
 
 /** An application, compiled from its definition file and frozen. */
 export interface Application {
@@ -17,6 +18,8 @@ export interface Application {
   readonly uniqueKeys: readonly (readonly string[])[]
   /** `{$last} {$first}`; absent when `__name` is written by hand. */
   readonly nameTemplate: string | undefined
+  /** Who may do what, as the definition says it; undefined: everyone everything. */
+  readonly accessSection: AccessSection | undefined
   /** Codes of removed fields whose values are still kept in the rows. */
   readonly droppedFields: readonly string[]
   /** Counts up with every change of the definition. */

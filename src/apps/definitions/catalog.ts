@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.ts'
+import { type Access, type AccessParts, compileAccess } from '../access/access.ts'
+import type { AccessSetting } from '../access/schemas.ts'
 import type { Application } from './application.ts'
 import { compileApplication } from './compile.ts'
-import type { NamespaceDefinition } from './definition.ts'
+import { applicationPath, type NamespaceDefinition } from './definition.ts'
 import {
   type ApplicationRow,
   catalogVersion,
@@ -20,6 +22,10 @@ export interface CatalogSnapshot {
   /** By place in the menu. */
   namespaces(): readonly CatalogNamespace[]
   solutions(): readonly CatalogSolution[]
+  /** The rules of an application of this snapshot; the same object as long as they do not change. */
+  access(application: Application): Access
+  /** What administrators have said beside the definitions, of `ref` or `ref.products`. */
+  accessSetting(path: string): AccessSetting | undefined
   /** Who made and changed an application of this snapshot. */
   origin(application: Application): ApplicationOrigin
 }
@@ -47,7 +53,8 @@ export interface CatalogOptions {
 export async function createCatalog(database: Database, options: CatalogOptions = {}): Promise<Catalog> {
   const { pollMs = database.kind === 'postgres' ? 1000 : 0, onError = () => {} } = options
   let version = -1
-  let current = snapshotOf({ version, solutions: [], namespaces: [], applications: [] }, new Map())
+  let current = snapshotOf({ version, solutions: [], namespaces: [], applications: [], accessSettings: [] }, new Map())
+  const accesses = new Map<string, { key: string; access: Access }>()
   let compiled: ReadonlyMap<string, Application> = new Map()
   let last: Promise<void> = Promise.resolve()
 
@@ -57,7 +64,7 @@ export async function createCatalog(database: Database, options: CatalogOptions 
     // Two reads may end in the wrong order on two connections.
     if (rows.version < version) return
     compiled = compileRows(rows, compiled)
-    current = snapshotOf(rows, compiled)
+    current = snapshotOf(rows, compiled, accesses)
     version = rows.version
   }
 
@@ -85,6 +92,8 @@ export async function createCatalog(database: Database, options: CatalogOptions 
     namespaces: () => current.namespaces(),
     solutions: () => current.solutions(),
     origin: (application) => current.origin(application),
+    access: (application) => current.access(application),
+    accessSetting: (path) => current.accessSetting(path),
     snapshot: () => current,
     refresh,
     close: () => clearInterval(timer),
@@ -107,7 +116,30 @@ function compileRow({ definition, version, kept }: ApplicationRow): Application 
   return compileApplication(definition, { version, droppedFields: kept.map(({ keptAs }) => keptAs) })
 }
 
-function snapshotOf(rows: DefinitionRows, compiled: ReadonlyMap<string, Application>): CatalogSnapshot {
+type KeptAccesses = Map<string, { key: string; access: Access }>
+
+/** Compiled anew only when one of its parts is another. */
+function accessOf(rows: DefinitionRows, application: Application, kept: KeptAccesses): Access {
+  const settingOf = (path: string) => rows.accessSettings.find((row) => row.path === path)?.setting
+  const namespace = rows.namespaces.find(({ code }) => code === application.namespace)
+  const parts: AccessParts = {
+    namespace: settingOf(application.namespace)?.visibleTo ?? namespace?.visibleTo ?? undefined,
+    definition: application.accessSection,
+    setting: settingOf(applicationPath(application)),
+  }
+  const key = JSON.stringify(parts)
+  const before = kept.get(application.id)
+  if (before?.key === key) return before.access
+  const access = compileAccess(parts)
+  kept.set(application.id, { key, access })
+  return access
+}
+
+function snapshotOf(
+  rows: DefinitionRows,
+  compiled: ReadonlyMap<string, Application>,
+  kept: KeptAccesses = new Map(),
+): CatalogSnapshot {
   const applications = Object.freeze([...compiled.values()])
   const byPath = new Map(
     applications.map((application) => [`${application.namespace}/${application.code}`, application]),
@@ -122,7 +154,10 @@ function snapshotOf(rows: DefinitionRows, compiled: ReadonlyMap<string, Applicat
       Object.freeze({ solution, createdAt, createdBy, updatedAt, updatedBy }),
     ]),
   )
+  const accesses = new Map(applications.map((application) => [application.id, accessOf(rows, application, kept)]))
   return Object.freeze({
+    access: (application: Application) => accesses.get(application.id)!,
+    accessSetting: (path: string) => rows.accessSettings.find((row) => row.path === path)?.setting,
     application: (namespace: string, code: string) => byPath.get(`${namespace}/${code}`),
     applicationById: (id: string) => compiled.get(id),
     applications: () => applications,

@@ -5,7 +5,15 @@ import type { ApplicationDefinition, NamespaceDefinition } from './definition.ts
 /** One line of a plan. */
 export interface Change {
   readonly kind: 'add' | 'change' | 'remove'
-  readonly what: 'solution' | 'namespace' | 'application' | 'field' | 'status' | 'status group' | 'unique key'
+  readonly what:
+    | 'solution'
+    | 'namespace'
+    | 'application'
+    | 'field'
+    | 'status'
+    | 'status group'
+    | 'unique key'
+    | 'access'
   /** `ref.counterparties.tax_id` */
   readonly path: string
   /** What happens, for people. */

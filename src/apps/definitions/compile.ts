@@ -44,6 +44,7 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
     statusGroups: Object.freeze(groups),
     uniqueKeys: Object.freeze(definition.unique.map((codes) => Object.freeze([...codes]))),
     nameTemplate: definition.nameTemplate ?? undefined,
+    accessSection: definition.access,
     droppedFields: Object.freeze([...state.droppedFields]),
     version: state.version,
   })

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../kit/json.ts'
+import type { AccessSection } from '../access/schemas.ts'
 import type { ApplicationKind } from './application.ts'
 
 /** An application as it is stored: its file with everything left out filled in, and its statuses numbered. */
@@ -17,6 +18,8 @@ export interface ApplicationDefinition {
   readonly nameTemplate: string | null
   /** Codes inside a key are sorted, so that their order in the file means nothing. */
   readonly unique: readonly (readonly string[])[]
+  /** Absent where everyone may do everything, and in what was deployed before there were rules. */
+  readonly access?: AccessSection | undefined
 }
 
 export interface StatusDefinition {
@@ -34,6 +37,8 @@ export interface NamespaceDefinition {
   readonly name: string
   readonly icon: string | null
   readonly order: number
+  /** To whom what is in it is there at all; null: to everyone. */
+  readonly visibleTo: readonly string[] | null
 }
 
 /** An application as a file says it: a status has a number only where the file fixes one. */

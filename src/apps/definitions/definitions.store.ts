@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { JsonObject } from '../../kit/json.ts'
+import type { AccessSetting } from '../access/schemas.ts'
 import type { ApplicationDefinition, NamespaceDefinition, Solution } from './definition.ts'
 
 /** Who changed something, and when. */
@@ -23,6 +24,14 @@ export interface DefinitionRows {
   readonly namespaces: readonly (Stamps & NamespaceDefinition & { solution: string })[]
   /** Removed ones too. */
   readonly applications: readonly (Stamps & ApplicationRow)[]
+  readonly accessSettings: readonly AccessRow[]
+}
+
+/** What administrators say of access to a namespace or an application. */
+export interface AccessRow {
+  readonly path: string
+  readonly setting: AccessSetting
+  readonly rev: number
 }
 
 export interface ApplicationRow {
@@ -45,11 +54,13 @@ export async function definitionRows(reader: Reader): Promise<DefinitionRows> {
       'solutions', (select coalesce(json_agg(jsonb_build_object('code', code, 'name', name, 'version', version,
           'dependencies', dependencies, ${stamps}) order by code), '[]') from solution),
       'namespaces', (select coalesce(json_agg(jsonb_build_object('code', code, 'solution', solution, 'name', name,
-          'icon', icon, 'order', place, ${stamps}) order by place, code), '[]') from namespace where deleted_at is null),
+          'icon', icon, 'order', place, 'visibleTo', visible_to, ${stamps}) order by place, code), '[]') from namespace where deleted_at is null),
       'applications', (select coalesce(json_agg(jsonb_build_object('id', id, 'solution', solution,
           'definition', definition, 'version', version, 'deleted', deleted_at is not null, ${stamps},
           'kept', (select coalesce(jsonb_agg(jsonb_build_object('keptAs', kept_as, 'entry', entry) order by dropped_at, kept_as), '[]')
-            from dropped_field where app = application.id)) order by namespace, code), '[]') from application)
+            from dropped_field where app = application.id)) order by namespace, code), '[]') from application),
+      'accessSettings', (select coalesce(json_agg(json_build_object('path', path, 'setting', setting, 'rev', rev)), '[]')
+        from access_setting)
     )::text as rows`)
   return JSON.parse(row!.rows)
 }
@@ -85,12 +96,12 @@ export async function putNamespace(
   namespace: NamespaceDefinition,
   { by, at }: Stamp,
 ): Promise<void> {
-  const { code, name, icon, order } = namespace
+  const { code, name, icon, order, visibleTo } = namespace
   await tx.rows(sql`
-    insert into namespace (code, solution, name, icon, place, created_at, created_by, updated_at, updated_by)
-    values (${code}, ${solution}, ${name}, ${icon}, ${order}, ${at}, ${by}, ${at}, ${by})
+    insert into namespace (code, solution, name, icon, place, visible_to, created_at, created_by, updated_at, updated_by)
+    values (${code}, ${solution}, ${name}, ${icon}, ${order}, ${visibleTo && JSON.stringify(visibleTo)}::jsonb, ${at}, ${by}, ${at}, ${by})
     on conflict (code) do update set solution = excluded.solution, name = excluded.name, icon = excluded.icon,
-      place = excluded.place, updated_at = excluded.updated_at, updated_by = excluded.updated_by, deleted_at = null`)
+      place = excluded.place, visible_to = excluded.visible_to, updated_at = excluded.updated_at, updated_by = excluded.updated_by, deleted_at = null`)
 }
 
 export async function removeNamespace(tx: Tx, code: string, { by, at }: Stamp): Promise<void> {

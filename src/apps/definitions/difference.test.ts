@@ -167,7 +167,7 @@ unique: [a]
   it('a namespace of another solution, and a dependency that is not deployed, are refused', () => {
     const deployed: Deployed = {
       ...nothing,
-      namespaces: [{ code: 'shop', name: 'S', icon: null, order: 0, solution: 'market' }],
+      namespaces: [{ code: 'shop', name: 'S', icon: null, order: 0, visibleTo: null, solution: 'market' }],
     }
     assert.throws(
       () => differenceOf(readSolution(shopFiles({})), deployed),

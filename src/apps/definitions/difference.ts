@@ -8,6 +8,7 @@ import { type ApplicationDraft, applicationPath, type NamespaceDefinition, type 
 import type { Deployed, DeployedApplication } from './deployed.ts'
 import { type Problem, refuseProblems } from './problems.ts'
 import { numberStatuses } from './status-numbers.ts'
+import { whereProblems } from './where-problems.ts'
 
 /** What has to change for a solution to be deployed. Throws `definition.invalid` where it contradicts what is there. */
 export function differenceOf(solution: Solution, deployed: Deployed): Difference {
@@ -19,7 +20,7 @@ export function differenceOf(solution: Solution, deployed: Deployed): Difference
       !deleted && !removed.includes(application) && !drafts.some((draft) => draft.application.id === application.id),
   )
   const after = [...staying.map(({ application }) => application), ...drafts.map(({ application }) => application)]
-  problems.push(...targetProblems(drafts, after), ...viewProblems(drafts, after))
+  problems.push(...targetProblems(drafts, after), ...viewProblems(drafts, after), ...whereProblems(drafts, after))
   refuseProblems(problems)
   const { steps, put, remove } = namespaceDifference(solution, deployed)
   return {
@@ -163,6 +164,8 @@ function namespaceChanges(before: NamespaceDefinition, after: NamespaceDefinitio
   if (before.name !== after.name) sentences.push(`title "${before.name}" becomes "${after.name}"`)
   if (before.icon !== after.icon) sentences.push(`icon becomes ${after.icon ?? 'none'}`)
   if (before.order !== after.order) sentences.push(`place in the menu becomes ${after.order}`)
+  if (before.visibleTo?.join() !== after.visibleTo?.join())
+    sentences.push(`is visible to ${after.visibleTo?.join(', ') ?? 'everyone'}`)
   return sentences
 }
 

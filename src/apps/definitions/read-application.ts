@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/index.ts'
 import { didYouMean } from '../../kit/nearest.ts'
+import { accessProblems } from '../access/access-problems.ts'
 import type { ApplicationKind } from './application.ts'
 import type { ApplicationDraft, StatusDraft } from './definition.ts'
 import type { Refuse } from './problems.ts'
@@ -19,6 +20,7 @@ export function readApplication(
   if (file.nameTemplate !== undefined) {
     for (const message of templateProblems(file.nameTemplate, fields)) refuse(['nameTemplate'], message)
   }
+  for (const { path, message } of accessProblems(file.access, { ...file, fields })) refuse(['access', ...path], message)
   return {
     ...address,
     name: file.name,
@@ -29,6 +31,7 @@ export function readApplication(
     statusGroups,
     nameTemplate: file.nameTemplate ?? null,
     unique: readUnique(file, fields, refuse),
+    ...(file.access && { access: file.access }),
   }
 }
 

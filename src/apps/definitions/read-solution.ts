@@ -39,6 +39,7 @@ export function readSolution(files: SolutionFiles): Solution {
           name: found.value.name,
           icon: found.value.icon ?? null,
           order: found.value.order ?? 0,
+          visibleTo: found.value.visibleTo ?? null,
         })
     } else if (namespace !== undefined && code !== undefined) {
       if (!applicationCode.test(code)) refuseFile(`an application code must match ${applicationCode.source}`)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AccessSection, VisibleTo } from '../access/schemas.ts'
 
 /** Codes become parts of addresses, of EQL and of view names, so they are short and in lower case. */
 const code = (maxLength: number, description: string) =>
@@ -32,6 +33,7 @@ export const NamespaceFile = Type.Object(
     name: title('Title of the section in the menu.'),
     icon: Type.Optional(Type.String({ maxLength: 100, description: 'Name of an icon.' })),
     order: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in the menu.' })),
+    visibleTo: Type.Optional(VisibleTo),
   },
   { ...closed, title: 'Chancery: namespace.yaml' },
 )
@@ -90,6 +92,7 @@ export const ApplicationFile = Type.Object(
         description: 'A field, or a list of fields, whose values no two elements share.',
       }),
     ),
+    access: Type.Optional(AccessSection),
   },
   { ...closed, title: 'Chancery: application' },
 )

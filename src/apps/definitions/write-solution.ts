@@ -19,8 +19,15 @@ export function writeSolution({ solution, namespaces, applications }: SolutionCo
   return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function writeNamespace({ name, icon, order }: NamespaceDefinition): string {
-  return writeYaml(stated({ name, icon: icon ?? undefined, order: order === 0 ? undefined : order }))
+function writeNamespace({ name, icon, order, visibleTo }: NamespaceDefinition): string {
+  return writeYaml(
+    stated({
+      name,
+      icon: icon ?? undefined,
+      order: order === 0 ? undefined : order,
+      visibleTo: visibleTo ? [...visibleTo] : undefined,
+    }),
+  )
 }
 
 function pathOf({ namespace, code }: Application): string {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
+import { firstUnmet, type Need } from '../access/change-rule.ts'
 import type { Application } from '../definitions/application.ts'
 import { type Author, keyRows, statusEntry } from './elements.store.ts'
 import { nameExpression } from './name-template.ts'
@@ -24,6 +25,8 @@ export interface ChangeGuards {
   readonly rev?: string
   /** Only when its present status is one of these (or none, where null is among them). */
   readonly fromStatuses?: readonly (number | null)[]
+  /** What the caller must be allowed to do with the row as it is. */
+  readonly needs?: readonly Need[]
 }
 
 export interface ChangeOutcome {
@@ -32,6 +35,8 @@ export interface ChangeOutcome {
   readonly written: boolean
   readonly rev: string
   readonly old_status: number | null
+  /** Place from 1 of the first of `needs` that was not met; then nothing was written. */
+  readonly unmet: number
 }
 
 /** The new values as SQL; what is not given stays. `body` has the changed fields only. */
@@ -55,12 +60,15 @@ export async function changeElement(
   const at = new Bound(author.at)
   const by = new Bound(author.by)
   const columns = boundColumns(change)
+  const { needs = [] } = guards
+  const asked = needs.length > 0
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
       select * from element e where ${source.scope(sql`e`)} and e.id = ${elementId} for update
-    ), changed as (
+    ), ${asked ? sql`allowed as (select ${firstUnmet(needs, sql`old`)} as unmet from old), ` : nothing}changed as (
       update element e set ${join(assignments(application, columns, at, by))}
-      from old where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
+      from old${asked ? sql`, allowed` : nothing}
+      where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes)
@@ -73,7 +81,8 @@ export async function changeElement(
       where c.app = n.app and c.slot = pg_backend_pid() % 16
     )
     select case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end as text,
-      changed.id is not null as written, coalesce(changed.rev, old.rev) as rev, old.status as old_status
+      changed.id is not null as written, coalesce(changed.rev, old.rev) as rev, old.status as old_status,
+      ${asked ? sql`(select unmet from allowed)` : sql`0`} as unmet
     from old left join changed on true`)
 }
 
@@ -114,8 +123,9 @@ export function assignments(application: Application, columns: ChangedColumns, a
   return set
 }
 
-function guardConditions({ rev, fromStatuses }: ChangeGuards): Sql {
+function guardConditions({ rev, fromStatuses, needs = [] }: ChangeGuards): Sql {
   const conditions: Sql[] = []
+  if (needs.length > 0) conditions.push(sql`and allowed.unmet = 0`)
   if (rev !== undefined) conditions.push(sql`and old.rev = ${rev}::bigint`)
   if (fromStatuses !== undefined) {
     const known = fromStatuses.filter((status) => status !== null)

@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/database.ts'
-import { Bound, join, id as named, type Sql, sql } from '../../db/sql.ts'
+import { Bound, join, id as named, nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
+import type { RowRule } from '../access/authorize.ts'
+import { ruleSql } from '../access/rule-sql.ts'
 import type { Application } from '../definitions/application.ts'
 import {
   actionOf,
@@ -34,7 +36,8 @@ const columnNames = Object.keys(columnTypes) as (keyof SetChange)[]
 
 /**
  * Changes many elements as `changeElement` does, in a statement for each set of columns that differ. Gives the ids of
- * those that were changed; the others are gone or at another revision. No element may be there twice.
+ * those that were changed; the others are gone, at another revision, or none that `may` is true of. No element may be
+ * there twice.
  */
 export async function changeElements(
   tx: Tx,
@@ -42,11 +45,12 @@ export async function changeElements(
   application: Application,
   wanted: readonly WantedChange[],
   author: Author,
+  may: RowRule = true,
 ): Promise<Set<string>> {
   const changed = new Set<string>()
   const byShape = Map.groupBy(wanted, ({ change }) => columnsOf(change).join())
   for (const alike of byShape.values()) {
-    for (const id of await changeAlike(tx, source, application, alike, author)) changed.add(id)
+    for (const id of await changeAlike(tx, source, application, alike, author, may)) changed.add(id)
   }
   return changed
 }
@@ -59,6 +63,7 @@ async function changeAlike(
   application: Application,
   wanted: readonly WantedChange[],
   author: Author,
+  may: RowRule,
 ): Promise<string[]> {
   const names = columnsOf(wanted[0]!.change)
   const columns: ChangedColumns = Object.fromEntries(names.map((name) => [name, sql`w.${named(name)}`]))
@@ -79,6 +84,7 @@ async function changeAlike(
       update element e set ${join(assignments(application, columns, at, by))}
       from old join wanted w on w.id = old.id
       where e.app = ${application.id} and e.id = old.id and e.id = any(${ids}::uuid[]) and old.rev = w.rev
+        ${may === true ? nothing : sql`and ${ruleSql(may, sql`old`)}`}
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes)

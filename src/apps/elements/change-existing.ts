@@ -1,5 +1,7 @@
 import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import { type Need, needsOf } from '../access/change-rule.ts'
+import { fieldNotWritable, rightMissing } from '../access/refusals.ts'
 import { elementChanged, elementNotFound } from '../errors.ts'
 import { type ChangeGuards, type ChangeOutcome, changeElement, type ElementChange } from './change-element.store.ts'
 import type { ElementAddress, Opened } from './element-address.ts'
@@ -9,16 +11,24 @@ import { authorOf, type WriteDeps } from './write-deps.ts'
 export async function changeExisting(
   { database, clock }: WriteDeps,
   caller: Caller,
-  { source, application }: Opened,
+  { source, application, authority }: Opened,
   address: ElementAddress,
   change: ElementChange,
   guards: ChangeGuards,
 ): Promise<ChangeOutcome> {
   if (!isUuid(address.id)) throw elementMissing(address)
   const author = authorOf(caller, clock)
-  const outcome = await changeElement(database.single, source, application, address.id, change, guards, author)
+  const needs = needsOf(authority, change)
+  const asked = { ...guards, needs }
+  const outcome = await changeElement(database.single, source, application, address.id, change, asked, author)
   if (outcome === undefined) throw elementMissing(address)
+  if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, address)
   return outcome
+}
+
+/** The element is there for the caller, so that it may not be changed is no secret. */
+function refusalOf({ of }: Need, address: ElementAddress): Error {
+  return typeof of === 'string' ? rightMissing(of, address) : fieldNotWritable(of.field)
 }
 
 export function elementMissing({ namespace, code, id }: ElementAddress): Error {

@@ -2,10 +2,12 @@ import type { Reader } from '../../db/database.ts'
 import type { Field } from '../../fields/index.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { JsonValue } from '../../kit/json.ts'
-import type { FindSource } from '../../query/index.ts'
+import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { unknownReference } from '../errors.ts'
+import type { Opened } from './element-address.ts'
 import { missingFrom } from './elements.store.ts'
+import { bodyOf } from './key-holder.store.ts'
 
 interface Referring {
   readonly field: string
@@ -14,21 +16,38 @@ interface Referring {
   readonly ids: string[]
 }
 
-/** Whatever the values refer to must exist and be visible to the caller. Elements are never removed, so one look is enough. */
+/**
+ * Whatever the values refer to must exist and be visible to the caller, or be what the element (by its id) refers to
+ * already. Elements are never removed, so one look is enough.
+ */
 export async function checkReferences(
   reader: Reader,
-  application: Application,
+  { application, source: own, find }: Pick<Opened, 'application' | 'source' | 'find'>,
   body: Readonly<Record<string, unknown>>,
-  find: FindSource,
+  elementId?: string,
 ): Promise<void> {
   for (const { field, namespace, code, ids } of referring(application, body)) {
     const source = find(namespace, code)
-    const missing = source === undefined ? ids : await missingFrom(reader, source, ids)
+    const unseen = source === undefined ? ids : await missingFrom(reader, source, ids)
+    const missing = unseen.length === 0 ? [] : await notHeldBefore(reader, own, elementId, field, unseen)
     if (missing.length > 0) {
       const what = namespace === usersNamespace ? 'user' : `element of ${namespace}.${code}`
       throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, { field, missing })
     }
   }
+}
+
+/** Clients send back what they read: an element to which the field leads already may be one that the caller can't see. */
+async function notHeldBefore(
+  reader: Reader,
+  source: Source,
+  elementId: string | undefined,
+  field: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (!isUuid(elementId)) return ids
+  const held = JSON.stringify((await bodyOf(reader, source, elementId))[field] ?? null)
+  return ids.filter((one) => !held.includes(`${one}"`))
 }
 
 const usersNamespace = '_system_catalogs'

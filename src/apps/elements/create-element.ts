@@ -1,6 +1,8 @@
 import { newId } from '../../kit/ids.ts'
 import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
+import { rightMissing } from '../access/refusals.ts'
+import { checkCreatable } from './check-creatable.ts'
 import { checkReferences } from './check-references.ts'
 import type { ApplicationAddress } from './element-address.ts'
 import { writableCreator } from './element-author.ts'
@@ -18,15 +20,19 @@ export async function createElement(
   context: Readonly<Record<string, unknown>>,
   statusGroupId?: string,
 ): Promise<WrittenElement> {
-  const { application, source, find } = open(caller, address)
-  const input = readElementInput(application, context)
-  const values = newElement(application, input, statusGroupId)
-  await checkReferences(database.single, application, values.body, find)
+  const opened = open(caller, address)
+  const { application, source } = opened
+  // Whoever may create nothing here learns that before anything of the input.
+  if (opened.authority.rows('create') === false) throw rightMissing('create', application)
+  const input = readElementInput(opened.visible, context)
+  const values = newElement(opened, input, statusGroupId)
+  await checkReferences(database.single, opened, values.body)
   const createdBy = (await writableCreator(database.single, caller, input)) ?? caller.userId
-  const index = await numbering.take(application.id, 1)
-  const element = { ...values, id: newId(clock.nowMs()), index, createdBy }
   const author = authorOf(caller, clock)
-  const [row] = await namingClash(database.single, application, values, () =>
+  const candidate = { ...values, id: newId(clock.nowMs()), createdBy }
+  await checkCreatable(database.single, opened, candidate, Object.keys(input.body), author)
+  const element = { ...candidate, index: await numbering.take(application.id, 1) }
+  const [row] = await namingClash(database.single, opened, values, () =>
     insertElements(database.single, source, application, [element], author),
   )
   return { item: new JsonText(row!.text), rev: '1' }

@@ -1,43 +1,83 @@
-import { Bound, literal, type Sql, sql } from '../../db/sql.ts'
+import { Bound, join, literal, type Sql, sql } from '../../db/sql.ts'
+import type { Field } from '../../fields/index.ts'
 import { type FindSource, rowText, type Source, type SourceField } from '../../query/index.ts'
+import type { Authority, RowRule } from '../access/authorize.ts'
+import { ruleSql } from '../access/rule-sql.ts'
 import type { Application } from '../definitions/application.ts'
 import { systemFields } from './system-fields.ts'
 
 /**
  * The elements of an application as something that can be queried: its own fields and the system ones.
- * `find` leads to the applications that its references point to.
+ * `find` leads to the applications that its references point to. With an authority there are only the rows and the
+ * fields that it lets its caller read; a field that may be read in some rows is empty in the others.
  */
-export function elementSource(application: Application, find: FindSource): Source {
+export function elementSource(application: Application, find: FindSource, authority?: Authority): Source {
   const system = systemFields(application, find)
-  const own = [...application.fields.values()].map((field): SourceField => {
+  const read = readableFields(application, authority)
+  const own = read.map(({ field, rule }): SourceField => {
     const target = field.type.refersTo?.(field)
-    const source: SourceField = { field, json: (row) => sql`(${row}.body -> ${literal(field.code)})` }
+    const source: SourceField = { field, json: (row) => masked(field, rule, row) }
     if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
     if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
     return source
   })
   const app = new Bound(application.id)
+  const viewed = authority?.rows('view') ?? true
   return {
     namespace: application.namespace,
     code: application.code,
     relation: sql`element`,
-    scope: (row) => sql`${row}.app = ${app}`,
+    scope: (row) => (viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${ruleSql(viewed, row)}`),
+    narrowed: narrowing([viewed]),
     fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
     order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
     live: (row) => sql`${row}.deleted_at is null`,
-    whole: wholeRow(application, system),
+    whole: wholeRow(application, system, read),
     id: (row) => sql`${row}.id`,
   }
 }
 
+interface ReadField {
+  readonly field: Field
+  /** Where it may be read; never false. */
+  readonly rule: RowRule
+}
+
+function readableFields(application: Application, authority: Authority | undefined): ReadField[] {
+  return [...application.fields.values()].flatMap((field) => {
+    const rule = authority?.field(field.code, 'read') ?? true
+    return rule === false ? [] : [{ field, rule }]
+  })
+}
+
+function narrowing(rules: readonly RowRule[]): Source['narrowed'] {
+  const narrow = rules.filter((rule) => rule !== true)
+  const looksElsewhere = narrow.some((rule) => typeof rule === 'function' && rule(sql`e`).looksElsewhere)
+  return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'
+}
+
+function masked({ code }: Field, rule: RowRule, row: Sql): Sql {
+  const json = sql`(${row}.body -> ${literal(code)})`
+  return rule === true ? json : sql`(case when ${ruleSql(rule, row)} then ${json} end)`
+}
+
 /** The row as JSON text. Fields that were defined after the row was written are null, dropped ones are left out. */
-function wholeRow(application: Application, system: readonly SourceField[]): (row: Sql) => Sql {
-  const codes = [...application.fields.keys()]
+function wholeRow(
+  application: Application,
+  system: readonly SourceField[],
+  read: readonly ReadField[],
+): (row: Sql) => Sql {
+  const codes = read.map(({ field }) => field.code)
   const present = new Bound(codes)
   const empty = new Bound(JSON.stringify(Object.fromEntries(codes.map((code) => [code, null]))))
-  const dropped = application.droppedFields.length === 0 ? undefined : new Bound(application.droppedFields)
+  const hidden = [...application.fields.keys()].filter((code) => !codes.includes(code))
+  const leftOut = [...application.droppedFields, ...hidden]
+  const out = leftOut.length === 0 ? undefined : new Bound(leftOut)
+  const masks = read.filter(({ rule }) => rule !== true)
   return (row) => {
-    const kept = dropped ? sql`(${row}.body - ${dropped}::text[])` : sql`${row}.body`
+    const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
+    const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${masked(field, rule, row)}`)
+    const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
     // To merge costs as much as all the rest, and only rows older than a field need it.
     const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`
     return rowText(system, row, codes.length === 0 ? undefined : body)

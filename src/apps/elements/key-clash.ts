@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
-import type { Application } from '../definitions/application.ts'
 import { duplicateKey } from '../errors.ts'
+import type { Opened } from './element-address.ts'
+import { missingFrom } from './elements.store.ts'
 import { bodyOf, holderOfKey } from './key-holder.store.ts'
 
 interface Written {
@@ -14,7 +15,7 @@ interface Written {
 /** Runs a write; a clash of unique keys is answered with the field and the holder instead of the database's words. */
 export async function namingClash<T>(
   reader: Reader,
-  application: Application,
+  opened: Opened,
   written: Written,
   write: () => Promise<T>,
 ): Promise<T> {
@@ -22,15 +23,24 @@ export async function namingClash<T>(
     return await write()
   } catch (error) {
     if (!isUniqueViolation(error, 'element_key_pkey')) throw error
-    throw await clashOf(reader, application, written)
+    throw await clashOf(reader, opened, written)
   }
 }
 
-async function clashOf(reader: Reader, application: Application, { body, externalId, id }: Written): Promise<Error> {
-  const whole = id === undefined ? body : { ...(await bodyOf(reader, application.id, id)), ...body }
+/** The holder is named when the caller may see it, the field when it exists for the caller. */
+async function clashOf(
+  reader: Reader,
+  { application, visible, source }: Opened,
+  { body, externalId, id }: Written,
+): Promise<Error> {
+  const whole = id === undefined ? body : { ...(await bodyOf(reader, source, id)), ...body }
   const holder = await holderOfKey(reader, application, whole, externalId ?? null, id)
   const field = holder?.key ?? application.uniqueKeys.flat().join(',')
-  const names = field.split(',').map((code) => `"${code}"`)
-  const details = holder === undefined ? { field } : { field, holder: holder.id }
+  const codes = field.split(',')
+  if (!codes.every((code) => code.startsWith('__') || visible.fields.has(code)))
+    return duplicateKey('another element has the same value in a unique field')
+  const names = codes.map((code) => `"${code}"`)
+  const isSeen = holder !== undefined && (await missingFrom(reader, source, [holder.id])).length === 0
+  const details = isSeen ? { field, holder: holder.id } : { field }
   return duplicateKey(`another element has the same value in ${names.join(' and ')}`, details)
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { keyRows } from './elements.store.ts'
 
@@ -23,8 +24,9 @@ export async function holderOfKey(
     where h.id is distinct from ${exceptId ?? null}::uuid limit 1`)
 }
 
-/** The kept values of an element, for checks that need what is not in the input. */
-export async function bodyOf(reader: Reader, app: string, elementId: string): Promise<Record<string, unknown>> {
-  const row = await reader.row<{ body: string }>(sql`select body from element where app = ${app} and id = ${elementId}`)
+/** The kept values of an element that the source shows, for checks that need what is not in the input. */
+export async function bodyOf(reader: Reader, source: Source, elementId: string): Promise<Record<string, unknown>> {
+  const row = await reader.row<{ body: string }>(sql`
+    select e.body from element e where ${source.scope(sql`e`)} and e.id = ${elementId}`)
   return row === undefined ? {} : JSON.parse(row.body)
 }

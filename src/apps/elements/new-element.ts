@@ -1,17 +1,25 @@
-import type { Application } from '../definitions/application.ts'
+import type { Opened } from './element-address.ts'
 import type { NewElement } from './elements.store.ts'
 import { completeBody, type ElementInput, requireFields } from './read-element-input.ts'
 import { initialStatus } from './statuses.ts'
 
+type Values = Omit<NewElement, 'id' | 'index' | 'createdBy'>
+
 /** The row of a new element as far as its input decides it; throws when a required field is missing. */
 export function newElement(
-  application: Application,
+  opened: Pick<Opened, 'application' | 'authority'>,
   input: ElementInput,
-  statusGroupId?: string,
-): Omit<NewElement, 'id' | 'index' | 'createdBy'> {
+  groupId?: string,
+): Values {
+  const values = valuesOf(opened, input, groupId)
+  requireFields(opened.application, values.body, opened.authority, true)
+  return values
+}
+
+/** The same, whether anything is missing or not. */
+export function valuesOf({ application }: Pick<Opened, 'application'>, input: ElementInput, groupId?: string): Values {
   const body = completeBody(application, input.body)
-  requireFields(application, body, true)
-  const status = initialStatus(application, statusGroupId)
+  const status = initialStatus(application, groupId)
   return {
     name: input.name ?? null,
     status: status?.id ?? null,

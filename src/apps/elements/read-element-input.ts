@@ -1,5 +1,6 @@
 import { readContext, systemField } from '../../fields/index.ts'
 import { isUuid, nilId } from '../../kit/ids.ts'
+import type { Authority } from '../access/authorize.ts'
 import type { Application } from '../definitions/application.ts'
 import { requiredField, wrongSystemField } from '../errors.ts'
 
@@ -29,14 +30,16 @@ export function readElementInput(application: Application, context: Readonly<Rec
   return { ...system, body: readContext(own, application.fields) }
 }
 
-/** A create needs every required field; an update may not empty one. */
+/** A create needs every required field that its caller may fill; an update may not empty one. */
 export function requireFields(
   application: Application,
   body: Readonly<Record<string, unknown>>,
+  authority: Pick<Authority, 'field'>,
   creating: boolean,
 ): void {
   for (const field of application.fields.values()) {
     if (!field.required || (!creating && !Object.hasOwn(body, field.code))) continue
+    if (authority.field(field.code, 'write') === false) continue
     const value = body[field.code]
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
       throw requiredField(`"${field.code}" (${field.name}) is required`, { field: field.code })

@@ -40,8 +40,18 @@ export function createReadElements(deps: { database: Database; clock: Clock; ope
 
   async function history(caller: Caller, address: ElementAddress) {
     await get(caller, address)
-    const { application } = open(caller, address)
-    return historyOf(database.reader, application.id, address.id)
+    const { application, authority } = open(caller, address)
+    const revisions = await historyOf(database.reader, application.id, address.id)
+    // A field that may be read in some elements or statuses only is left out: its past is not that of today. So is one
+    // that the application has no longer, since nobody can say who might read it.
+    const isShown = (code: string): boolean =>
+      caller.administrator ||
+      code.startsWith('__') ||
+      (application.fields.has(code) && authority.field(code, 'read') === true)
+    return revisions.map((revision) => ({
+      ...revision,
+      changes: Object.fromEntries(Object.entries(revision.changes).filter(([code]) => isShown(code))),
+    }))
   }
   return { get, list, history }
 }

@@ -27,14 +27,13 @@ export async function updateElement(
 ): Promise<WrittenElement> {
   const { database, open } = deps
   const opened = open(caller, address)
-  const { application } = opened
-  const input = readElementInput(application, context)
-  requireFields(application, input.body, false)
-  await checkReferences(database.single, application, input.body, opened.find)
-  const group = statusGroupId === undefined ? undefined : groupById(application, statusGroupId)
+  const input = readElementInput(opened.visible, context)
+  requireFields(opened.application, input.body, opened.authority, false)
+  await checkReferences(database.single, opened, input.body, address.id)
+  const group = statusGroupId === undefined ? undefined : groupById(opened.application, statusGroupId)
   const createdBy = await writableCreator(database.single, caller, input)
   const change = { ...changeOf(input, createdBy), ...(group && { group }) }
-  const outcome = await namingClash(database.single, application, { ...input, id: address.id }, () =>
+  const outcome = await namingClash(database.single, opened, { ...input, id: address.id }, () =>
     changeExisting(deps, caller, opened, address, change, guards),
   )
   if (!outcome.written) throw changedMeanwhile(outcome)

@@ -1,9 +1,12 @@
+import { notAllowed } from '../../http/errors.ts'
+import type { Authority } from '../access/authorize.ts'
+import { rightMissing } from '../access/refusals.ts'
 import { authorOf } from '../elements/write-deps.ts'
 import { duplicateKey } from '../errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { importerOf } from './importer.ts'
 import type { Import } from './imports.store.ts'
-import { mapColumns } from './mapping.ts'
+import { mapColumns, type Target } from './mapping.ts'
 import { matchKeyOf } from './plan/match.ts'
 import { type BatchPlan, type PlanSetting, planBatch } from './plan/plan-batch.ts'
 import type { References } from './plan/references.ts'
@@ -31,8 +34,10 @@ const maxRaces = 3
 export async function applyBatch(deps: BatchDeps, imported: Import, batch: readonly Row[]): Promise<Applied | 'lost'> {
   const caller = await importerOf(deps.database.reader, imported.userId)
   const opened = deps.open(caller, imported)
-  const { application } = opened
-  const { targets } = mapColumns(deps.columns, application, imported.settings)
+  const { application, visible, authority } = opened
+  if (authority.rows('import') === false) throw rightMissing('import', application)
+  const { targets } = mapColumns(deps.columns, visible, imported.settings)
+  refuseUnwritable(targets, authority)
   const setting: PlanSetting = {
     reader: deps.database.reader,
     opened,
@@ -40,7 +45,7 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
       opened.find(namespace, code) === undefined ? undefined : deps.open(caller, { namespace, code }),
     references: deps.references,
     targets,
-    key: matchKeyOf(application, imported.settings.key),
+    key: matchKeyOf(visible, imported.settings.key),
     nowMs: deps.clock.nowMs(),
   }
   let rows = batch
@@ -53,6 +58,16 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     if (races < maxRaces || rows.length === 1) continue
     rows = rows.slice(0, Math.ceil(rows.length / 2))
     races = 0
+  }
+}
+
+/** Rights to a field that depend on the element are too much to ask of a table: such a column is left out. */
+function refuseUnwritable(targets: readonly Target[], authority: Authority): void {
+  for (const target of targets) {
+    if ('field' in target && authority.field(target.field.code, 'write') !== true)
+      throw notAllowed(
+        `you may not change "${target.field.code}" by an import; leave the column "${target.column}" out`,
+      )
   }
 }
 

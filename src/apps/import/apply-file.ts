@@ -23,8 +23,8 @@ export async function applyFile(
 ): Promise<ImportProblem | undefined> {
   const { database, open } = deps
   const table = await tableOf(deps.files, imported)
-  const { application } = open(await importerOf(database.reader, imported.userId), imported)
-  const { ignoredColumns } = mapColumns(table.columns, application, imported.settings)
+  const { visible } = open(await importerOf(database.reader, imported.userId), imported)
+  const { ignoredColumns } = mapColumns(table.columns, visible, imported.settings)
   if (imported.total === null) {
     const total = await countRows(table, signal)
     if (!(await noteTable(database.single, imported, total, ignoredColumns))) throw new Lost()

@@ -4,6 +4,7 @@ import type { Handler, Jobs } from '../../jobs/index.ts'
 import { isUuid, newId } from '../../kit/ids.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Caller } from '../../people/index.ts'
+import { rightMissing } from '../access/refusals.ts'
 import type { ApplicationAddress } from '../elements/element-address.ts'
 import { alreadyRunning, fileMissing, importNotFound, notCancellable } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
@@ -74,8 +75,9 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
 
   return {
     async start(caller, address, options) {
-      const { application } = open(caller, address)
-      const settings = readOptions(application, options)
+      const { application, visible, authority } = open(caller, address)
+      if (authority.rows('import') === false) throw rightMissing('import', application)
+      const settings = readOptions(visible, options)
       const { fileHash } = options
       if (!fileHash)
         throw fileMissing('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })

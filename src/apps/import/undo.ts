@@ -27,6 +27,7 @@ export interface Undone {
 type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows'>
 
 const changedSince = 'it was changed after the import'
+const notAnyMore = `${changedSince}, or you may not change it any more`
 
 /** Takes one import back as a unit, a batch at a time; what was cut off is gone on with by asking again. */
 export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
@@ -67,7 +68,8 @@ async function undoSome(
   touched: readonly Touched[],
 ): Promise<readonly Touched[]> {
   const { database, clock, open } = deps
-  const { application, source } = open(caller, imported)
+  const { application, source, authority } = open(caller, imported)
+  const edit = authority.rows('edit')
   const author = authorOf(caller, clock)
   const before = Map.groupBy(
     await changesOf(database.reader, application.id, touched.filter(isUpdated)),
@@ -79,10 +81,10 @@ async function undoSome(
   })
   try {
     await database.transaction(async (tx) => {
-      const changed = await changeElements(tx, source, application, wanted, author)
+      const changed = await changeElements(tx, source, application, wanted, author, edit)
       const kept = touched
         .filter(({ id }) => !changed.has(id))
-        .map(({ id, row }) => ({ id, row, reason: changedSince }))
+        .map(({ id, row }) => ({ id, row, reason: edit === true ? changedSince : notAnyMore }))
       if (!(await recordUndo(tx, imported, touched.at(-1)!.id, changed.size, kept))) throw takenOver()
     })
     return touched

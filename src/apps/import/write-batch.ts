@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
-import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { changeElements } from '../elements/change-elements.store.ts'
+import type { Opened } from '../elements/element-address.ts'
 import { type Author, insertElements, type NewElement } from '../elements/elements.store.ts'
 import type { Numbering } from '../elements/numbering.ts'
 import type { Import } from './imports.store.ts'
@@ -22,7 +22,7 @@ interface WriteDeps {
 export async function writeBatch(
   { database, numbering }: WriteDeps,
   imported: Import,
-  { application, source }: { application: Application; source: Source },
+  { application, source, authority }: Pick<Opened, 'application' | 'source' | 'authority'>,
   plan: BatchPlan,
   author: Author,
 ): Promise<WriteResult> {
@@ -33,7 +33,7 @@ export async function writeBatch(
       if (!(await recordRows(tx, imported, plan.outcomes, plan.problems))) return 'lost'
       if (dryRun) await keepTrialEntries(tx, imported, plan.trial)
       else {
-        const changed = await changeElements(tx, source, application, plan.changes, author)
+        const changed = await changeElements(tx, source, application, plan.changes, author, authority.rows('edit'))
         if (changed.size < plan.changes.length) throw new Raced()
         // Last, since its counters are what others wait for.
         if (elements.length > 0) await insertElements(tx, source, application, elements, author, false)

@@ -1,3 +1,4 @@
+import { rights } from '../access/rights.ts'
 import type { Application } from '../definitions/application.ts'
 import type { ApplicationOrigin } from '../definitions/catalog.ts'
 import type { Opened } from '../elements/element-address.ts'
@@ -10,7 +11,7 @@ export type ApplicationSchema = ReturnType<typeof applicationSchema>
 
 /** An application as a machine reads it, with the fields that the caller meets (wire 3.5, AppSchema). */
 export function applicationSchema(
-  { application, source }: Pick<Opened, 'application' | 'source'>,
+  { application, visible, source, authority }: Pick<Opened, 'application' | 'visible' | 'source' | 'authority'>,
   origin: ApplicationOrigin,
 ) {
   const { id, namespace, code, name, elementName, kind, nameTemplate } = application
@@ -29,12 +30,13 @@ export function applicationSchema(
     version: application.version,
     hash: applicationHash(application),
     fields: fields.map(fieldView),
-    forms: formsOf(fields, nameTemplate !== undefined),
+    forms: formsOf(fields, nameTemplate !== undefined, (code) => authority.field(code, 'write') !== false),
     statuses: application.statuses,
     statusGroups: application.statusGroups,
-    // Nothing is restricted yet; this is what clients find where that is so.
+    // Who else may do what is nobody's business; this is what clients find where nothing is restricted.
     permissions: { values: [], timestamp: 0, inheritParent: true },
-    params: { nameTemplate: nameTemplate ?? null, unique: application.uniqueKeys },
+    rights: rights.filter((right) => authority.rows(right) !== false),
+    params: { nameTemplate: nameTemplate ?? null, unique: visible.uniqueKeys },
     ...stampsView(origin),
   }
 }

@@ -17,14 +17,22 @@ export type Forms = Readonly<Record<'create' | 'view' | 'edit' | 'detail' | 'til
 const stamps = ['__createdAt', '__createdBy', '__updatedAt', '__updatedBy']
 
 /** No definition draws forms yet, so they are made from the fields, in their order; a name made by a template is not asked. */
-export function formsOf(fields: readonly Field[], isNameMade: boolean): Forms {
+export function formsOf(fields: readonly Field[], isNameMade: boolean, mayWrite: (code: string) => boolean): Forms {
   const own = fields.filter(({ code }) => !code.startsWith('__'))
   const system = (codes: readonly string[]): Field[] => fields.filter(({ code }) => codes.includes(code))
-  const input = form([...(isNameMade ? [] : system(['__name'])), ...own], false)
-  const shown = form([...system(['__name', '__status']), ...own, ...system(stamps)], true)
-  return { create: input, view: shown, edit: input, detail: shown, tile: form(system(['__name', '__status']), true) }
+  const input = form([...(isNameMade ? [] : system(['__name'])), ...own], (code) => !mayWrite(code))
+  const shown = form([...system(['__name', '__status']), ...own, ...system(stamps)], () => true)
+  return {
+    create: input,
+    view: shown,
+    edit: input,
+    detail: shown,
+    tile: form(system(['__name', '__status']), () => true),
+  }
 }
 
-function form(fields: readonly Field[], readonly: boolean): Form {
-  return { fields: fields.map(({ code, name, required }) => ({ code, display: name, required, readonly })) }
+function form(fields: readonly Field[], isReadonly: (code: string) => boolean): Form {
+  return {
+    fields: fields.map(({ code, name, required }) => ({ code, display: name, required, readonly: isReadonly(code) })),
+  }
 }

@@ -1,30 +1,37 @@
 import type { Caller } from '../../people/index.ts'
-import type { Catalog } from '../definitions/catalog.ts'
+import { compileGate } from '../access/access.ts'
+import { isLetIn } from '../access/authorize.ts'
+import type { Application } from '../definitions/application.ts'
+import type { Catalog, CatalogNamespace, CatalogSnapshot } from '../definitions/catalog.ts'
+import { applicationPath } from '../definitions/definition.ts'
 import type { SolutionContent } from '../definitions/solution-content.ts'
-import type { ApplicationAddress, OpenApplication } from '../elements/element-address.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
 import { namespaceNotFound } from './errors.ts'
-import { type Exportable, exportable } from './exportable.ts'
+import { type Exportable, type ExportReason, exportable } from './exportable.ts'
 import { findSolution } from './find-solution.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
 import { notFound } from './not-found.ts'
 import { nothingYet } from './nothing-yet.ts'
 import { type SolutionView, solutionView } from './solution-view.ts'
 
-/** What is defined, described for machines. Whoever has a token may read it; unknown names throw a 404. */
+/**
+ * What is defined, described for machines. Everybody meets what they may know; the rest throws the same 404 as what is not
+ * there.
+ */
 export interface Scheme {
   /** By place in the menu, the built-in one behind. */
-  namespaces(): readonly NamespaceView[]
-  namespace(code: string): NamespaceView
+  namespaces(caller: Caller): readonly NamespaceView[]
+  namespace(caller: Caller, code: string): NamespaceView
   /** By code. */
   applications(caller: Caller, namespace: string): readonly ApplicationSchema[]
   application(caller: Caller, address: ApplicationAddress): ApplicationSchema
   /** By code. */
-  solutions(): readonly SolutionView[]
-  solution(code: string): SolutionView
+  solutions(caller: Caller): readonly SolutionView[]
+  solution(caller: Caller, code: string): SolutionView
   /** Empty until there are such things; the namespace or application must exist. */
-  pages(namespace: string): readonly object[]
-  sectionDocumentTemplates(namespace: string): readonly object[]
+  pages(caller: Caller, namespace: string): readonly object[]
+  sectionDocumentTemplates(caller: Caller, namespace: string): readonly object[]
   /** Of a section, or of an application as `section.app`. */
   sectionProcesses(caller: Caller, namespace: string): readonly object[]
   groups(caller: Caller, address: ApplicationAddress): readonly object[]
@@ -34,22 +41,41 @@ export interface Scheme {
   module(id: string): never
   page(id: string): never
   documentTemplate(id: string): never
+  /** Reasons name only what the caller may know. */
   readonly exportable: {
-    namespace(code: string): Exportable
+    namespace(caller: Caller, code: string): Exportable
     application(caller: Caller, address: ApplicationAddress): Exportable
-    solution(code: string): Exportable
+    solution(caller: Caller, code: string): Exportable
   }
 }
 
-export function createScheme({ catalog, open }: { catalog: Catalog; open: OpenApplication }): Scheme {
-  const namespaces = (): NamespaceView[] => [...catalog.namespaces().map(namespaceView), systemCatalogs]
+interface Deps {
+  readonly catalog: Catalog
+  readonly open: OpenApplication
+  readonly known: KnownApplications
+}
 
-  function namespace(code: string): NamespaceView {
-    const all = namespaces()
+export function createScheme({ catalog, open, known }: Deps): Scheme {
+  function knownNamespaces(caller: Caller): CatalogNamespace[] {
+    const codes = new Set(known(caller).map((one) => one.namespace))
+    const snapshot = catalog.snapshot()
+    return snapshot.namespaces().filter((one) => codes.has(one.code) || isVisible(snapshot, one, caller))
+  }
+  const namespaces = (caller: Caller): NamespaceView[] => [
+    ...knownNamespaces(caller).map(namespaceView),
+    systemCatalogs,
+  ]
+
+  function namespace(caller: Caller, code: string): NamespaceView {
+    const all = namespaces(caller)
     const found = all.find((one) => one.code === code)
     if (found !== undefined) return found
-    const known = all.map((one) => one.code)
-    throw notFound(namespaceNotFound, 'namespace', code, known)
+    throw notFound(
+      namespaceNotFound,
+      'namespace',
+      code,
+      all.map((one) => one.code),
+    )
   }
 
   function application(caller: Caller, address: ApplicationAddress): ApplicationSchema {
@@ -58,13 +84,25 @@ export function createScheme({ catalog, open }: { catalog: Catalog; open: OpenAp
   }
 
   const contentOf = (code: string): SolutionContent => findSolution(catalog.snapshot(), code)
-  const applicationsOf = (code: string) => {
-    namespace(code)
-    return catalog.applications().filter((one) => one.namespace === code)
+
+  /** A solution with what of it the caller may know. */
+  function knownContent(caller: Caller, code: string): SolutionContent {
+    const content = contentOf(code)
+    const [applications, sections] = [new Set(known(caller)), new Set(knownNamespaces(caller).map((one) => one.code))]
+    return {
+      ...content,
+      namespaces: content.namespaces.filter((one) => sections.has(one.code)),
+      applications: content.applications.filter((one) => applications.has(one)),
+    }
   }
 
-  function noneIn(code: string): readonly object[] {
-    namespace(code)
+  function told(caller: Caller, { exportable, reasons }: Exportable): Exportable {
+    const knows = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
+    return { exportable, reasons: reasons.filter((reason) => isKnown(reason, knows)) }
+  }
+
+  function noneIn(caller: Caller, code: string): readonly object[] {
+    namespace(caller, code)
     return []
   }
 
@@ -77,23 +115,46 @@ export function createScheme({ catalog, open }: { catalog: Catalog; open: OpenAp
     ...nothingYet,
     namespaces,
     namespace,
-    applications: (caller, code) => applicationsOf(code).map((one) => application(caller, one)),
+    applications(caller, code) {
+      namespace(caller, code)
+      return known(caller)
+        .filter((one) => one.namespace === code)
+        .map((one) => application(caller, one))
+    },
     application,
-    solutions: () => catalog.solutions().map(({ code }) => solutionView(contentOf(code))),
-    solution: (code) => solutionView(contentOf(code)),
+    solutions: (caller) => catalog.solutions().map(({ code }) => solutionView(knownContent(caller, code))),
+    solution: (caller, code) => solutionView(knownContent(caller, code)),
     pages: noneIn,
     sectionDocumentTemplates: noneIn,
     sectionProcesses(caller, path) {
       const [section = '', code] = path.split(/\.(.*)/s)
-      return code === undefined ? noneIn(section) : noneOf(caller, { namespace: section, code })
+      return code === undefined ? noneIn(caller, section) : noneOf(caller, { namespace: section, code })
     },
     groups: noneOf,
     documentTemplates: noneOf,
     processes: noneOf,
     exportable: {
-      namespace: (code) => exportable(catalog.snapshot(), applicationsOf(code)),
-      application: (caller, address) => exportable(catalog.snapshot(), [open(caller, address).application]),
-      solution: (code) => exportable(catalog.snapshot(), contentOf(code).applications),
+      namespace(caller, code) {
+        namespace(caller, code)
+        const inside = catalog.applications().filter((one) => one.namespace === code)
+        return told(caller, exportable(catalog.snapshot(), inside))
+      },
+      application: (caller, address) =>
+        told(caller, exportable(catalog.snapshot(), [open(caller, address).application])),
+      solution: (caller, code) => told(caller, exportable(catalog.snapshot(), contentOf(code).applications)),
     },
   }
+}
+
+function isVisible(snapshot: CatalogSnapshot, { code, visibleTo }: CatalogNamespace, caller: Caller): boolean {
+  const to = snapshot.accessSetting(code)?.visibleTo ?? visibleTo
+  return caller.administrator || to === null || caller.persons.some((person) => isLetIn(compileGate(to), person))
+}
+
+/** `ref.contacts.salary`: the application and the field must both exist for the caller, and so must what they refer to. */
+function isKnown({ path, ref }: ExportReason, knows: ReadonlyMap<string, Application>): boolean {
+  const [namespace, code, field] = path.split('.')
+  const application = knows.get(`${namespace}.${code}`)
+  const isThere = application !== undefined && (field === undefined || application.fields.has(field))
+  return isThere && (!/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(ref) || knows.has(ref))
 }

@@ -13,5 +13,5 @@ export const getNamespace = operation({
   params: NamespaceParams,
   result: Type.Object({ namespace: Namespace }),
   errors: [namespaceNotFound],
-  handle: ({ params }, { apps }) => ({ namespace: apps.scheme.namespace(params.namespace) }),
+  handle: ({ params }, { caller, apps }) => ({ namespace: apps.scheme.namespace(caller, params.namespace) }),
 })

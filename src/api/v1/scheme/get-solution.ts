@@ -13,5 +13,5 @@ export const getSolution = operation({
   params: CodeParams,
   result: Type.Object({ solution: Solution }),
   errors: [solutionNotFound],
-  handle: ({ params }, { apps }) => ({ solution: apps.scheme.solution(params.code) }),
+  handle: ({ params }, { caller, apps }) => ({ solution: apps.scheme.solution(caller, params.code) }),
 })

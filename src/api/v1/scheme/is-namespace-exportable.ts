@@ -14,5 +14,5 @@ export const isNamespaceExportable = operation({
   params: CodeParams,
   result: Exportable,
   errors: [namespaceNotFound],
-  handle: ({ params }, { apps }) => ({ ...apps.scheme.exportable.namespace(params.code) }),
+  handle: ({ params }, { caller, apps }) => ({ ...apps.scheme.exportable.namespace(caller, params.code) }),
 })

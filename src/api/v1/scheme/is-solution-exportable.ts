@@ -14,5 +14,5 @@ export const isSolutionExportable = operation({
   params: CodeParams,
   result: Exportable,
   errors: [solutionNotFound],
-  handle: ({ params }, { apps }) => ({ ...apps.scheme.exportable.solution(params.code) }),
+  handle: ({ params }, { caller, apps }) => ({ ...apps.scheme.exportable.solution(caller, params.code) }),
 })

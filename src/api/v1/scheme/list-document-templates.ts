@@ -17,5 +17,6 @@ export const listDocumentTemplates = operation({
   input: SchemeListInput,
   result: listResult(AnyObject),
   errors: [...queryErrors, namespaceNotFound],
-  handle: ({ params, input }, { apps }) => pageOf(apps.scheme.sectionDocumentTemplates(params.namespace), input),
+  handle: ({ params, input }, { caller, apps }) =>
+    pageOf(apps.scheme.sectionDocumentTemplates(caller, params.namespace), input),
 })

@@ -16,5 +16,5 @@ export const listNamespaces = operation({
   input: SchemeListInput,
   result: listResult(Namespace),
   errors: [...queryErrors],
-  handle: ({ input }, { apps }) => pageOf(apps.scheme.namespaces(), input),
+  handle: ({ input }, { caller, apps }) => pageOf(apps.scheme.namespaces(caller), input),
 })

@@ -17,5 +17,5 @@ export const listPages = operation({
   input: SchemeListInput,
   result: listResult(AnyObject),
   errors: [...queryErrors, namespaceNotFound],
-  handle: ({ params, input }, { apps }) => pageOf(apps.scheme.pages(params.namespace), input),
+  handle: ({ params, input }, { caller, apps }) => pageOf(apps.scheme.pages(caller, params.namespace), input),
 })

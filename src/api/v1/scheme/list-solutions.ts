@@ -16,5 +16,5 @@ export const listSolutions = operation({
   input: SchemeListInput,
   result: listResult(Solution),
   errors: [...queryErrors],
-  handle: ({ input }, { apps }) => pageOf(apps.scheme.solutions(), input),
+  handle: ({ input }, { caller, apps }) => pageOf(apps.scheme.solutions(caller), input),
 })

@@ -84,6 +84,7 @@ export const ApplicationSchema = Type.Object(
     statuses: Type.Array(Type.Object({ id: Type.Integer(), code: Type.String(), name: Type.String() }, more)),
     statusGroups: Type.Array(Type.Object({ id: Uuid, code: Type.String(), name: Type.String() })),
     permissions: Type.Object({}, more),
+    rights: Type.Array(Type.String(), { description: 'What the caller may do with at least some elements.' }),
     params: Type.Object({
       nameTemplate: Type.Union([Type.String(), Type.Null()]),
       unique: Type.Array(Type.Array(Type.String())),

@@ -1,6 +1,8 @@
 import { newId } from '../../../kit/ids.ts'
+import { rightMissing } from '../../access/refusals.ts'
 import type { Application } from '../../definitions/application.ts'
 import type { SetChange, WantedChange } from '../../elements/change-elements.store.ts'
+import type { Opened } from '../../elements/element-address.ts'
 import type { NewElement } from '../../elements/elements.store.ts'
 import { newElement } from '../../elements/new-element.ts'
 import { requireFields } from '../../elements/read-element-input.ts'
@@ -12,7 +14,7 @@ import type { RowOutcome } from '../rows.store.ts'
 import { changedBy, differenceOf } from './compare.ts'
 import type { KeyOfRow, PresentElement } from './keys.store.ts'
 import type { Known, MatchKey } from './match.ts'
-import { clash, emptyKey, otherwise, shownKey } from './refusals.ts'
+import { emptyKey, keyClash, otherwise, shownKey } from './refusals.ts'
 import type { RowInput } from './row-input.ts'
 
 /** A new element that still lacks its number. */
@@ -28,7 +30,9 @@ export interface Standing {
 }
 
 export interface Deciding {
-  readonly application: Application
+  readonly opened: Pick<Opened, 'application' | 'visible' | 'authority'>
+  /** By place of the row. */
+  readonly mayCreate: (place: number) => boolean
   readonly mode: Mode
   /** Absent: whatever is unique. */
   readonly key: MatchKey | undefined
@@ -40,7 +44,9 @@ export interface Deciding {
 }
 
 /** Decides row by row what becomes of each; later rows see what earlier ones do. Nothing is written here. */
-export function createDecider({ application, mode, key, known, userId, nowMs, earlier }: Deciding) {
+export function createDecider({ opened, mayCreate, mode, key, known, userId, nowMs, earlier }: Deciding) {
+  const { application, visible, authority } = opened
+  const clash = (keyCodes: string): Error => keyClash(visible, keyCodes)
   const holders = new Map<string, string>(earlier?.holders)
   const standing = new Map<string, Standing>(earlier?.standing)
   const written = new Set<string>()
@@ -59,6 +65,7 @@ export function createDecider({ application, mode, key, known, userId, nowMs, ea
     const change = differenceOf(application, there.present, row)
     if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
     if (mode === 'create') throw otherwise(keys.find((one) => holderOf(one) === id)?.key, change)
+    if (!there.present.editable) throw rightMissing('edit', application)
     return update(row, place, keys, there, change)
   }
 
@@ -90,11 +97,12 @@ export function createDecider({ application, mode, key, known, userId, nowMs, ea
   function create(row: RowInput, place: number, keys: readonly KeyOfRow[]): RowOutcome {
     const taken = keys.find((one) => holderOf(one) !== undefined)
     if (taken !== undefined) throw clash(taken.key)
-    const plain = newElement(application, row.input)
+    if (!mayCreate(place)) throw rightMissing('create', application)
+    const plain = newElement(opened, row.input)
     const draft = row.status ? { ...plain, status: row.status.id, statusGroup: row.status.groupId } : plain
     const { name, externalId, directory, status, body } = draft
     const id = newId(nowMs)
-    standing.set(id, { draft, present: { id, rev: '1', name, externalId, directory, status, body } })
+    standing.set(id, { draft, present: { id, rev: '1', editable: true, name, externalId, directory, status, body } })
     keep(id, place, keys)
     return { row: row.row, result: 'created', id, rev: '1' }
   }
@@ -107,7 +115,7 @@ export function createDecider({ application, mode, key, known, userId, nowMs, ea
     change: SetChange,
   ): RowOutcome {
     const { id, rev } = there.present
-    requireFields(application, change.body ?? {}, false)
+    requireFields(application, change.body ?? {}, authority, false)
     checkStatus(application, there, change)
     // Of a key with parts that the file has not, only the database can tell.
     const given = keys.filter((one) =>

@@ -1,6 +1,8 @@
 import type { Reader } from '../../../db/database.ts'
 import { join, sql } from '../../../db/sql.ts'
 import type { Source } from '../../../query/index.ts'
+import type { RowRule } from '../../access/authorize.ts'
+import { ruleSql } from '../../access/rule-sql.ts'
 import type { Application } from '../../definitions/application.ts'
 import { keyRows } from '../../elements/elements.store.ts'
 
@@ -68,6 +70,8 @@ export async function elementsByFields(
 export interface PresentElement {
   readonly id: string
   readonly rev: string
+  /** The caller may change it. */
+  readonly editable: boolean
   readonly name: string | null
   readonly externalId: string | null
   readonly directory: string | null
@@ -80,10 +84,11 @@ export async function presentElements(
   reader: Reader,
   source: Source,
   ids: readonly string[],
+  edit: RowRule,
 ): Promise<PresentElement[]> {
   if (ids.length === 0) return []
   const rows = await reader.rows<Omit<PresentElement, 'body'> & { body: string }>(sql`
-    select id::text, rev, name, external_id as "externalId", directory::text, status, body
+    select id::text, rev, ${ruleSql(edit, sql`e`)} is true as editable, name, external_id as "externalId", directory::text, status, body
     from element e where ${source.scope(sql`e`)} and ${source.live(sql`e`)} and e.id = any(${ids}::uuid[])`)
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
 }

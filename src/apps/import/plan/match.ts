@@ -31,7 +31,7 @@ export function matchKeyOf(application: Application, codes: readonly string[] | 
 
 export async function lookUp(
   reader: Reader,
-  { application, source }: Opened,
+  { application, source, authority }: Opened,
   key: MatchKey | undefined,
   rows: readonly RowInput[],
 ): Promise<Known> {
@@ -43,7 +43,7 @@ export async function lookUp(
   const codes = key !== undefined && key.declared === undefined ? key.codes : undefined
   const matches = codes === undefined ? [] : await matchesOf(reader, { source, codes }, rows)
   const ids = new Set([...keys.flatMap(({ holder }) => holder ?? []), ...matches.flatMap((match) => match.ids)])
-  const present = await presentElements(reader, source, [...ids])
+  const present = await presentElements(reader, source, [...ids], authority.rows('edit'))
   return {
     keys: Map.groupBy(keys, ({ place }) => place),
     matches: new Map(matches.map((match) => [match.place, match])),

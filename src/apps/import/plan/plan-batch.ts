@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reader } from '../../../db/database.ts'
 import type { Field } from '../../../fields/index.ts'
+import { nilId } from '../../../kit/ids.ts'
 import type { WantedChange } from '../../elements/change-elements.store.ts'
 import { checkReferences } from '../../elements/check-references.ts'
 import type { Opened } from '../../elements/element-address.ts'
+import { refusedCandidates } from '../../elements/may-create.store.ts'
+import { valuesOf } from '../../elements/new-element.ts'
 import { unknownReference } from '../../errors.ts'
 import type { Import } from '../imports.store.ts'
 import type { Target } from '../mapping.ts'
@@ -54,8 +57,10 @@ export async function planBatch(setting: PlanSetting, imported: Import, rows: re
   const inputs = planned.flatMap((one) => ('input' in one ? [one.input] : []))
   const known = await lookUp(reader, opened, key, inputs)
   const earlier = dryRun ? await earlierOf(reader, imported, key, known) : undefined
+  const mayCreate = await creatable(setting, imported, inputs)
   const decider = createDecider({
-    application: opened.application,
+    opened,
+    mayCreate,
     mode,
     key,
     known,
@@ -108,10 +113,10 @@ function attempt(decide: () => RowOutcome, row: number): RowOutcome | ImportProb
 /** Rows may refer to rows above them: then those have to be written first, and the batch ends before the one. */
 async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: Settings): Promise<Planned[]> {
   const { opened, targets, references, openTarget } = setting
-  const { application } = opened
+  const { visible } = opened
   const read: ReadRow[] = []
   for (const row of rows) {
-    read.push(readRow(row, targets, application, settings.nullTexts))
+    read.push(readRow(row, targets, visible, settings.nullTexts))
     if (read.length % rowsInOneGo === 0) await nextTurn()
   }
   await references.learn(
@@ -119,7 +124,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
     openTarget,
     read.map(({ fields }) => fields),
   )
-  const itemFields = [...application.fields.values()].filter((field) => field.type.refersTo?.(field).to === 'item')
+  const itemFields = [...visible.fields.values()].filter((field) => field.type.refersTo?.(field).to === 'item')
   const planned: Planned[] = []
   for (const one of read) {
     if (one.problems.length > 0) {
@@ -127,7 +132,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
       continue
     }
     try {
-      const input = inputOf(one, application, references)
+      const input = inputOf(one, visible, references)
       await checkItems(setting, itemFields, input)
       planned.push({ row: one.row, input })
     } catch (error) {
@@ -140,6 +145,24 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
   return planned
 }
 
+/** By place of the row: whether the caller may create what it says. */
+async function creatable(
+  { reader, opened, nowMs }: PlanSetting,
+  { userId }: Import,
+  rows: readonly RowInput[],
+): Promise<(place: number) => boolean> {
+  const rule = opened.authority.rows('create')
+  if (typeof rule === 'boolean') return () => rule
+  const nobodys = { id: nilId, createdBy: userId }
+  const candidates = rows.map(({ input, status }) => {
+    const plain = { ...nobodys, ...valuesOf(opened, input) }
+    return status ? { ...plain, status: status.id, statusGroup: status.groupId } : plain
+  })
+  const author = { by: userId, at: new Date(nowMs) }
+  const refused = new Set(await refusedCandidates(reader, opened.application, candidates, rule, author))
+  return (place) => !refused.has(place)
+}
+
 async function checkItems(
   { reader, opened }: PlanSetting,
   fields: readonly Field[],
@@ -147,7 +170,7 @@ async function checkItems(
 ): Promise<void> {
   for (const { code } of fields) {
     const value = input.body[code] ?? null
-    if (value !== null) await checkReferences(reader, opened.application, { [code]: value }, opened.find)
+    if (value !== null) await checkReferences(reader, opened, { [code]: value })
   }
 }
 

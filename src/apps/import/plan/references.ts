@@ -99,7 +99,7 @@ type Step = (reader: Reader, texts: readonly string[]) => Promise<Found[]>
 
 function elementSteps(opened: Opened | undefined): Step[] {
   if (opened === undefined) return []
-  const { source, application } = opened
+  const { source, visible: application } = opened
   return [
     byId(source),
     (reader, texts) =>

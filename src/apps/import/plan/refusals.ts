@@ -1,3 +1,4 @@
+import type { Application } from '../../definitions/application.ts'
 import type { SetChange } from '../../elements/change-elements.store.ts'
 import { duplicateKey } from '../../errors.ts'
 import { existsOtherwise, keyEmpty } from '../errors.ts'
@@ -8,8 +9,10 @@ import type { RowInput } from './row-input.ts'
 const quoted = (code: string): string => `"${code}"`
 const listed = (codes: readonly string[]): string => codes.map(quoted).join(' and ')
 
-/** `key`: codes joined by commas. */
-export function clash(key: string): Error {
+/** `key`: codes joined by commas; not named when one of them does not exist for the caller. */
+export function keyClash({ fields }: Pick<Application, 'fields'>, key: string): Error {
+  const isKnown = key.split(',').every((code) => code.startsWith('__') || fields.has(code))
+  if (!isKnown) return duplicateKey('another element has the same value in a unique field')
   return duplicateKey(`another element has the same value in ${listed(key.split(','))}`, { field: key })
 }
 

@@ -1,0 +1,50 @@
+import { Bound, join, literal, type Sql, sql } from '../../db/sql.ts'
+import type { Authority, RowRule } from './authorize.ts'
+import { ruleSql } from './rule-sql.ts'
+
+/** What a change touches, as far as rights go. */
+export interface Touching {
+  /** Undefined: it neither deletes nor restores. */
+  readonly deletedAt?: Date | null | undefined
+  readonly body?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What the caller needs, of the row as it is before the change; each with the refusal that fits it. */
+export interface Need {
+  readonly of: 'edit' | 'delete' | { readonly field: string }
+  /** Never true. */
+  readonly met: (row: Sql) => Sql
+}
+
+/**
+ * The rights that a change needs. Clients send whole elements back as they read them, so what stays as it is needs none:
+ * an equal value of a field, and a `__deletedAt` that neither deletes nor restores.
+ */
+export function needsOf(authority: Authority, { deletedAt, body = {} }: Touching): Need[] {
+  const needs: Need[] = [...need('edit', authority.rows('edit'))]
+  if (deletedAt !== undefined) {
+    const isSame = (row: Sql): Sql => sql`(${row}.deleted_at is null) = ${deletedAt === null}`
+    needs.push(...need('delete', authority.rows('delete'), isSame))
+  }
+  for (const [code, value] of Object.entries(body)) {
+    const bound = new Bound(JSON.stringify(value))
+    const isSame = (row: Sql): Sql =>
+      sql`coalesce(${row}.body -> ${literal(code)}, 'null') = coalesce(${bound}::jsonb, 'null')`
+    needs.push(...need({ field: code }, authority.field(code, 'write'), isSame))
+  }
+  return needs
+}
+
+function need(of: Need['of'], rule: RowRule, isSame?: (row: Sql) => Sql): Need[] {
+  if (rule === true) return []
+  return [{ of, met: (row) => (isSame ? sql`(${isSame(row)} or ${ruleSql(rule, row)})` : ruleSql(rule, row)) }]
+}
+
+/** The place of the first need that the row does not meet, from 1; 0 when all are met. */
+export function firstUnmet(needs: readonly Need[], row: Sql): Sql {
+  if (needs.length === 0) return sql`0`
+  const cases = needs.map(
+    ({ met }, place) => sql`when (${met(row)}) is not true then ${literal(String(place + 1))}::int`,
+  )
+  return sql`case ${join(cases, sql` `)} else 0 end`
+}

@@ -1,0 +1,22 @@
+import { notAllowed } from '../../http/errors.ts'
+import { applicationPath } from '../definitions/definition.ts'
+import type { Right } from './rights.ts'
+
+/** 403 in the words of the right; only for what the caller may see, the rest is "not found". */
+export function rightMissing(right: Right, application: { namespace: string; code: string }): Error {
+  return notAllowed(`you may not ${right} ${phrases[right]} ${applicationPath(application)}`, { right })
+}
+
+export function fieldNotWritable(code: string): Error {
+  return notAllowed(`you may not change "${code}"`, { right: 'write', field: code })
+}
+
+const phrases: Readonly<Record<Right, string>> = {
+  view: 'this element of',
+  create: 'such an element in',
+  edit: 'this element of',
+  delete: 'or restore this element of',
+  import: 'into',
+  export: 'elements of',
+  access: 'who has access to this element of',
+}

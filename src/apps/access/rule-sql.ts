@@ -1,0 +1,8 @@
+import { type Sql, sql } from '../../db/sql.ts'
+import type { RowRule } from './authorize.ts'
+
+/** A rule as part of a WHERE. */
+export function ruleSql(rule: RowRule, row: Sql): Sql {
+  if (typeof rule === 'boolean') return rule ? sql`true` : sql`false`
+  return sql`(${rule(row).sql})`
+}

@@ -1,0 +1,14 @@
+import type { Application } from '../definitions/application.ts'
+import type { Authority } from './authorize.ts'
+
+/** The application as its caller may describe it: without the fields that do not exist for them, and keys of these. */
+export function visibleOf(application: Application, authority: Authority): Application {
+  const fields = [...application.fields].filter(([code]) => authority.field(code, 'read') !== false)
+  if (fields.length === application.fields.size) return application
+  const visible = new Map(fields)
+  return {
+    ...application,
+    fields: visible,
+    uniqueKeys: application.uniqueKeys.filter((codes) => codes.every((code) => visible.has(code))),
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from '../../db/sql.ts'
+import { PlatformError } from '../../kit/errors.ts'
+import { nilId } from '../../kit/ids.ts'
+import { userSource } from '../../people/index.ts'
+import { type FindSource, predicate } from '../../query/index.ts'
+import { conditionOf } from '../access/access.ts'
+import { elementSource } from '../elements/element-source.ts'
+import type { Application } from './application.ts'
+import { applicationPath } from './definition.ts'
+import type { Problem } from './problems.ts'
+
+interface Draft {
+  readonly application: Application
+  readonly file: string
+}
+
+/** Conditions of access rules that name what will not be there: of the drafts, and of what would stay beside them. */
+export function* whereProblems(drafts: readonly Draft[], after: readonly Application[]): Iterable<Problem> {
+  for (const application of after) {
+    for (const { path, message } of wrongConditions(application, after)) {
+      const file = drafts.find((draft) => draft.application === application)?.file
+      if (file !== undefined) yield { file, path: `access.${path}`, message }
+      else
+        yield {
+          file: 'solution.yaml',
+          path: '',
+          message: `${applicationPath(application)}: access.${path}: ${message}`,
+        }
+    }
+  }
+}
+
+function* wrongConditions(application: Application, all: readonly Application[]) {
+  for (const [index, { where }] of (application.accessSection?.elements ?? []).entries()) {
+    const message = where === undefined ? undefined : conditionProblem(where, application, all)
+    if (message !== undefined) yield { path: `elements[${index}].where`, message }
+  }
+}
+
+/** Undefined when every name in the condition leads somewhere. */
+export function conditionProblem(
+  where: string,
+  application: Application,
+  all: readonly Application[],
+): string | undefined {
+  const find: FindSource = (namespace, code) => {
+    if (namespace === userSource.namespace && code === userSource.code) return userSource
+    const found = all.find((one) => one.namespace === namespace && one.code === code)
+    return found && elementSource(found, find)
+  }
+  try {
+    const source = elementSource(application, find)
+    predicate(conditionOf(where)!, source, sql`e`, { find, callerId: nilId, nowMs: 0 })
+    return undefined
+  } catch (error) {
+    if (error instanceof PlatformError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../../db/database.ts'
+import type { RowRule } from '../access/authorize.ts'
+import { fieldNotWritable, rightMissing } from '../access/refusals.ts'
+import type { Right } from '../access/rights.ts'
+import type { Opened } from './element-address.ts'
+import type { Author } from './elements.store.ts'
+import { type Candidate, refusedCandidates } from './may-create.store.ts'
+
+/** Whether the caller may create elements with these values; throws 403. `given` are the fields that the caller names. */
+export async function checkCreatable(
+  reader: Reader,
+  { application, authority }: Opened,
+  candidate: Candidate,
+  given: readonly string[],
+  author: Author,
+): Promise<void> {
+  const isRefused = async (rule: RowRule): Promise<boolean> => {
+    if (typeof rule === 'boolean') return !rule
+    return (await refusedCandidates(reader, application, [candidate], rule, author)).length > 0
+  }
+  const needed: Right[] = candidate.deletedAt === null ? ['create'] : ['create', 'delete']
+  for (const right of needed) {
+    if (await isRefused(authority.rows(right))) throw rightMissing(right, application)
+  }
+  for (const code of given) {
+    if (isStandard(application.fields.get(code)?.defaultValue, candidate.body[code])) continue
+    if (await isRefused(authority.field(code, 'write'))) throw fieldNotWritable(code)
+  }
+}
+
+/** An empty value or the default is what the element would have anyway. */
+function isStandard(standard: unknown, value: unknown): boolean {
+  return value === null || JSON.stringify(value) === JSON.stringify(standard)
+}
