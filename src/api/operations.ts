@@ -7,14 +7,22 @@ import { changeUser } from './management/change-user.ts'
 import { createOrgItem } from './management/create-org-item.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
+import { deleteElementGrant } from './management/delete-element-grant.ts'
 import { deleteOrgItem } from './management/delete-org-item.ts'
+import { explainAccess } from './management/explain-access.ts'
 import { exportSolution } from './management/export-solution.ts'
+import { getApplicationAccess } from './management/get-application-access.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { getNamespaceAccess } from './management/get-namespace-access.ts'
+import { listElementGrants } from './management/list-element-grants.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
+import { putApplicationAccess } from './management/put-application-access.ts'
+import { putElementGrant } from './management/put-element-grant.ts'
+import { putNamespaceAccess } from './management/put-namespace-access.ts'
 import { revokeToken } from './management/revoke-token.ts'
 import { undoImport } from './management/undo-import.ts'
 import { updateOrgItem } from './management/update-org-item.ts'
@@ -123,6 +131,14 @@ export const operations: readonly Operation<Context>[] = [
   applySolution,
   exportSolution,
   getElementHistory,
+  listElementGrants,
+  putElementGrant,
+  deleteElementGrant,
+  explainAccess,
+  getNamespaceAccess,
+  putNamespaceAccess,
+  getApplicationAccess,
+  putApplicationAccess,
   getImport,
   getImportReport,
   cancelImport,

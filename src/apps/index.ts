@@ -5,6 +5,7 @@ import type { Files } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
+import { type AccessRoom, createAccess } from './access/index.ts'
 import { type Applications, createApplications } from './applications.ts'
 import { createCatalog } from './definitions/catalog.ts'
 import { keepIndexes } from './definitions/indexes.ts'
@@ -16,6 +17,10 @@ import { openApplications } from './open-application.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSolutions, type Solutions } from './solutions.ts'
 
+export * from './access/errors.ts'
+export { elementRights } from './access/grants.ts'
+export { rights } from './access/rights.ts'
+export { AccessSection, AccessSetting } from './access/schemas.ts'
 export { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from './definitions/errors.ts'
 export * from './errors.ts'
 export * from './import/errors.ts'
@@ -27,6 +32,7 @@ export interface Apps {
   readonly solutions: Solutions
   readonly imports: Imports
   readonly scheme: Scheme
+  readonly access: AccessRoom
   close(): Promise<void>
 }
 
@@ -55,13 +61,15 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     await catalog.refresh()
   }
   const numbering = createNumbering(database)
-  const { open, known } = openApplications(catalog, clock)
+  const applications = openApplications(catalog, clock)
+  const { open, known } = applications
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
   return {
     applications: createApplications({ database, clock, open, known }),
     elements: createElements({ database, clock, numbering, open }),
     solutions: createSolutions({ database, clock, catalog }),
     imports,
+    access: createAccess({ database, clock, catalog, applications }),
     scheme: createScheme({ catalog, open, known }),
     async close() {
       await imports.close()

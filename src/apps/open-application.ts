@@ -3,7 +3,7 @@ import { didYouMean } from '../kit/nearest.ts'
 import { type Caller, userSource } from '../people/index.ts'
 import type { FindSource, Source } from '../query/index.ts'
 import type { Access } from './access/access.ts'
-import { authorize } from './access/authorize.ts'
+import { type Asked, type Authority, authorize } from './access/authorize.ts'
 import { visibleOf } from './access/visible.ts'
 import type { Application } from './definitions/application.ts'
 import type { Catalog } from './definitions/catalog.ts'
@@ -18,6 +18,9 @@ type Open = (application: Application) => Opened
 export interface OpenApplications {
   readonly open: OpenApplication
   readonly known: KnownApplications
+  /** What rules are held against, for explaining them. */
+  readonly askedOf: (application: Application) => Asked
+  readonly authorityOf: (caller: Caller, application: Application) => Authority
 }
 
 /** The way to an application's elements; the one place that decides what of them a caller meets. */
@@ -47,15 +50,19 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
       const access = catalog.access(application)
       const before = kept.get(application.id)
       if (before?.application === application && before.access === access) return before.opened
-      const all = full.of(application)
-      const setting = () => ({ find: full.find, nowMs: clock.nowMs() })
-      const authority = authorize(caller, { application, access, source: all, setting })
-      const source = caller.administrator ? all : elementSource(application, find, authority)
+      const asked = askedOf(application)
+      const authority = authorize(caller, asked)
+      const source = caller.administrator ? asked.source : elementSource(application, find, authority)
       const opened: Opened = { application, visible: visibleOf(application, authority), source, find, authority }
       kept.set(application.id, { application, access, opened })
       return opened
     }
     return open
+  }
+
+  function askedOf(application: Application): Asked {
+    const setting = () => ({ find: full.find, nowMs: clock.nowMs() })
+    return { application, access: catalog.access(application), source: full.of(application), setting }
   }
 
   const known: KnownApplications = (caller) => {
@@ -69,7 +76,7 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
     const path = `${namespace}.${code}`.slice(0, 200)
     throw applicationNotFound(`application "${path}" not found${didYouMean(path, known(caller).map(applicationPath))}`)
   }
-  return { open, known }
+  return { open, known, askedOf, authorityOf: (caller, application) => viewOf(caller)(application).authority }
 }
 
 /** All elements of each application, whoever asks: for administrators, and for rules themselves. */

@@ -20,8 +20,9 @@ export interface Need {
  * The rights that a change needs. Clients send whole elements back as they read them, so what stays as it is needs none:
  * an equal value of a field, and a `__deletedAt` that neither deletes nor restores.
  */
-export function needsOf(authority: Authority, { deletedAt, body = {} }: Touching): Need[] {
-  const needs: Need[] = [...need('edit', authority.rows('edit'))]
+export function needsOf(authority: Authority, { deletedAt, body = {}, ...others }: Touching): Need[] {
+  const isEdited = Object.keys(body).length > 0 || Object.values(others).some((value) => value !== undefined)
+  const needs: Need[] = isEdited || deletedAt === undefined ? need('edit', authority.rows('edit')) : []
   if (deletedAt !== undefined) {
     const isSame = (row: Sql): Sql => sql`(${row}.deleted_at is null) = ${deletedAt === null}`
     needs.push(...need('delete', authority.rows('delete'), isSame))

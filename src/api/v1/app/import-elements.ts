@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { alreadyRunning, applicationNotFound, fileMissing, wrongMapping, wrongOption } from '../../../apps/index.ts'
+import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Uuid } from '../schemas.ts'
 
@@ -60,6 +61,6 @@ export const importElements = operation({
   params: ApplicationParams,
   input: ImportInput,
   result: Type.Object({ importId: Uuid }),
-  errors: [applicationNotFound, fileMissing, alreadyRunning, wrongOption, wrongMapping],
+  errors: [applicationNotFound, notAllowed, fileMissing, alreadyRunning, wrongOption, wrongMapping],
   handle: ({ params, input }, { caller, apps }) => apps.imports.start(caller, params, input),
 })

@@ -6,6 +6,7 @@ import {
   statusNotAllowed,
   unknownStatus,
 } from '../../../apps/index.ts'
+import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, Item } from '../schemas.ts'
 import { revisionWanted } from './if-match.ts'
@@ -23,7 +24,7 @@ export const setElementStatus = operation({
   params: ElementParams,
   input: StatusInput,
   result: Item,
-  errors: [applicationNotFound, elementNotFound, unknownStatus, statusNotAllowed, elementChanged],
+  errors: [applicationNotFound, elementNotFound, notAllowed, unknownStatus, statusNotAllowed, elementChanged],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const code = typeof input.status === 'string' ? input.status : input.status.code
     const { item, rev } = await apps.elements.setStatus(caller, params, code, revisionWanted(header('if-match')))

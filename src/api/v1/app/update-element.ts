@@ -6,6 +6,7 @@ import {
   elementNotFound,
   unknownStatusGroup,
 } from '../../../apps/index.ts'
+import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
 import { contextOf } from './create-element.ts'
@@ -34,7 +35,7 @@ export const updateElement = operation({
   params: ElementParams,
   input: UpdateInput,
   result: Item,
-  errors: [applicationNotFound, elementNotFound, elementChanged, unknownStatusGroup, ...contextErrors],
+  errors: [applicationNotFound, elementNotFound, notAllowed, elementChanged, unknownStatusGroup, ...contextErrors],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.update(caller, params, contextOf(input), {
       ...revisionWanted(header('if-match')),

@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { AccessSetting } from '../../apps/index.ts'
+import { Time, Uuid } from '../v1/schemas.ts'
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** What files and administrators say of access to one thing. */
+export const SaidOfAccess = Type.Object({
+  definition: orNull(AccessSetting),
+  setting: AccessSetting,
+  updatedAt: orNull(Time),
+  updatedBy: orNull(Uuid),
+})
+
+export const NamespaceParams = Type.Object({ namespace: Type.String() })

@@ -1,0 +1,68 @@
+import type { Database } from '../../db/database.ts'
+import { notAllowed } from '../../http/errors.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid } from '../../kit/ids.ts'
+import { activeCaller, type Caller } from '../../people/index.ts'
+import type { Catalog } from '../definitions/catalog.ts'
+import { elementMissing } from '../elements/change-existing.ts'
+import { missingFrom } from '../elements/elements.store.ts'
+import type { OpenApplications } from '../open-application.ts'
+import { accessUnknownUser } from './errors.ts'
+import { type Explanation, explain } from './explain.ts'
+import { createGrants, type Grants } from './grants.ts'
+import type { Right } from './rights.ts'
+import { type AccessSettings, createAccessSettings } from './settings.ts'
+
+/** Who may do what: what administrators say of it, what was given to single elements, and why it is so. */
+export interface AccessRoom {
+  readonly settings: AccessSettings
+  readonly grants: Grants
+  /** Of oneself anybody may ask, of others administrators. */
+  explain(caller: Caller, question: Question): Promise<Explanation>
+}
+
+export interface Question {
+  readonly namespace: string
+  readonly code: string
+  readonly id?: string | undefined
+  /** The caller when absent. */
+  readonly userId?: string | undefined
+  readonly right: Right
+}
+
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly catalog: Catalog
+  readonly applications: OpenApplications
+}
+
+export function createAccess({ database, clock, catalog, applications }: Deps): AccessRoom {
+  const { open, askedOf, authorityOf } = applications
+
+  /** What the one who asks may not see is as if it were not there. */
+  async function explainFor(caller: Caller, { userId, right, ...address }: Question): Promise<Explanation> {
+    const { application, source } = open(caller, address)
+    if (address.id !== undefined) {
+      const unseen = !isUuid(address.id) || (await missingFrom(database.reader, source, [address.id])).length > 0
+      if (unseen) throw elementMissing({ ...address, id: address.id })
+    }
+    const subject = await subjectOf(caller, userId)
+    const rule = authorityOf(subject, application).rows(right)
+    return explain(database.reader, subject, askedOf(application), { right, rule, elementId: address.id })
+  }
+
+  async function subjectOf(caller: Caller, userId: string | undefined): Promise<Caller> {
+    if (userId === undefined || userId === caller.userId) return caller
+    if (!caller.administrator) throw notAllowed('only administrators may ask this about others')
+    const found = isUuid(userId) ? await activeCaller(database.reader, userId, 'explainAccess') : undefined
+    if (found === undefined) throw accessUnknownUser('there is no such user, or they are blocked and may do nothing')
+    return found
+  }
+
+  return {
+    settings: createAccessSettings({ database, clock, catalog }),
+    grants: createGrants({ database, clock, open }),
+    explain: explainFor,
+  }
+}

@@ -1,0 +1,131 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { type Caller, missingSubjects } from '../../people/index.ts'
+import type { Application } from '../definitions/application.ts'
+import type { Catalog } from '../definitions/catalog.ts'
+import { raiseCatalog } from '../definitions/definitions.store.ts'
+import { pathText } from '../definitions/shape.ts'
+import { conditionProblem } from '../definitions/where-problems.ts'
+import { applicationNotFound } from '../errors.ts'
+import { namespaceNotFound } from '../scheme/errors.ts'
+import { accessProblems } from './access-problems.ts'
+import { accessInvalid } from './errors.ts'
+import type { AccessSetting } from './schemas.ts'
+import { putSetting, type SettingRow, settingOf } from './setting.store.ts'
+import { readSubject } from './subject.ts'
+
+/** What administrators say of access beside the definitions; it stays when a solution is applied anew. */
+export interface AccessSettings {
+  get(path: AccessPath): Promise<SaidOfAccess>
+  /** The whole setting in place of the one before; `{}` takes everything back. */
+  put(caller: Caller, path: AccessPath, setting: AccessSetting): Promise<void>
+}
+
+/** A namespace, or an application of it. */
+export interface AccessPath {
+  readonly namespace: string
+  readonly code?: string
+}
+
+export interface SaidOfAccess {
+  /** Of the solution's files; null when they say nothing. */
+  readonly definition: AccessSetting | null
+  readonly setting: AccessSetting
+  readonly updatedAt: string | null
+  readonly updatedBy: string | null
+}
+
+export function createAccessSettings(deps: { database: Database; clock: Clock; catalog: Catalog }): AccessSettings {
+  const { database, clock, catalog } = deps
+
+  function definitionOf({ namespace, code }: AccessPath): AccessSetting | null {
+    if (code !== undefined) return applicationOf(namespace, code).accessSection ?? null
+    const found = catalog.namespaces().find((one) => one.code === namespace)
+    if (found === undefined) throw namespaceNotFound(`namespace "${namespace.slice(0, 100)}" not found`)
+    return found.visibleTo === null ? null : { visibleTo: [...found.visibleTo] }
+  }
+
+  function applicationOf(namespace: string, code: string): Application {
+    const found = catalog.application(namespace, code)
+    if (found !== undefined) return found
+    throw applicationNotFound(`application "${`${namespace}.${code}`.slice(0, 200)}" not found`)
+  }
+
+  async function check({ namespace, code }: AccessPath, setting: AccessSetting): Promise<void> {
+    if (code === undefined) {
+      const other = Object.keys(setting).find((key) => key !== 'visibleTo')
+      if (other !== undefined) throw accessInvalid(`a namespace has "visibleTo" only, not "${other}"`, { field: other })
+    }
+    const application = code === undefined ? undefined : applicationOf(namespace, code)
+    const problems = [
+      ...accessProblems(setting, application ?? { fields: new Map() }).map(({ path, message }) => ({
+        path: pathText(path),
+        message,
+      })),
+      ...(application ? conditionProblems(setting, application, catalog.applications()) : []),
+      ...(await subjectProblems(database, setting)),
+    ]
+    const [first] = problems
+    if (first !== undefined)
+      throw accessInvalid(`${first.path}: ${first.message}`, { problems: problems.slice(0, 100) })
+  }
+
+  return {
+    async get(path) {
+      const definition = definitionOf(path)
+      const row: Partial<SettingRow> = (await settingOf(database.reader, textOf(path))) ?? {}
+      const { setting = {}, updatedAt = null, updatedBy = null } = row
+      return { definition, setting, updatedAt, updatedBy }
+    },
+    async put(caller, path, setting) {
+      definitionOf(path)
+      await check(path, setting)
+      await database.transaction(async (tx) => {
+        await putSetting(tx, textOf(path), setting, { by: caller.userId, at: new Date(clock.nowMs()) })
+        await raiseCatalog(tx)
+      })
+      await catalog.refresh()
+    },
+  }
+}
+
+const textOf = ({ namespace, code }: AccessPath): string => (code === undefined ? namespace : `${namespace}.${code}`)
+
+interface Problem {
+  readonly path: string
+  readonly message: string
+}
+
+function conditionProblems(setting: AccessSetting, application: Application, all: readonly Application[]): Problem[] {
+  const lists = [
+    { at: 'elements', rules: setting.elements ?? [] },
+    ...(setting.folders ?? []).map(({ elements }, place) => ({
+      at: `folders[${place}].elements`,
+      rules: elements ?? [],
+    })),
+  ]
+  return lists.flatMap(({ at, rules }) =>
+    rules.flatMap(({ where }, place) => {
+      const message = where === undefined ? undefined : conditionProblem(where, application, all)
+      return message === undefined ? [] : [{ path: `${at}[${place}].where`, message }]
+    }),
+  )
+}
+
+async function subjectProblems(database: Database, setting: AccessSetting): Promise<Problem[]> {
+  const { paths, ids } = namedIn(setting)
+  const missing = await missingSubjects(database.reader, { paths, ids })
+  return missing.map((one) => ({ path: 'to', message: `there is no user, group or item of the chart "${one}"` }))
+}
+
+/** The groups that rules name by path, and whatever they name by id. */
+export function namedIn(setting: AccessSetting): { paths: string[]; ids: string[] } {
+  const folders = (setting.folders ?? []).flatMap(({ elements }) => elements ?? [])
+  const rules = [...(setting.elements ?? []), ...folders, ...(setting.fields ?? [])]
+  const texts = [...(setting.visibleTo ?? []), ...rules.flatMap(({ to }) => to)]
+  const subjects = texts.flatMap((text) => readSubject(text) ?? [])
+  return {
+    paths: subjects.flatMap((subject) => (subject.is === 'group' ? [subject.path] : [])),
+    ids: subjects.flatMap((subject) => (subject.is === 'id' ? [subject.id] : [])),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+
+export interface GrantRow {
+  readonly subject: string
+  readonly rights: readonly string[]
+  readonly comment: string
+  readonly createdAt: string
+  readonly createdBy: string
+}
+
+export interface NewGrant {
+  readonly space: string
+  readonly object: string
+  readonly subject: string
+  readonly rights: readonly string[]
+  readonly comment: string
+}
+
+/** What was given to the object, the oldest first. */
+export async function grantsOf(reader: Reader, space: string, object: string): Promise<GrantRow[]> {
+  return reader.rows<GrantRow>(sql`
+    select subject::text, rights, comment, wire_time(created_at) as "createdAt", created_by::text as "createdBy"
+    from access_grant where space = ${space} and object = ${object} order by created_at, subject`)
+}
+
+/** In place of what the subject was given before. */
+export async function putGrant(tx: Tx, grant: NewGrant, { by, at }: { by: string; at: Date }): Promise<void> {
+  await tx.rows(sql`
+    insert into access_grant (space, object, subject, rights, comment, created_at, created_by)
+    values (${grant.space}, ${grant.object}, ${grant.subject}, ${grant.rights}, ${grant.comment}, ${at}, ${by})
+    on conflict (space, object, subject) do update set rights = excluded.rights, comment = excluded.comment,
+      created_at = excluded.created_at, created_by = excluded.created_by`)
+}
+
+/** False when the subject was given nothing. */
+export async function deleteGrant(tx: Tx, space: string, object: string, subject: string): Promise<boolean> {
+  const row = await tx.row(sql`
+    delete from access_grant where space = ${space} and object = ${object} and subject = ${subject} returning subject`)
+  return row !== undefined
+}

@@ -1,0 +1,65 @@
+import type { Reader } from '../../db/database.ts'
+import { Bound, sql } from '../../db/sql.ts'
+import type { Containment } from './groups.store.ts'
+import { groupsOfUser, orgItemsOfUser } from './membership.store.ts'
+
+/** What an access rule may name, as far as it is looked up by its path or id. */
+export interface Named {
+  /** `namespace.code` of groups, in lower case. */
+  readonly paths: readonly string[]
+  /** Of users, groups and items of the chart. */
+  readonly ids: readonly string[]
+}
+
+/** Those of the paths and ids that nothing has. */
+export async function missingSubjects(reader: Reader, { paths, ids }: Named): Promise<string[]> {
+  if (paths.length + ids.length === 0) return []
+  const rows = await reader.rows<{ missing: string }>(sql`
+    select p as missing from unnest(${paths}::text[]) p where not exists (
+      select from user_group g where g.namespace = split_part(p, '.', 1) and g.deleted_at is null
+        and lower(g.code) = substr(p, length(split_part(p, '.', 1)) + 2))
+    union all
+    select i::text from unnest(${ids}::uuid[]) i where not exists (
+      select from users where id = i and deleted_at is null
+      union all select from user_group where id = i and deleted_at is null
+      union all select from org_item where id = i and deleted_at is null)`)
+  return rows.map(({ missing }) => missing)
+}
+
+/** What people read in place of an id. */
+export async function namesOfSubjects(reader: Reader, ids: readonly string[]): Promise<Map<string, SubjectName>> {
+  const wanted = new Bound(ids)
+  const rows = await reader.rows<SubjectName & { id: string }>(sql`
+    select id::text, 'user' as kind, login as name from users where id = any (${wanted}::uuid[])
+    union all select id::text, 'group', name from user_group where id = any (${wanted}::uuid[])
+    union all select id::text, kind, name from org_item where id = any (${wanted}::uuid[])`)
+  return new Map(rows.map(({ id, kind, name }) => [id, { kind, name }]))
+}
+
+export interface SubjectName {
+  readonly kind: string
+  readonly name: string
+}
+
+export interface Step extends Containment {
+  /** `namespace.code` of a group, in lower case. */
+  readonly path: string | null
+}
+
+/** Every step from a user up to the positions, departments and groups that the user belongs to. */
+export async function stepsAbove(reader: Reader, userId: string): Promise<Step[]> {
+  const user = sql`${new Bound(userId)}::uuid`
+  return reader.rows<Step>(sql`
+    with mine (id) as materialized (
+      select ${user} union select id from ${groupsOfUser(user)} g (id) union select item from ${orgItemsOfUser(user)} i (item)
+    )
+    select m.member::text as inner, g.id::text as outer, g.name as "outerName",
+      lower(g.namespace || '.' || g.code) as path
+    from group_member m join user_group g on g.id = m.group_id
+    where m.member in (select id from mine) and m.group_id in (select id from mine)
+    union all
+    select h.user_id::text, i.id::text, i.name, null from org_holder h join org_item i on i.id = h.item where h.user_id = ${user}
+    union all
+    select i.id::text, p.id::text, p.name, null from org_item i join org_item p on p.id = i.parent
+    where i.id in (select id from mine)`)
+}

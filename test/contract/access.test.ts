@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertDone, assertRefused, item, listed } from '../everything.ts'
+import { aMatter, clients, type Guarded, matters, startGuarded, vault } from '../guarded.ts'
+import type { Body, Call } from '../platform.ts'
+
+let law: Guarded
+let own: Body
+let open: Body
+let closed: Body
+before(async () => {
+  law = await startGuarded()
+  open = await aMatter(law.call, { title: 'open', remark: 'for the owner', verdict: 'not yet', fee: 7 })
+  closed = await aMatter(law.call, { title: 'closed', kind: 'closed' })
+  own = await aMatter(law.call, { title: 'own', kind: 'closed', owner: [law.outsider.id], remark: 'read this' })
+})
+after(() => law[Symbol.asyncDispose]())
+
+const titles = async (call: Call, body: Body = {}): Promise<string[]> =>
+  (await listed(call, matters, { size: 100, ...body })).items.map(({ title }) => title).sort()
+const get = (call: Call, { __id }: Body) => call('GET', `${matters}/${__id}/get`)
+const update = (call: Call, { __id }: Body, context: Body) => call('POST', `${matters}/${__id}/update`, { context })
+
+describe('rules about elements', () => {
+  it('show to everybody what concerns them, in lists, totals and by id', async () => {
+    assert.deepEqual(await titles(law.partner.call), ['closed', 'open', 'own'])
+    assert.deepEqual(await titles(law.clerk.call), ['open'])
+    assert.deepEqual(await titles(law.outsider.call), ['own'])
+    assert.equal((await listed(law.outsider.call, matters, { size: 0 })).total, 1)
+    assert.equal(item(await get(law.outsider.call, own)).title, 'own')
+  })
+
+  it('make what may not be seen as if it were not there', async () => {
+    const missing = { __id: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab' }
+    const forbidden = await get(law.clerk.call, closed)
+    const absent = await get(law.clerk.call, missing)
+    assert.deepEqual([forbidden.status, forbidden.body.code], [absent.status, absent.body.code])
+    assert.equal(forbidden.body.error.replace(closed.__id, ''), absent.body.error.replace(missing.__id, ''))
+    for (const [name, body] of [
+      ['update', { context: { title: 'x' } }],
+      ['set-status', { status: { code: 'public' } }],
+    ] as const) {
+      assertRefused(
+        await law.clerk.call('POST', `${matters}/${closed.__id}/${name}`, body),
+        404,
+        'element.not_found',
+        /not found/,
+      )
+    }
+    const history = await law.clerk.call('GET', `/api/v1/elements/law/matters/${closed.__id}/history`)
+    assertRefused(history, 404, 'element.not_found', /not found/)
+  })
+
+  it('refuse to change what may only be seen, by 403 with the right that is missing', async () => {
+    assertRefused(await update(law.clerk.call, open, { title: 'mine' }), 403, 'auth.not_allowed', /may not edit/)
+    assert.equal(item(await get(law.call, open)).title, 'open')
+    const moved = await law.clerk.call('POST', `${matters}/${open.__id}/set-status`, { status: { code: 'public' } })
+    assertRefused(moved, 403, 'auth.not_allowed', /may not edit/)
+  })
+
+  it('let the one whom a field names change it, but not delete it', async () => {
+    assertDone(await update(law.outsider.call, own, { title: 'own' }))
+    const deleting = { __deletedAt: '2026-01-01T00:00:00Z' }
+    assertRefused(await update(law.outsider.call, own, deleting), 403, 'auth.not_allowed', /may not delete/)
+    // What clients send back as they read it changes nothing and needs no right.
+    assertDone(await update(law.outsider.call, own, { __deletedAt: null, title: 'own' }))
+  })
+
+  it('let an author delete and restore what they made', async () => {
+    const context = { title: 'of the clerk', kind: 'open' }
+    const made = item(await law.clerk.call('POST', `${matters}/create`, { context }))
+    assertDone(await update(law.clerk.call, made, { __deletedAt: '2026-01-01T00:00:00Z' }))
+    assert.ok(item(await get(law.clerk.call, made)).__deletedAt)
+    assertDone(await update(law.clerk.call, made, { __deletedAt: null }))
+    // That is all that the author may.
+    assertRefused(await update(law.clerk.call, made, { title: 'x' }), 403, 'auth.not_allowed', /may not edit/)
+  })
+
+  it('let nobody create what their rule does not speak of', async () => {
+    const create = (call: Call, context: Body) => call('POST', `${matters}/create`, { context })
+    const refused = await create(law.clerk.call, { title: 'no', kind: 'closed' })
+    assertRefused(refused, 403, 'auth.not_allowed', /may not create/)
+    assertRefused(
+      await create(law.outsider.call, { title: 'no', kind: 'open' }),
+      403,
+      'auth.not_allowed',
+      /may not create/,
+    )
+    assert.deepEqual(await titles(law.call, { filter: { tf: { title: 'no' } } }), [])
+  })
+
+  it('hold in references: what may not be seen is not loaded, not found by, and can not be referred to', async () => {
+    const both = [open.__id, closed.__id]
+    const context = { title: 'client', first: [closed.__id], matters: both }
+    const client = item(await law.call('POST', `${clients}/create`, { context }))
+    const fields = { first: { title: true }, matters: { title: true } }
+    const [loaded] = (await listed(law.clerk.call, clients, { ids: [client.__id], fields })).items
+    assert.deepEqual(
+      loaded!.matters.map(({ title }: Body) => title),
+      ['open'],
+    )
+    assert.equal(loaded!.first, null)
+    const found = async (call: Call, query: string) =>
+      (await listed(call, clients, { filter: { eql: { query } } })).total
+    assert.equal(await found(law.partner.call, "[first.title] = 'closed'"), 1)
+    assert.equal(await found(law.clerk.call, "[first.title] = 'closed'"), 0)
+    const within = "[first] in (select [__id] from [law.matters] where [title] = 'closed')"
+    assert.deepEqual([await found(law.partner.call, within), await found(law.clerk.call, within)], [1, 0])
+    const counted = "count(select [__id] from [law.matters] where [kind] = 'closed') > 0"
+    assert.deepEqual([await found(law.partner.call, counted), await found(law.clerk.call, counted)], [1, 0])
+
+    const refers = await law.clerk.call('POST', `${clients}/create`, { context: { first: [closed.__id] } })
+    assertRefused(refers, 400, 'element.unknown_reference', /no element of law.matters has the id/)
+    // A reference that stood there before is sent back as it was read.
+    const kept = await law.clerk.call('POST', `${clients}/${client.__id}/update`, { context: { first: [closed.__id] } })
+    assertDone(kept)
+  })
+
+  it('tell of a clash of unique keys without naming what is hidden', async () => {
+    const context = { title: 'twin', kind: 'open', secret: 'secret of closed' }
+    const told = await law.partner.call('POST', `${matters}/create`, { context })
+    assert.equal(told.body.holder, closed.__id)
+  })
+})
+
+describe('visibility', () => {
+  it('hides a section with all that is in it: lists, schemas, elements, sub-queries', async () => {
+    const applications = async (call: Call) => JSON.stringify((await call('GET', '/pub/v1/app/list?size=1000')).body)
+    assert.match(await applications(law.partner.call), /vault/)
+    assert.doesNotMatch(await applications(law.clerk.call), /vault/)
+    const sections = await law.clerk.call('GET', '/pub/v1/scheme/namespaces')
+    assert.ok(!JSON.stringify(sections.body).includes('crypt'))
+    const missing = await law.clerk.call('POST', '/pub/v1/app/crypt/nothing/list', {})
+    const hidden = await law.clerk.call('POST', `${vault}/list`, {})
+    assert.deepEqual([hidden.status, hidden.body.error], [404, missing.body.error.replace('nothing', 'vault')])
+    const query = 'count(select [__id] from [crypt.vault]) > 0'
+    const within = await law.clerk.call('POST', `${clients}/list`, { filter: { eql: { query } } })
+    assertRefused(within, 400, 'query.wrong_eql', /unknown application/)
+    assertDone(await law.partner.call('POST', `${vault}/list`, {}))
+    assertRefused(
+      await law.clerk.call('GET', '/pub/v1/scheme/namespaces/crypt'),
+      404,
+      'namespace.not_found',
+      /"crypt" not found/,
+    )
+    const exportable = await law.clerk.call('GET', '/pub/v1/scheme/namespaces/crypt/exportable')
+    assertRefused(exportable, 404, 'namespace.not_found', /"crypt" not found/)
+    const solution = await law.clerk.call('GET', '/pub/v1/scheme/solutions/guarded')
+    assert.ok(!JSON.stringify(solution.body).includes('crypt'))
+  })
+})
+
+describe('rules about fields', () => {
+  it('leave a hidden field out of answers and schemas', async () => {
+    const seen = item(await get(law.clerk.call, open))
+    assert.ok(!('secret' in seen))
+    assert.equal(item(await get(law.partner.call, open)).secret, 'secret of open')
+    const schema = await law.clerk.call('GET', '/pub/v1/scheme/namespaces/law/apps/matters')
+    assert.ok(!JSON.stringify(schema.body).includes('secret'))
+    const history = await law.clerk.call('GET', `/api/v1/elements/law/matters/${open.__id}/history`)
+    assert.ok(!JSON.stringify(history.body).includes('secret'))
+  })
+
+  it('show a field only in the elements and statuses in which it may be read', async () => {
+    assert.equal(item(await get(law.clerk.call, open)).remark, null)
+    assert.equal(item(await get(law.outsider.call, own)).remark, 'read this')
+    assert.deepEqual(await titles(law.clerk.call, { filter: { tf: { remark: 'owner' } } }), [])
+    assert.deepEqual(await titles(law.outsider.call, { filter: { tf: { remark: 'read' } } }), ['own'])
+
+    assert.equal(item(await get(law.clerk.call, open)).verdict, null)
+    assertDone(await law.call('POST', `${matters}/${open.__id}/set-status`, { status: { code: 'public' } }))
+    assert.equal(item(await get(law.clerk.call, open)).verdict, 'not yet')
+    const fields = { '*': true }
+    assert.equal((await listed(law.clerk.call, matters, { ids: [open.__id], fields })).items[0]!.verdict, 'not yet')
+  })
+
+  it('refuse to change a field that may only be read, and not what is sent back unchanged', async () => {
+    assertRefused(await update(law.outsider.call, own, { fee: 6 }), 403, 'auth.not_allowed', /may not change "fee"/)
+    assertDone(await update(law.outsider.call, own, { fee: 5, title: 'own' }))
+    assertDone(await update(law.outsider.call, own, { remark: 'read this too' }))
+    assertDone(await update(law.partner.call, own, { fee: 6 }))
+  })
+
+  it('need no value of a required field from who may not fill it', async () => {
+    const context = { title: 'without', kind: 'open' }
+    assert.ok(!('secret' in item(await law.clerk.call('POST', `${matters}/create`, { context }))))
+    const refused = await law.partner.call('POST', `${matters}/create`, { context })
+    assertRefused(refused, 400, 'element.required_field', /"secret"/)
+  })
+})

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import { systemCaller } from '../src/people/index.ts'
+import { assertDone, aUser, item } from './everything.ts'
+import { type Body, type Call, startTestPlatform, type TestPlatform } from './platform.ts'
+
+export const matters = '/pub/v1/app/law/matters'
+export const clients = '/pub/v1/app/law/clients'
+export const vault = '/pub/v1/app/crypt/vault'
+
+const folder = fileURLToPath(new URL('solutions/guarded', import.meta.url))
+
+export interface Person {
+  readonly id: string
+  readonly call: Call
+}
+
+/** A server with the solution of `test/solutions/guarded`, whose applications are restricted, and people for it. */
+export interface Guarded extends TestPlatform {
+  /** In the groups of their names. */
+  readonly partner: Person
+  readonly clerk: Person
+  readonly importer: Person
+  /** In no group. */
+  readonly outsider: Person
+}
+
+export async function startGuarded(): Promise<Guarded> {
+  const started = await startTestPlatform()
+  const userId = await started.platform.context.people.administrator()
+  await started.platform.context.apps.solutions.applyFolder(systemCaller(userId), folder)
+  const [partner, clerk, importer, outsider] = [
+    await aUser(started, { login: 'partner' }),
+    await aUser(started, { login: 'clerk' }),
+    await aUser(started, { login: 'importer' }),
+    await aUser(started, { login: 'outsider' }),
+  ]
+  await fill(started.call, 'partners', partner)
+  await fill(started.call, 'clerks', clerk)
+  await fill(started.call, 'importers', importer)
+  return { ...started, partner, clerk, importer, outsider }
+}
+
+/** Makes the group in the section, and puts the person into it. */
+async function fill(call: Call, code: string, { id }: Person): Promise<void> {
+  const made = await call('POST', '/pub/v1/scheme/namespaces/law/groups', { __name: code, code })
+  assertDone(made)
+  assertDone(await call('POST', `/pub/v1/scheme/groups/${made.body.group.__id}/add-items`, [id]))
+}
+
+/** As an administrator, so that no rule is in the way. */
+export async function aMatter(call: Call, context: Body): Promise<Body> {
+  const secret = `secret of ${context.title}`
+  return item(await call('POST', `${matters}/create`, { context: { kind: 'open', secret, ...context } }))
+}
