@@ -4,7 +4,7 @@ import { anyOf, type Predicate, predicate, type Setting, type Source } from '../
 import type { Application } from '../definitions/application.ts'
 import type { Access, ElementRule, FieldRule } from './access.ts'
 import { allWhen, anyWhen, type When, whenSpokenOf } from './person-condition.ts'
-import { type FieldRight, gives, givesField, implying, type Right } from './rights.ts'
+import { elementRights, type FieldRight, gives, givesField, implying, type Right } from './rights.ts'
 import { isAlways } from './subject.ts'
 
 /** Of which rows something holds: of all, of none, or of those of which the predicate is true. */
@@ -36,7 +36,9 @@ export function authorize(caller: Pick<Caller, 'administrator' | 'persons'>, ask
   const holders = persons.filter((person) => person.spaces.has(application.id))
   const rows = (right: Right): RowRule => {
     const ruled = rowRule(asked, persons, (person) => whenByRules(asked, person, right))
-    return ruled === true || holders.length === 0 ? ruled : orGranted(ruled, holders, application.id, right)
+    return ruled === true || holders.length === 0 || !isGrantable(right)
+      ? ruled
+      : orGranted(ruled, holders, application.id, right)
   }
   return {
     get knows() {
@@ -60,6 +62,8 @@ function rowRule(asked: Asked, persons: readonly Person[], whenOf: (person: Pers
       ),
     )
 }
+
+const isGrantable = (right: Right): boolean => elementRights.some((one) => one === right)
 
 function orGranted(ruled: RowRule, holders: readonly Person[], app: string, right: Right): RowRule {
   const rights = [right, ...(implying[right] ?? [])]

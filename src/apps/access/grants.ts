@@ -6,13 +6,9 @@ import { elementMissing } from '../elements/change-existing.ts'
 import type { ElementAddress, OpenApplication, Opened } from '../elements/element-address.ts'
 import { grantNotFound, grantTooHigh, unknownSubject } from './errors.ts'
 import { rightMissing } from './refusals.ts'
-import { gives, type Right } from './rights.ts'
+import { type ElementRight, elementRights, gives } from './rights.ts'
 import { countAnew, truthsOf } from './rights-on.store.ts'
 import { ruleSql } from './rule-sql.ts'
-
-/** Rights to one element; the others are about an application. */
-export const elementRights = ['view', 'edit', 'delete', 'export', 'access'] as const satisfies readonly Right[]
-export type ElementRight = (typeof elementRights)[number]
 
 export interface Grant {
   readonly subject: string

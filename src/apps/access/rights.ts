@@ -2,6 +2,10 @@
 export const rights = ['view', 'create', 'edit', 'delete', 'import', 'export', 'access'] as const
 export type Right = (typeof rights)[number]
 
+/** Of these, what can be given for one element; the others are about an application. */
+export const elementRights = ['view', 'edit', 'delete', 'export', 'access'] as const satisfies readonly Right[]
+export type ElementRight = (typeof elementRights)[number]
+
 /** What may be done with a field; whoever writes it reads it. */
 export const fieldRights = ['read', 'write'] as const
 export type FieldRight = (typeof fieldRights)[number]

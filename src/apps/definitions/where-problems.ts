@@ -37,7 +37,7 @@ function* wrongConditions(application: Application, all: readonly Application[])
   }
 }
 
-/** Undefined when every name in the condition leads somewhere. */
+/** Undefined when every name in the condition leads somewhere; that it is blank or broken is found before. */
 export function conditionProblem(
   where: string,
   application: Application,
@@ -50,7 +50,9 @@ export function conditionProblem(
   }
   try {
     const source = elementSource(application, find)
-    predicate(conditionOf(where)!, source, sql`e`, { find, callerId: nilId, nowMs: 0 })
+    const condition = conditionOf(where)
+    if (condition === undefined) return undefined
+    predicate(condition, source, sql`e`, { find, callerId: nilId, nowMs: 0 })
     return undefined
   } catch (error) {
     if (error instanceof PlatformError) return error.message
