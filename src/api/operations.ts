@@ -12,6 +12,7 @@ import { exportSolution } from './management/export-solution.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
@@ -122,6 +123,7 @@ export const operations: readonly Operation<Context>[] = [
   planSolution,
   applySolution,
   exportSolution,
+  getSolutionDrift,
   getElementHistory,
   getImport,
   getImportReport,

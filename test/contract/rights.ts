@@ -64,6 +64,7 @@ export const rights: Readonly<Record<Right, readonly string[]>> = {
     'planSolution',
     'applySolution',
     'exportSolution',
+    'getSolutionDrift',
     'createUser',
     'changeUser',
     'blockUser',

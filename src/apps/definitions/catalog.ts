@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Application } from './application.ts'
 import { compileApplication } from './compile.ts'
-import type { NamespaceDefinition } from './definition.ts'
+import type { GroupDefinition, NamespaceDefinition } from './definition.ts'
 import {
   type ApplicationRow,
   catalogVersion,
@@ -20,6 +20,8 @@ export interface CatalogSnapshot {
   /** By place in the menu. */
   namespaces(): readonly CatalogNamespace[]
   solutions(): readonly CatalogSolution[]
+  /** Of all solutions, as they were applied last, by namespace and code. */
+  groups(): readonly CatalogGroup[]
   /** Who made and changed an application of this snapshot. */
   origin(application: Application): ApplicationOrigin
 }
@@ -34,6 +36,7 @@ export interface Catalog extends CatalogSnapshot {
 
 export type CatalogNamespace = DefinitionRows['namespaces'][number]
 export type CatalogSolution = DefinitionRows['solutions'][number]
+export type CatalogGroup = GroupDefinition & { readonly solution: string }
 export type ApplicationOrigin = Stamps & { readonly solution: string }
 
 export interface CatalogOptions {
@@ -47,7 +50,7 @@ export interface CatalogOptions {
 export async function createCatalog(database: Database, options: CatalogOptions = {}): Promise<Catalog> {
   const { pollMs = database.kind === 'postgres' ? 1000 : 0, onError = () => {} } = options
   let version = -1
-  let current = snapshotOf({ version, solutions: [], namespaces: [], applications: [] }, new Map())
+  let current = snapshotOf({ version, solutions: [], namespaces: [], applications: [], groups: [] }, new Map())
   let compiled: ReadonlyMap<string, Application> = new Map()
   let last: Promise<void> = Promise.resolve()
 
@@ -84,6 +87,7 @@ export async function createCatalog(database: Database, options: CatalogOptions 
     applications: () => current.applications(),
     namespaces: () => current.namespaces(),
     solutions: () => current.solutions(),
+    groups: () => current.groups(),
     origin: (application) => current.origin(application),
     snapshot: () => current,
     refresh,
@@ -116,6 +120,9 @@ function snapshotOf(rows: DefinitionRows, compiled: ReadonlyMap<string, Applicat
     rows.namespaces.map((namespace: NamespaceDefinition) => Object.freeze(namespace) as CatalogNamespace),
   )
   const solutions = Object.freeze(rows.solutions.map((solution) => Object.freeze(solution)))
+  const groups = Object.freeze(
+    rows.groups.map(({ solution, definition }) => Object.freeze({ ...definition, solution })),
+  )
   const origins = new Map(
     rows.applications.map(({ id, solution, createdAt, createdBy, updatedAt, updatedBy }) => [
       id,
@@ -128,6 +135,7 @@ function snapshotOf(rows: DefinitionRows, compiled: ReadonlyMap<string, Applicat
     applications: () => applications,
     namespaces: () => namespaces,
     solutions: () => solutions,
+    groups: () => groups,
     origin: (application: Application) => origins.get(application.id)!,
   })
 }

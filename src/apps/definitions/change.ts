@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../kit/json.ts'
 import type { Application } from './application.ts'
-import type { ApplicationDefinition, NamespaceDefinition } from './definition.ts'
+import type { ApplicationDefinition, GroupDefinition, NamespaceDefinition } from './definition.ts'
 
 /** One line of a plan. */
 export interface Change {
   readonly kind: 'add' | 'change' | 'remove'
-  readonly what: 'solution' | 'namespace' | 'application' | 'field' | 'status' | 'status group' | 'unique key'
+  readonly what: 'solution' | 'namespace' | 'group' | 'application' | 'field' | 'status' | 'status group' | 'unique key'
   /** `ref.counterparties.tax_id` */
   readonly path: string
   /** What happens, for people. */
@@ -67,6 +67,18 @@ export interface Difference {
   readonly removeNamespaces: readonly string[]
   readonly putApplications: readonly ChangedApplication[]
   readonly removeApplications: readonly Application[]
+  readonly putGroups: readonly ChangedGroup[]
+  /** Ids. */
+  readonly removeGroups: readonly string[]
+}
+
+export interface ChangedGroup {
+  readonly id: string
+  readonly definition: GroupDefinition
+  /** Ids of sub-groups that it does not have yet. */
+  readonly addGroups: readonly string[]
+  /** Ids of sub-groups that a file named, and no longer does. */
+  readonly removeGroups: readonly string[]
 }
 
 export interface ChangedApplication {

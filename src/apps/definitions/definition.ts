@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kit/json.ts'
 import type { ApplicationKind } from './application.ts'
+import type { Place } from './problems.ts'
 
 /** An application as it is stored: its file with everything left out filled in, and its statuses numbered. */
 export interface ApplicationDefinition {
@@ -36,6 +37,19 @@ export interface NamespaceDefinition {
   readonly order: number
 }
 
+/** A group or role, its file with everything left out filled in. */
+export interface GroupDefinition {
+  readonly namespace: string
+  readonly code: string
+  readonly name: string
+  readonly description: string
+  readonly isRole: boolean
+  /** Every user is in it. */
+  readonly isDefault: boolean
+  /** Paths of the groups inside, sorted, so that their order in the file means nothing. */
+  readonly groups: readonly string[]
+}
+
 /** An application as a file says it: a status has a number only where the file fixes one. */
 export interface ApplicationDraft extends Omit<ApplicationDefinition, 'statuses' | 'retiredStatuses'> {
   readonly statuses: readonly StatusDraft[]
@@ -47,6 +61,12 @@ export interface StatusDraft extends Omit<StatusDefinition, 'id'> {
   readonly id: number | null
 }
 
+export interface GroupDraft extends GroupDefinition {
+  readonly file: string
+  /** Where each of `groups` stands. */
+  readonly places: ReadonlyMap<string, Place>
+}
+
 /** The files of a solution, read and checked as far as they can be by themselves. */
 export interface Solution {
   readonly code: string
@@ -55,9 +75,10 @@ export interface Solution {
   readonly dependencies: readonly string[]
   readonly namespaces: readonly NamespaceDefinition[]
   readonly applications: readonly ApplicationDraft[]
+  readonly groups: readonly GroupDraft[]
 }
 
-/** `ref.counterparties`: how people and references name an application. */
+/** `ref.counterparties`: how people and references name an application, a group. */
 export function applicationPath({ namespace, code }: { namespace: string; code: string }): string {
   return `${namespace}.${code}`
 }

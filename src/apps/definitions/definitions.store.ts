@@ -1,7 +1,8 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { JsonObject } from '../../kit/json.ts'
-import type { ApplicationDefinition, NamespaceDefinition, Solution } from './definition.ts'
+import { deployedGroups } from '../../people/index.ts'
+import type { ApplicationDefinition, GroupDefinition, NamespaceDefinition, Solution } from './definition.ts'
 
 /** Who changed something, and when. */
 export interface Stamp {
@@ -23,6 +24,8 @@ export interface DefinitionRows {
   readonly namespaces: readonly (Stamps & NamespaceDefinition & { solution: string })[]
   /** Removed ones too. */
   readonly applications: readonly (Stamps & ApplicationRow)[]
+  /** As they were applied last. */
+  readonly groups: readonly { readonly solution: string; readonly definition: GroupDefinition }[]
 }
 
 export interface ApplicationRow {
@@ -49,7 +52,8 @@ export async function definitionRows(reader: Reader): Promise<DefinitionRows> {
       'applications', (select coalesce(json_agg(jsonb_build_object('id', id, 'solution', solution,
           'definition', definition, 'version', version, 'deleted', deleted_at is not null, ${stamps},
           'kept', (select coalesce(jsonb_agg(jsonb_build_object('keptAs', kept_as, 'entry', entry) order by dropped_at, kept_as), '[]')
-            from dropped_field where app = application.id)) order by namespace, code), '[]') from application)
+            from dropped_field where app = application.id)) order by namespace, code), '[]') from application),
+      'groups', ${deployedGroups}
     )::text as rows`)
   return JSON.parse(row!.rows)
 }

@@ -6,6 +6,8 @@ import type { ChangedApplication, Difference, Step } from './change.ts'
 import { compileApplication } from './compile.ts'
 import { type ApplicationDraft, applicationPath, type NamespaceDefinition, type Solution } from './definition.ts'
 import type { Deployed, DeployedApplication } from './deployed.ts'
+import { groupDifference } from './group-difference.ts'
+import { groupProblems } from './group-problems.ts'
 import { type Problem, refuseProblems } from './problems.ts'
 import { numberStatuses } from './status-numbers.ts'
 
@@ -19,13 +21,19 @@ export function differenceOf(solution: Solution, deployed: Deployed): Difference
       !deleted && !removed.includes(application) && !drafts.some((draft) => draft.application.id === application.id),
   )
   const after = [...staying.map(({ application }) => application), ...drafts.map(({ application }) => application)]
-  problems.push(...targetProblems(drafts, after), ...viewProblems(drafts, after))
+  problems.push(
+    ...targetProblems(drafts, after),
+    ...viewProblems(drafts, after),
+    ...groupProblems(solution, deployed.groups),
+  )
   refuseProblems(problems)
   const { steps, put, remove } = namespaceDifference(solution, deployed)
+  const groups = groupDifference(solution, deployed.groups)
   return {
     steps: [
       ...solutionSteps(solution, deployed),
       ...steps,
+      ...groups.steps,
       ...drafts.flatMap((draft) => draft.steps),
       ...removed.map((application) => removal(application, staying)),
     ],
@@ -33,6 +41,8 @@ export function differenceOf(solution: Solution, deployed: Deployed): Difference
     removeNamespaces: remove,
     putApplications: drafts.filter((draft) => draft.steps.length > 0),
     removeApplications: removed,
+    putGroups: groups.put,
+    removeGroups: groups.remove,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Field } from '../../fields/index.ts'
 import { isObject, type JsonValue } from '../../kit/json.ts'
+import { builtInGroupPaths } from '../../people/index.ts'
 import type { Application } from '../definitions/application.ts'
-import type { CatalogSnapshot } from '../definitions/catalog.ts'
+import type { CatalogGroup, CatalogSnapshot } from '../definitions/catalog.ts'
 import { applicationPath } from '../definitions/definition.ts'
 
 /** Whether something may leave the installation as a closed package. */
@@ -12,8 +13,8 @@ export interface Exportable {
 }
 
 export interface ExportReason {
-  /** It refers to an application that does not travel with it, or a default value names a record of this installation. */
-  readonly code: 'outside_application' | 'local_record'
+  /** An application or a group that does not travel with it, or a record of this installation in a default value. */
+  readonly code: 'outside_application' | 'outside_group' | 'local_record'
   /** What refers: `ref.contacts.counterparty`. */
   readonly path: string
   /** To what: `ref.counterparties`, or the id of a record. */
@@ -21,10 +22,14 @@ export interface ExportReason {
 }
 
 /**
- * True exactly when everything that the applications refer to is among them, built in, or in a solution that theirs
- * depends on by name. What solutions further down hold does not count: they may let go of each other.
+ * True exactly when everything that the applications and groups refer to is among them, built in, or in a solution that
+ * theirs depends on by name. What solutions further down hold does not count: they may let go of each other.
  */
-export function exportable(snapshot: CatalogSnapshot, applications: readonly Application[]): Exportable {
+export function exportable(
+  snapshot: CatalogSnapshot,
+  applications: readonly Application[],
+  groups: readonly CatalogGroup[] = [],
+): Exportable {
   const inside = new Set(applications.map(({ id }) => id))
   const dependencies = new Map(snapshot.solutions().map((solution) => [solution.code, solution.dependencies]))
   const travels = (application: Application, target: Application | undefined): boolean => {
@@ -42,7 +47,19 @@ export function exportable(snapshot: CatalogSnapshot, applications: readonly App
       return [{ code: 'outside_application', path, ref: applicationPath(to) }, ...records]
     }),
   )
+  reasons.push(...outsideGroups(snapshot, groups))
   return { exportable: reasons.length === 0, reasons }
+}
+
+function outsideGroups(snapshot: CatalogSnapshot, groups: readonly CatalogGroup[]): ExportReason[] {
+  const everywhere = new Set([...builtInGroupPaths, ...groups.map(applicationPath)])
+  const solutionOf = new Map(snapshot.groups().map((group) => [applicationPath(group), group.solution]))
+  return groups.flatMap((group) => {
+    const declared = snapshot.solutions().find(({ code }) => code === group.solution)?.dependencies ?? []
+    return group.groups
+      .filter((path) => !everywhere.has(path) && !declared.includes(solutionOf.get(path) ?? ''))
+      .map((ref): ExportReason => ({ code: 'outside_group', path: applicationPath(group), ref }))
+  })
 }
 
 /** Fields and the columns of tables. */

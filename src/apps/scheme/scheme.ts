@@ -6,6 +6,7 @@ import { type ApplicationSchema, applicationSchema } from './application-schema.
 import { namespaceNotFound } from './errors.ts'
 import { type Exportable, exportable } from './exportable.ts'
 import { findSolution } from './find-solution.ts'
+import { groupsOfApplication } from './groups-of-application.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
 import { notFound } from './not-found.ts'
 import { nothingYet } from './nothing-yet.ts'
@@ -22,12 +23,13 @@ export interface Scheme {
   /** By code. */
   solutions(): readonly SolutionView[]
   solution(code: string): SolutionView
+  /** Paths of the groups and roles of an application. */
+  groups(caller: Caller, address: ApplicationAddress): readonly string[]
   /** Empty until there are such things; the namespace or application must exist. */
   pages(namespace: string): readonly object[]
   sectionDocumentTemplates(namespace: string): readonly object[]
   /** Of a section, or of an application as `section.app`. */
   sectionProcesses(caller: Caller, namespace: string): readonly object[]
-  groups(caller: Caller, address: ApplicationAddress): readonly object[]
   documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
   processes(caller: Caller, address: ApplicationAddress): readonly object[]
   process(address: ApplicationAddress): never
@@ -87,13 +89,19 @@ export function createScheme({ catalog, open }: { catalog: Catalog; open: OpenAp
       const [section = '', code] = path.split(/\.(.*)/s)
       return code === undefined ? noneIn(section) : noneOf(caller, { namespace: section, code })
     },
-    groups: noneOf,
+    groups: (caller, address) => groupsOfApplication(catalog.snapshot(), open(caller, address).application),
     documentTemplates: noneOf,
     processes: noneOf,
     exportable: {
-      namespace: (code) => exportable(catalog.snapshot(), applicationsOf(code)),
+      namespace: (code) => {
+        const groups = catalog.groups().filter(({ namespace }) => namespace === code)
+        return exportable(catalog.snapshot(), applicationsOf(code), groups)
+      },
       application: (caller, address) => exportable(catalog.snapshot(), [open(caller, address).application]),
-      solution: (code) => exportable(catalog.snapshot(), contentOf(code).applications),
+      solution: (code) => {
+        const { applications, groups } = contentOf(code)
+        return exportable(catalog.snapshot(), applications, groups)
+      },
     },
   }
 }
