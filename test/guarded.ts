@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { systemCaller } from '../src/people/index.ts'
+import { groupIdOf, systemCaller } from '../src/people/index.ts'
 import { assertDone, aUser, item } from './everything.ts'
 import { type Body, type Call, startTestPlatform, type TestPlatform } from './platform.ts'
 
@@ -40,11 +40,8 @@ export async function startGuarded(): Promise<Guarded> {
   return { ...started, partner, clerk, importer, outsider }
 }
 
-/** Makes the group in the section, and puts the person into it. */
 async function fill(call: Call, code: string, { id }: Person): Promise<void> {
-  const made = await call('POST', '/pub/v1/scheme/namespaces/law/groups', { __name: code, code })
-  assertDone(made)
-  assertDone(await call('POST', `/pub/v1/scheme/groups/${made.body.group.__id}/add-items`, [id]))
+  assertDone(await call('POST', `/pub/v1/scheme/groups/${groupIdOf('law', code)}/add-items`, [id]))
 }
 
 /** As an administrator, so that no rule is in the way. */

@@ -16,6 +16,7 @@ import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
 import { getNamespaceAccess } from './management/get-namespace-access.ts'
+import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listTokens } from './management/list-tokens.ts'
@@ -130,6 +131,7 @@ export const operations: readonly Operation<Context>[] = [
   planSolution,
   applySolution,
   exportSolution,
+  getSolutionDrift,
   getElementHistory,
   listElementGrants,
   putElementGrant,

@@ -3,10 +3,13 @@ import type { Clock } from '../kit/clock.ts'
 import type { Caller } from '../people/index.ts'
 import { applySolution } from './definitions/apply.ts'
 import type { Catalog } from './definitions/catalog.ts'
+import type { Drift } from './definitions/drift.ts'
+import { findDrift } from './definitions/find-drift.ts'
 import { type Plan, planSolution } from './definitions/plan.ts'
 import { readFolder } from './definitions/read-folder.ts'
 import { readSolution } from './definitions/read-solution.ts'
 import { readZip } from './definitions/read-zip.ts'
+import type { SolutionContent } from './definitions/solution-content.ts'
 import { writeSolution } from './definitions/write-solution.ts'
 import { writeZip } from './definitions/write-zip.ts'
 import { findSolution } from './scheme/find-solution.ts'
@@ -18,6 +21,8 @@ export interface Solutions {
   applyFolder(caller: Caller, folder: string): Promise<Plan>
   /** A zip of the folder from which what is deployed could come; equal definitions give equal bytes. */
   export(code: string): Promise<ExportedSolution>
+  /** What was changed by hand since the solution was applied last. */
+  drift(code: string): Promise<readonly Drift[]>
 }
 
 export interface ExportedSolution {
@@ -26,6 +31,12 @@ export interface ExportedSolution {
 }
 
 export function createSolutions(deps: { database: Database; clock: Clock; catalog: Catalog }): Solutions {
+  async function contentOf(code: string): Promise<SolutionContent> {
+    // Another node may have applied a moment ago.
+    await deps.catalog.refresh()
+    return findSolution(deps.catalog.snapshot(), code)
+  }
+
   return {
     plan: async (zip) => planSolution(deps.database.reader, readSolution(await readZip(zip))),
     apply: async ({ userId }, zip, allowDestructive) =>
@@ -33,10 +44,9 @@ export function createSolutions(deps: { database: Database; clock: Clock; catalo
     applyFolder: async ({ userId }, folder) =>
       applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actorId: userId }),
     async export(code) {
-      // Another node may have applied a moment ago.
-      await deps.catalog.refresh()
-      const content = findSolution(deps.catalog.snapshot(), code)
+      const content = await contentOf(code)
       return { version: content.solution.version, zip: await writeZip(writeSolution(content)) }
     },
+    drift: async (code) => findDrift(deps.database.reader, await contentOf(code)),
   }
 }

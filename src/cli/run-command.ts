@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
 import { apply } from './apply.ts'
 import { type Command, helpOf, parseOptions } from './command.ts'
+import { drift } from './drift.ts'
 import { exportSolution } from './export.ts'
 import { importFile } from './import.ts'
 import { plan } from './plan.ts'
 import { serve } from './serve.ts'
 import { tokenCreate } from './token-create.ts'
 
-const commands: readonly Command[] = [serve, plan, apply, exportSolution, importFile, tokenCreate]
+const commands: readonly Command[] = [serve, plan, apply, drift, exportSolution, importFile, tokenCreate]
 
-/** Runs `chancery …` and gives its exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs `chancery …` and gives its exit code: 0 done, 1 failed (or drift), 2 not understood. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
   if (command === undefined) {

@@ -79,10 +79,12 @@ async function answerOf(response: Response): Promise<Record<string, unknown>> {
 
 function explain(answer: Record<string, unknown>): string {
   const problems = Array.isArray(answer.problems)
-    ? (answer.problems as { file: string; path: string; message: string }[])
+    ? (answer.problems as { file: string; line?: number; path: string; message: string }[])
     : []
   return [
     String(answer.error),
-    ...problems.map(({ file, path, message }) => `  ${file}: ${path ? `${path}: ` : ''}${message}`),
+    ...problems.map(
+      ({ file, line, path, message }) => `  ${file}${line ? `:${line}` : ''}: ${path ? `${path}: ` : ''}${message}`,
+    ),
   ].join('\n')
 }

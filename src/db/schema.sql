@@ -116,6 +116,7 @@ create table public.group_member (
   kind text not null,
   created_at timestamp with time zone not null,
   created_by uuid not null,
+  from_solution boolean not null default false,
   constraint group_member_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'group'::text, 'position'::text, 'department'::text]))),
   constraint group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id),
   constraint group_member_pkey PRIMARY KEY (group_id, member)
@@ -286,6 +287,9 @@ create table public.user_group (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   deleted_at timestamp with time zone,
+  solution text,
+  definition jsonb,
+  constraint user_group_of_solution CHECK (((solution IS NULL) = (definition IS NULL))),
   constraint user_group_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX user_group_code ON public.user_group USING btree (namespace, lower(code)) WHERE (deleted_at IS NULL);

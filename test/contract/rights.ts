@@ -72,6 +72,7 @@ export const rights: Readonly<Record<Right, readonly string[]>> = {
     'putNamespaceAccess',
     'getApplicationAccess',
     'putApplicationAccess',
+    'getSolutionDrift',
     'createUser',
     'changeUser',
     'blockUser',

@@ -37,6 +37,7 @@ describe('the export of a solution', () => {
         'namespaces/ref/apps/contacts.yaml',
         'namespaces/ref/apps/counterparties.yaml',
         'namespaces/ref/apps/products.yaml',
+        'namespaces/ref/groups/registrars.yaml',
         'namespaces/ref/namespace.yaml',
         'solution.yaml',
       ],

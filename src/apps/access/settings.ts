@@ -10,9 +10,9 @@ import { applicationNotFound } from '../errors.ts'
 import { namespaceNotFound } from '../scheme/errors.ts'
 import { accessProblems } from './access-problems.ts'
 import { accessInvalid } from './errors.ts'
+import { namedGroups, namedIds } from './named-groups.ts'
 import type { AccessSetting } from './schemas.ts'
 import { putSetting, type SettingRow, settingOf } from './setting.store.ts'
-import { readSubject } from './subject.ts'
 
 /** What administrators say of access beside the definitions; it stays when a solution is applied anew. */
 export interface AccessSettings {
@@ -113,19 +113,7 @@ function conditionProblems(setting: AccessSetting, application: Application, all
 }
 
 async function subjectProblems(database: Database, setting: AccessSetting): Promise<Problem[]> {
-  const { paths, ids } = namedIn(setting)
+  const [paths, ids] = [namedGroups(setting).map(({ path }) => path), namedIds(setting)]
   const missing = await missingSubjects(database.reader, { paths, ids })
   return missing.map((one) => ({ path: 'to', message: `there is no user, group or item of the chart "${one}"` }))
-}
-
-/** The groups that rules name by path, and whatever they name by id. */
-export function namedIn(setting: AccessSetting): { paths: string[]; ids: string[] } {
-  const folders = (setting.folders ?? []).flatMap(({ elements }) => elements ?? [])
-  const rules = [...(setting.elements ?? []), ...folders, ...(setting.fields ?? [])]
-  const texts = [...(setting.visibleTo ?? []), ...rules.flatMap(({ to }) => to)]
-  const subjects = texts.flatMap((text) => readSubject(text) ?? [])
-  return {
-    paths: subjects.flatMap((subject) => (subject.is === 'group' ? [subject.path] : [])),
-    ids: subjects.flatMap((subject) => (subject.is === 'id' ? [subject.id] : [])),
-  }
 }

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
+import { lockOrganisation } from '../../people/index.ts'
 import type { Catalog } from './catalog.ts'
 import type { Change, ChangedApplication, Difference } from './change.ts'
 import type { Solution } from './definition.ts'
@@ -7,6 +8,7 @@ import * as store from './definitions.store.ts'
 import { runEffects } from './effects.ts'
 import { changeBlocked, consentNeeded } from './errors.ts'
 import { keepIndexes } from './indexes.ts'
+import { makeGroupsSo } from './make-groups.ts'
 import { type Plan, planSolution, planWithDifference } from './plan.ts'
 import { remakeView, removeView } from './views.ts'
 
@@ -33,6 +35,8 @@ export async function applySolution(deps: Deps, solution: Solution, options: App
   refuse(preview.changes, options)
   const plan = await database.transaction(async (tx) => {
     await store.lockDefinitions(tx)
+    // Groups are changed by people as well.
+    await lockOrganisation(tx)
     const { plan, difference } = await planWithDifference(tx, solution)
     if (plan.changes.length === 0) return plan
     refuse(plan.changes, options)
@@ -62,6 +66,7 @@ async function makeSo(tx: Tx, solution: Solution, difference: Difference, stamp:
   await store.putSolution(tx, solution, stamp)
   for (const namespace of difference.putNamespaces) await store.putNamespace(tx, solution.code, namespace, stamp)
   for (const code of difference.removeNamespaces) await store.removeNamespace(tx, code, stamp)
+  await makeGroupsSo(tx, solution.code, difference, stamp)
   for (const application of difference.removeApplications) {
     await store.removeApplication(tx, application.id, stamp)
     await removeView(tx, application)

@@ -3,7 +3,7 @@ import { type Access, type AccessParts, compileAccess } from '../access/access.t
 import type { AccessSetting } from '../access/schemas.ts'
 import type { Application } from './application.ts'
 import { compileApplication } from './compile.ts'
-import { applicationPath, type NamespaceDefinition } from './definition.ts'
+import { applicationPath, type GroupDefinition, type NamespaceDefinition } from './definition.ts'
 import {
   type ApplicationRow,
   catalogVersion,
@@ -26,6 +26,8 @@ export interface CatalogSnapshot {
   access(application: Application): Access
   /** What administrators have said beside the definitions, of `ref` or `ref.products`. */
   accessSetting(path: string): AccessSetting | undefined
+  /** Of all solutions, as they were applied last, by namespace and code. */
+  groups(): readonly CatalogGroup[]
   /** Who made and changed an application of this snapshot. */
   origin(application: Application): ApplicationOrigin
 }
@@ -40,6 +42,7 @@ export interface Catalog extends CatalogSnapshot {
 
 export type CatalogNamespace = DefinitionRows['namespaces'][number]
 export type CatalogSolution = DefinitionRows['solutions'][number]
+export type CatalogGroup = GroupDefinition & { readonly solution: string }
 export type ApplicationOrigin = Stamps & { readonly solution: string }
 
 export interface CatalogOptions {
@@ -53,7 +56,8 @@ export interface CatalogOptions {
 export async function createCatalog(database: Database, options: CatalogOptions = {}): Promise<Catalog> {
   const { pollMs = database.kind === 'postgres' ? 1000 : 0, onError = () => {} } = options
   let version = -1
-  let current = snapshotOf({ version, solutions: [], namespaces: [], applications: [], accessSettings: [] }, new Map())
+  const nothing = { solutions: [], namespaces: [], applications: [], groups: [], accessSettings: [] }
+  let current = snapshotOf({ version, ...nothing }, new Map())
   const accesses = new Map<string, { key: string; access: Access }>()
   let compiled: ReadonlyMap<string, Application> = new Map()
   let last: Promise<void> = Promise.resolve()
@@ -91,6 +95,7 @@ export async function createCatalog(database: Database, options: CatalogOptions 
     applications: () => current.applications(),
     namespaces: () => current.namespaces(),
     solutions: () => current.solutions(),
+    groups: () => current.groups(),
     origin: (application) => current.origin(application),
     access: (application) => current.access(application),
     accessSetting: (path) => current.accessSetting(path),
@@ -148,6 +153,9 @@ function snapshotOf(
     rows.namespaces.map((namespace: NamespaceDefinition) => Object.freeze(namespace) as CatalogNamespace),
   )
   const solutions = Object.freeze(rows.solutions.map((solution) => Object.freeze(solution)))
+  const groups = Object.freeze(
+    rows.groups.map(({ solution, definition }) => Object.freeze({ ...definition, solution })),
+  )
   const origins = new Map(
     rows.applications.map(({ id, solution, createdAt, createdBy, updatedAt, updatedBy }) => [
       id,
@@ -163,6 +171,7 @@ function snapshotOf(
     applications: () => applications,
     namespaces: () => namespaces,
     solutions: () => solutions,
+    groups: () => groups,
     origin: (application: Application) => origins.get(application.id)!,
   })
 }

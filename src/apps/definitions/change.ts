@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kit/json.ts'
 import type { Application } from './application.ts'
-import type { ApplicationDefinition, NamespaceDefinition } from './definition.ts'
+import type { ApplicationDefinition, GroupDefinition, NamespaceDefinition } from './definition.ts'
 
 /** One line of a plan. */
 export interface Change {
@@ -8,6 +8,7 @@ export interface Change {
   readonly what:
     | 'solution'
     | 'namespace'
+    | 'group'
     | 'application'
     | 'field'
     | 'status'
@@ -75,6 +76,18 @@ export interface Difference {
   readonly removeNamespaces: readonly string[]
   readonly putApplications: readonly ChangedApplication[]
   readonly removeApplications: readonly Application[]
+  readonly putGroups: readonly ChangedGroup[]
+  /** Ids. */
+  readonly removeGroups: readonly string[]
+}
+
+export interface ChangedGroup {
+  readonly id: string
+  readonly definition: GroupDefinition
+  /** Ids of sub-groups that it does not have yet. */
+  readonly addGroups: readonly string[]
+  /** Ids of sub-groups that a file named, and no longer does. */
+  readonly removeGroups: readonly string[]
 }
 
 export interface ChangedApplication {

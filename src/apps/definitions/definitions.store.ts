@@ -1,8 +1,9 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { JsonObject } from '../../kit/json.ts'
+import { deployedGroups } from '../../people/index.ts'
 import type { AccessSetting } from '../access/schemas.ts'
-import type { ApplicationDefinition, NamespaceDefinition, Solution } from './definition.ts'
+import type { ApplicationDefinition, GroupDefinition, NamespaceDefinition, Solution } from './definition.ts'
 
 /** Who changed something, and when. */
 export interface Stamp {
@@ -24,6 +25,8 @@ export interface DefinitionRows {
   readonly namespaces: readonly (Stamps & NamespaceDefinition & { solution: string })[]
   /** Removed ones too. */
   readonly applications: readonly (Stamps & ApplicationRow)[]
+  /** As they were applied last. */
+  readonly groups: readonly { readonly solution: string; readonly definition: GroupDefinition }[]
   readonly accessSettings: readonly AccessRow[]
 }
 
@@ -59,6 +62,7 @@ export async function definitionRows(reader: Reader): Promise<DefinitionRows> {
           'definition', definition, 'version', version, 'deleted', deleted_at is not null, ${stamps},
           'kept', (select coalesce(jsonb_agg(jsonb_build_object('keptAs', kept_as, 'entry', entry) order by dropped_at, kept_as), '[]')
             from dropped_field where app = application.id)) order by namespace, code), '[]') from application),
+      'groups', ${deployedGroups},
       'accessSettings', (select coalesce(json_agg(json_build_object('path', path, 'setting', setting, 'rev', rev)), '[]')
         from access_setting)
     )::text as rows`)

@@ -1,4 +1,5 @@
 import { defineField } from '../../fields/index.ts'
+import type { PresentGroup } from '../../people/index.ts'
 import type { ApplicationState, KeptField } from './application-difference.ts'
 import { compileApplication } from './compile.ts'
 import type { NamespaceDefinition } from './definition.ts'
@@ -9,6 +10,8 @@ export interface Deployed {
   readonly solutions: readonly { code: string; name: string; version: string; dependencies: readonly string[] }[]
   readonly namespaces: readonly (NamespaceDefinition & { solution: string })[]
   readonly applications: readonly DeployedApplication[]
+  /** All of them as they are now, those made by hand too. */
+  readonly groups: readonly PresentGroup[]
 }
 
 export interface DeployedApplication extends ApplicationState {
@@ -18,7 +21,7 @@ export interface DeployedApplication extends ApplicationState {
   readonly kept: readonly KeptField[]
 }
 
-export function compileDeployed(rows: DefinitionRows): Deployed {
+export function compileDeployed(rows: DefinitionRows, groups: readonly PresentGroup[]): Deployed {
   const applications = rows.applications.map(
     ({ definition, version, solution, deleted, kept }): DeployedApplication => {
       const droppedFields = kept.map(({ keptAs }) => keptAs)
@@ -31,5 +34,5 @@ export function compileDeployed(rows: DefinitionRows): Deployed {
       }
     },
   )
-  return { solutions: rows.solutions, namespaces: rows.namespaces, applications }
+  return { solutions: rows.solutions, namespaces: rows.namespaces, applications, groups }
 }

@@ -83,7 +83,7 @@ describe('two states of a field', () => {
   })
 })
 
-const nothing: Deployed = { solutions: [], namespaces: [], applications: [] }
+const nothing: Deployed = { solutions: [], namespaces: [], applications: [], groups: [] }
 
 /** What would be deployed if these files were applied to nothing. */
 function deployedFrom(solution: Solution): Deployed {
@@ -99,6 +99,7 @@ function deployedFrom(solution: Solution): Deployed {
     solutions: [solution],
     namespaces: solution.namespaces.map((one) => ({ ...one, solution: solution.code })),
     applications,
+    groups: [],
   }
 }
 

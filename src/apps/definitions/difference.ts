@@ -6,6 +6,8 @@ import type { ChangedApplication, Difference, Step } from './change.ts'
 import { compileApplication } from './compile.ts'
 import { type ApplicationDraft, applicationPath, type NamespaceDefinition, type Solution } from './definition.ts'
 import type { Deployed, DeployedApplication } from './deployed.ts'
+import { groupDifference } from './group-difference.ts'
+import { groupProblems } from './group-problems.ts'
 import { type Problem, refuseProblems } from './problems.ts'
 import { numberStatuses } from './status-numbers.ts'
 import { whereProblems } from './where-problems.ts'
@@ -20,13 +22,20 @@ export function differenceOf(solution: Solution, deployed: Deployed): Difference
       !deleted && !removed.includes(application) && !drafts.some((draft) => draft.application.id === application.id),
   )
   const after = [...staying.map(({ application }) => application), ...drafts.map(({ application }) => application)]
-  problems.push(...targetProblems(drafts, after), ...viewProblems(drafts, after), ...whereProblems(drafts, after))
+  problems.push(
+    ...targetProblems(drafts, after),
+    ...viewProblems(drafts, after),
+    ...whereProblems(drafts, after),
+    ...groupProblems(solution, deployed.groups),
+  )
   refuseProblems(problems)
   const { steps, put, remove } = namespaceDifference(solution, deployed)
+  const groups = groupDifference(solution, deployed.groups)
   return {
     steps: [
       ...solutionSteps(solution, deployed),
       ...steps,
+      ...groups.steps,
       ...drafts.flatMap((draft) => draft.steps),
       ...removed.map((application) => removal(application, staying)),
     ],
@@ -34,25 +43,28 @@ export function differenceOf(solution: Solution, deployed: Deployed): Difference
     removeNamespaces: remove,
     putApplications: drafts.filter((draft) => draft.steps.length > 0),
     removeApplications: removed,
+    putGroups: groups.put,
+    removeGroups: groups.remove,
   }
 }
 
 interface DraftDifference extends ChangedApplication {
   readonly file: string
+  readonly at: ApplicationDraft['at']
   readonly steps: readonly Step[]
 }
 
 function draftDifference(draft: ApplicationDraft, deployed: Deployed, problems: Problem[]): DraftDifference {
   const before = deployed.applications.find(({ application }) => isSame(application, draft))
-  const { file, ...rest } = draft
+  const { file, at, ...rest } = draft
   const { statuses, retiredStatuses, problems: numberProblems } = numberStatuses(draft, before?.definition)
-  for (const [index, message] of numberProblems) problems.push({ file, path: `statuses[${index}].id`, message })
+  for (const [index, message] of numberProblems) problems.push({ ...at(['statuses', index, 'id']), message })
   const definition = { ...rest, statuses, retiredStatuses }
   const droppedFields = before?.application.droppedFields ?? []
   const application = compileApplication(definition, { version: (before?.application.version ?? 0) + 1, droppedFields })
   const steps = stepsOf(before, { definition, application })
   const effects = steps.flatMap(({ effect }) => effect ?? [])
-  return { file, definition, application, keysBefore: before?.application.uniqueKeys ?? [], effects, steps }
+  return { file, at, definition, application, keysBefore: before?.application.uniqueKeys ?? [], effects, steps }
 }
 
 function stepsOf(
@@ -95,21 +107,21 @@ function* foreignProblems(solution: Solution, deployed: Deployed): Iterable<Prob
 
 function* targetProblems(drafts: readonly DraftDifference[], after: readonly Application[]): Iterable<Problem> {
   const paths = after.map(applicationPath)
-  for (const { application, file } of drafts) {
+  for (const { application, at } of drafts) {
     for (const { path, target } of targetsOf(application)) {
       if (paths.includes(target)) continue
-      yield { file, path: `${path}.to`, message: `there is no application "${target}"${didYouMean(target, paths)}` }
+      yield { ...at([...path, 'to']), message: `there is no application "${target}"${didYouMean(target, paths)}` }
     }
   }
 }
 
-/** The applications that fields and columns refer to: `{path: 'fields[3]', target: 'ref.products'}`. */
-function* targetsOf(application: Application): Iterable<{ path: string; target: string }> {
+/** The applications that fields and columns refer to: `{path: ['fields', 3], target: 'ref.products'}`. */
+function* targetsOf(application: Application): Iterable<{ path: (string | number)[]; target: string }> {
   for (const [index, field] of [...application.fields.values()].entries()) {
     const columns = [...(field.columns ?? new Map<string, Field>()).values()]
     for (const [at, each] of [field, ...columns].entries()) {
       const target = each.type.refersTo?.(each)
-      const path = at === 0 ? `fields[${index}]` : `fields[${index}].columns[${at - 1}]`
+      const path = at === 0 ? ['fields', index] : ['fields', index, 'columns', at - 1]
       if (target?.to === 'element') yield { path, target: applicationPath(target) }
     }
   }

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { fieldSchema } from '../../fields/index.ts'
-import { ApplicationFile, NamespaceFile, SolutionFile } from './schemas.ts'
+import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schemas.ts'
 
 const fields = Type.Array(fieldSchema, { maxItems: 500, description: 'In the order in which they are shown.' })
 
@@ -14,6 +14,7 @@ export function jsonSchemas(): ReadonlyMap<string, string> {
     ['solution.schema.json', text(SolutionFile)],
     ['namespace.schema.json', text(NamespaceFile)],
     ['application.schema.json', text(application)],
+    ['group.schema.json', text(GroupFile)],
   ])
 }
 

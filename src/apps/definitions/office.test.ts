@@ -10,7 +10,7 @@ import { readSolution } from './read-solution.ts'
 const folder = new URL('../../../solutions/office/', import.meta.url)
 
 async function applicationOf(code: string) {
-  const nothing = { solutions: [], namespaces: [], applications: [] }
+  const nothing = { solutions: [], namespaces: [], applications: [], groups: [] }
   const { putApplications } = differenceOf(readSolution(await readFolder(folder.pathname)), nothing)
   const { definition } = putApplications.find(({ application }) => application.code === code)!
   return compileApplication(definition, { version: 1, droppedFields: [] })

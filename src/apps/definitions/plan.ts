@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/database.ts'
+import { presentGroups } from '../../people/index.ts'
 import type { Change, Difference, Question, Step } from './change.ts'
 import type { Solution } from './definition.ts'
 import { definitionRows } from './definitions.store.ts'
@@ -25,7 +26,7 @@ export async function planWithDifference(
   reader: Reader,
   solution: Solution,
 ): Promise<{ plan: Plan; difference: Difference }> {
-  const difference = differenceOf(solution, compileDeployed(await definitionRows(reader)))
+  const difference = differenceOf(solution, compileDeployed(await definitionRows(reader), await presentGroups(reader)))
   const changes: Change[] = []
   for (const step of difference.steps) changes.push(await weigh(reader, step))
   return { plan: { solution: solution.code, version: solution.version, changes }, difference }

@@ -11,6 +11,9 @@ export interface Problem {
   readonly message: string
 }
 
+/** Where something stands, for problems that show only beside what is deployed. */
+export type Place = Omit<Problem, 'message'>
+
 /** Notes a problem at a place of the file that is being read. */
 export type Refuse = (path: readonly (string | number)[], message: string) => void
 

@@ -11,7 +11,7 @@ import { templateProblems } from './template-problems.ts'
 /** What stands in an application file of the right shape; everything that contradicts itself is refused by name. */
 export function readApplication(
   file: ApplicationFile,
-  address: { namespace: string; code: string; file: string },
+  address: Pick<ApplicationDraft, 'namespace' | 'code' | 'file' | 'at'>,
   refuse: Refuse,
 ): ApplicationDraft {
   const { entries, fields } = readFields(file.fields ?? [], refuse)

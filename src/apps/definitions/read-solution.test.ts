@@ -36,7 +36,9 @@ describe('reading a solution', () => {
 
   it('what a file leaves out is filled in', () => {
     const [draft] = readSolution(shopFiles({ a: 'name: Apples\nstatuses: [{ code: x, name: X }]\n' })).applications
-    assert.deepEqual(draft, {
+    const { at, ...read } = draft!
+    assert.equal(at(['statuses', 0, 'name']).line, 2)
+    assert.deepEqual(read, {
       namespace: 'shop',
       code: 'a',
       file: 'namespaces/shop/apps/a.yaml',
@@ -141,14 +143,45 @@ fields: []
     const more = {
       'namespaces/shop/aps/b.yaml': 'name: B',
       'namespaces/shop/apps/B.yml': '',
+      'namespaces/shop/groups/b.json': '',
+      'namespaces/lost/groups/x.yaml': 'name: X',
       'soluton.yaml': '',
       'namespaces/lost/apps/x.yaml': 'name: X',
     }
     assert.deepEqual(problemsOf(shopFiles({}, more)), [
       'namespaces/lost/apps/x.yaml: : namespaces/lost/namespace.yaml is missing',
+      'namespaces/lost/groups/x.yaml: : namespaces/lost/namespace.yaml is missing',
       'apps/B.yml: : this file has no place here; applications are namespaces/<code>/apps/<code>.yaml',
       'aps/b.yaml: : this file has no place here; did you mean "apps"?',
+      'groups/b.json: : this file has no place here; groups are namespaces/<code>/groups/<code>.yaml',
       'soluton.yaml: : this file is not part of a solution; did you mean "solution.yaml"?',
+    ])
+  })
+
+  it('a group is its title; what its file leaves out is filled in, and its sub-groups have no order', () => {
+    const read = (text: string) => {
+      const [group] = readSolution(shopFiles({}, { 'namespaces/shop/groups/clerks.yaml': text })).groups
+      const { places: _, ...rest } = group!
+      return rest
+    }
+    const plain = { namespace: 'shop', code: 'clerks', file: 'namespaces/shop/groups/clerks.yaml', name: 'Clerks' }
+    const nothing = { description: '', isRole: false, isDefault: false, groups: [] }
+    assert.deepEqual(read('name: Clerks'), { ...plain, ...nothing })
+    const all = 'name: Clerks\ndescription: D\nrole: true\ndefault: true\ngroups: [shop.b, global.a]'
+    const said = { description: 'D', isRole: true, isDefault: true, groups: ['global.a', 'shop.b'] }
+    assert.deepEqual(read(all), { ...plain, ...said })
+  })
+
+  it('the mistakes of a group are named with their lines', () => {
+    const clerks = 'name: Clerks\nrole: yes\nmembers: [anna]\ngroups:\n  - shop\n  - Shop.Buyers\n'
+    const path = 'it must match ^[a-z][a-z0-9_]*\\.[a-z0-9][a-z0-9_-]*$'
+    const more = { 'namespaces/shop/groups/clerks.yaml': clerks, 'namespaces/shop/groups/No-No.yaml': 'name: N' }
+    assert.deepEqual(problemsOf(shopFiles({}, more)), [
+      'groups/No-No.yaml: : a group code must match ^[a-z][a-z0-9_]{0,62}$',
+      'groups/clerks.yaml:3 members: unknown key; known are name, description, role, default, groups',
+      'groups/clerks.yaml:2 role: must be true or false, not "yes"',
+      `groups/clerks.yaml:5 groups[0]: "shop" is not allowed here; ${path}`,
+      `groups/clerks.yaml:6 groups[1]: "Shop.Buyers" is not allowed here; ${path}`,
     ])
   })
 

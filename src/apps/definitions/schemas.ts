@@ -97,6 +97,26 @@ export const ApplicationFile = Type.Object(
   { ...closed, title: 'Chancery: application' },
 )
 
+export const GroupFile = Type.Object(
+  {
+    name: title('Title of the group: Registrars.'),
+    description: Type.Optional(Type.String({ maxLength: 2000, description: 'Who belongs into it, and for what.' })),
+    role: Type.Optional(Type.Boolean({ description: 'A role: each installation fills it with its own people.' })),
+    default: Type.Optional(Type.Boolean({ description: 'Every user is in it.' })),
+    groups: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^[a-z][a-z0-9_]*\\.[a-z0-9][a-z0-9_-]*$',
+          description: '`namespace.code` of a group of this solution, of a dependency, or `global`.',
+        }),
+        { maxItems: 200, uniqueItems: true, description: 'Groups inside: whoever is in them is in this one.' },
+      ),
+    ),
+  },
+  { ...closed, title: 'Chancery: group' },
+)
+
 export type SolutionFile = Static<typeof SolutionFile>
 export type NamespaceFile = Static<typeof NamespaceFile>
 export type ApplicationFile = Static<typeof ApplicationFile>
+export type GroupFile = Static<typeof GroupFile>

@@ -1,5 +1,5 @@
 import type { Application } from './application.ts'
-import type { CatalogNamespace, CatalogSnapshot, CatalogSolution } from './catalog.ts'
+import type { CatalogGroup, CatalogNamespace, CatalogSnapshot, CatalogSolution } from './catalog.ts'
 
 /** A deployed solution with all that is its own. */
 export interface SolutionContent {
@@ -8,6 +8,8 @@ export interface SolutionContent {
   readonly namespaces: readonly CatalogNamespace[]
   /** By namespace and code. */
   readonly applications: readonly Application[]
+  /** By namespace and code. */
+  readonly groups: readonly CatalogGroup[]
 }
 
 /** Undefined when no solution of that code is deployed. */
@@ -18,6 +20,7 @@ export function solutionContent(snapshot: CatalogSnapshot, code: string): Soluti
       solution,
       namespaces: snapshot.namespaces().filter((one) => one.solution === code),
       applications: snapshot.applications().filter((one) => snapshot.origin(one).solution === code),
+      groups: snapshot.groups().filter((one) => one.solution === code),
     }
   )
 }

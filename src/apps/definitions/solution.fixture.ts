@@ -77,6 +77,8 @@ export async function rowVersions(database: Database): Promise<string> {
       (select string_agg(concat(xmin, n), ';' order by code) from namespace n),
       (select string_agg(concat(xmin, a), ';' order by id) from application a),
       (select string_agg(concat(xmin, c), ';') from catalog c),
+      (select string_agg(concat(xmin, g), ';' order by id) from user_group g),
+      (select string_agg(concat(xmin, m), ';' order by group_id, member) from group_member m),
       (select string_agg(concat(oid, ' ', xmin), ';' order by oid) from pg_class where relkind in ('v', 'i'))
     )) as all`)
   return row!.all

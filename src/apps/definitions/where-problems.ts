@@ -6,25 +6,26 @@ import { type FindSource, predicate } from '../../query/index.ts'
 import { conditionOf } from '../access/access.ts'
 import { elementSource } from '../elements/element-source.ts'
 import type { Application } from './application.ts'
-import { applicationPath } from './definition.ts'
+import { type ApplicationDraft, applicationPath } from './definition.ts'
 import type { Problem } from './problems.ts'
+import { pathText } from './shape.ts'
 
 interface Draft {
   readonly application: Application
-  readonly file: string
+  readonly at: ApplicationDraft['at']
 }
 
 /** Conditions of access rules that name what will not be there: of the drafts, and of what would stay beside them. */
 export function* whereProblems(drafts: readonly Draft[], after: readonly Application[]): Iterable<Problem> {
   for (const application of after) {
     for (const { path, message } of wrongConditions(application, after)) {
-      const file = drafts.find((draft) => draft.application === application)?.file
-      if (file !== undefined) yield { file, path: `access.${path}`, message }
+      const draft = drafts.find((one) => one.application === application)
+      if (draft !== undefined) yield { ...draft.at(path), message }
       else
         yield {
           file: 'solution.yaml',
           path: '',
-          message: `${applicationPath(application)}: access.${path}: ${message}`,
+          message: `${applicationPath(application)}: ${pathText(path)}: ${message}`,
         }
     }
   }
@@ -33,7 +34,7 @@ export function* whereProblems(drafts: readonly Draft[], after: readonly Applica
 function* wrongConditions(application: Application, all: readonly Application[]) {
   for (const [index, { where }] of (application.accessSection?.elements ?? []).entries()) {
     const message = where === undefined ? undefined : conditionProblem(where, application, all)
-    if (message !== undefined) yield { path: `elements[${index}].where`, message }
+    if (message !== undefined) yield { path: ['access', 'elements', index, 'where'], message }
   }
 }
 

@@ -12,7 +12,7 @@ import { shopFiles } from './solution.fixture.ts'
 import { writeYaml } from './write-yaml.ts'
 import { readYaml } from './yaml-file.ts'
 
-const nothing = { solutions: [], namespaces: [], applications: [] }
+const nothing = { solutions: [], namespaces: [], applications: [], groups: [] }
 
 /** What the file of an application comes to. */
 function canonical(text: string): JsonObject {

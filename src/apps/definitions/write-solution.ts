@@ -1,12 +1,12 @@
-import type { Application } from './application.ts'
 import { applicationFile, stated } from './application-file.ts'
 import type { NamespaceDefinition } from './definition.ts'
+import { groupFile } from './group-file.ts'
 import type { SolutionContent } from './solution-content.ts'
 import type { SolutionFiles } from './solution-files.ts'
 import { writeYaml } from './write-yaml.ts'
 
 /** The files of a deployed solution in the order of their paths: `readSolution` makes the same solution of them. */
-export function writeSolution({ solution, namespaces, applications }: SolutionContent): SolutionFiles {
+export function writeSolution({ solution, namespaces, applications, groups }: SolutionContent): SolutionFiles {
   const { code, name, version, dependencies } = solution
   const files: [string, string][] = [
     [
@@ -14,7 +14,8 @@ export function writeSolution({ solution, namespaces, applications }: SolutionCo
       writeYaml(stated({ code, name, version, dependencies: dependencies.length > 0 ? [...dependencies] : undefined })),
     ],
     ...namespaces.map((one): [string, string] => [`namespaces/${one.code}/namespace.yaml`, writeNamespace(one)]),
-    ...applications.map((one): [string, string] => [pathOf(one), writeYaml(applicationFile(one))]),
+    ...applications.map((one): [string, string] => [pathOf(one, 'apps'), writeYaml(applicationFile(one))]),
+    ...groups.map((one): [string, string] => [pathOf(one, 'groups'), writeYaml(groupFile(one))]),
   ]
   return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -30,6 +31,6 @@ function writeNamespace({ name, icon, order, visibleTo }: NamespaceDefinition): 
   )
 }
 
-function pathOf({ namespace, code }: Application): string {
-  return `namespaces/${namespace}/apps/${code}.yaml`
+function pathOf({ namespace, code }: { namespace: string; code: string }, folder: 'apps' | 'groups'): string {
+  return `namespaces/${namespace}/${folder}/${code}.yaml`
 }

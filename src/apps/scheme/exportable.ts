@@ -1,7 +1,9 @@
 import type { Field } from '../../fields/index.ts'
 import { isObject, type JsonValue } from '../../kit/json.ts'
+import { builtInGroupPaths } from '../../people/index.ts'
+import { namedGroups } from '../access/named-groups.ts'
 import type { Application } from '../definitions/application.ts'
-import type { CatalogSnapshot } from '../definitions/catalog.ts'
+import type { CatalogGroup, CatalogSnapshot } from '../definitions/catalog.ts'
 import { applicationPath } from '../definitions/definition.ts'
 
 /** Whether something may leave the installation as a closed package. */
@@ -12,8 +14,8 @@ export interface Exportable {
 }
 
 export interface ExportReason {
-  /** It refers to an application that does not travel with it, or a default value names a record of this installation. */
-  readonly code: 'outside_application' | 'local_record'
+  /** An application or a group that does not travel with it, or a record of this installation in a default value. */
+  readonly code: 'outside_application' | 'outside_group' | 'local_record'
   /** What refers: `ref.contacts.counterparty`. */
   readonly path: string
   /** To what: `ref.counterparties`, or the id of a record. */
@@ -21,10 +23,14 @@ export interface ExportReason {
 }
 
 /**
- * True exactly when everything that the applications refer to is among them, built in, or in a solution that theirs
- * depends on by name. What solutions further down hold does not count: they may let go of each other.
+ * True exactly when everything that the applications and groups refer to is among them, built in, or in a solution that
+ * theirs depends on by name. What solutions further down hold does not count: they may let go of each other.
  */
-export function exportable(snapshot: CatalogSnapshot, applications: readonly Application[]): Exportable {
+export function exportable(
+  snapshot: CatalogSnapshot,
+  applications: readonly Application[],
+  groups: readonly CatalogGroup[] = [],
+): Exportable {
   const inside = new Set(applications.map(({ id }) => id))
   const dependencies = new Map(snapshot.solutions().map((solution) => [solution.code, solution.dependencies]))
   const travels = (application: Application, target: Application | undefined): boolean => {
@@ -42,7 +48,38 @@ export function exportable(snapshot: CatalogSnapshot, applications: readonly App
       return [{ code: 'outside_application', path, ref: applicationPath(to) }, ...records]
     }),
   )
+  reasons.push(
+    ...outsideGroups(snapshot, groups),
+    ...applications.flatMap((one) => ruledOutside(snapshot, one, groups)),
+  )
   return { exportable: reasons.length === 0, reasons }
+}
+
+function outsideGroups(snapshot: CatalogSnapshot, groups: readonly CatalogGroup[]): ExportReason[] {
+  const everywhere = new Set([...builtInGroupPaths, ...groups.map(applicationPath)])
+  const solutionOf = new Map(snapshot.groups().map((group) => [applicationPath(group), group.solution]))
+  return groups.flatMap((group) => {
+    const declared = snapshot.solutions().find(({ code }) => code === group.solution)?.dependencies ?? []
+    return group.groups
+      .filter((path) => !everywhere.has(path) && !declared.includes(solutionOf.get(path) ?? ''))
+      .map((ref): ExportReason => ({ code: 'outside_group', path: applicationPath(group), ref }))
+  })
+}
+
+/** Groups that access rules name and that do not come along. */
+function ruledOutside(
+  snapshot: CatalogSnapshot,
+  application: Application,
+  groups: readonly CatalogGroup[],
+): ExportReason[] {
+  const inside = new Set([...builtInGroupPaths, ...groups.map(applicationPath)])
+  const solutionOf = new Map(snapshot.groups().map((group) => [applicationPath(group), group.solution]))
+  const { solution } = snapshot.origin(application)
+  const declared = snapshot.solutions().find(({ code }) => code === solution)?.dependencies ?? []
+  const paths = new Set(namedGroups(application.accessSection ?? {}).map(({ path }) => path))
+  return [...paths]
+    .filter((path) => !inside.has(path) && !declared.includes(solutionOf.get(path) ?? ''))
+    .map((ref) => ({ code: 'outside_group', path: applicationPath(application), ref }))
 }
 
 /** Fields and the columns of tables. */

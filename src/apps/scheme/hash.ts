@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../kit/json.ts'
 import type { Application } from '../definitions/application.ts'
 import { applicationFile } from '../definitions/application-file.ts'
+import type { GroupDefinition } from '../definitions/definition.ts'
+import { groupFile } from '../definitions/group-file.ts'
 
 /** SHA-256 of a definition whose keys are in a fixed order: the same on every installation. */
 export function hashOf(definition: JsonObject): string {
@@ -12,4 +14,10 @@ export function hashOf(definition: JsonObject): string {
 export function applicationHash(application: Application): string {
   const { namespace, code } = application
   return hashOf({ namespace, code, ...applicationFile(application) })
+}
+
+/** As that of an application. Who is in the group is no part of it. */
+export function groupHash(group: GroupDefinition): string {
+  const { namespace, code } = group
+  return hashOf({ namespace, code, ...groupFile(group) })
 }

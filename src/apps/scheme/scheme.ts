@@ -10,6 +10,7 @@ import { type ApplicationSchema, applicationSchema } from './application-schema.
 import { namespaceNotFound } from './errors.ts'
 import { type Exportable, type ExportReason, exportable } from './exportable.ts'
 import { findSolution } from './find-solution.ts'
+import { groupsOfApplication } from './groups-of-application.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
 import { notFound } from './not-found.ts'
 import { nothingYet } from './nothing-yet.ts'
@@ -29,12 +30,13 @@ export interface Scheme {
   /** By code. */
   solutions(caller: Caller): readonly SolutionView[]
   solution(caller: Caller, code: string): SolutionView
+  /** Paths of the groups and roles of an application. */
+  groups(caller: Caller, address: ApplicationAddress): readonly string[]
   /** Empty until there are such things; the namespace or application must exist. */
   pages(caller: Caller, namespace: string): readonly object[]
   sectionDocumentTemplates(caller: Caller, namespace: string): readonly object[]
   /** Of a section, or of an application as `section.app`. */
   sectionProcesses(caller: Caller, namespace: string): readonly object[]
-  groups(caller: Caller, address: ApplicationAddress): readonly object[]
   documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
   processes(caller: Caller, address: ApplicationAddress): readonly object[]
   process(address: ApplicationAddress): never
@@ -98,7 +100,10 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
 
   function told(caller: Caller, { exportable, reasons }: Exportable): Exportable {
     const knows = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
-    return { exportable, reasons: reasons.filter((reason) => isKnown(reason, knows)) }
+    const sections = new Set(knownNamespaces(caller).map(({ code }) => code))
+    const isTold = (reason: ExportReason): boolean =>
+      reason.code === 'outside_group' ? sections.has(reason.path.split('.')[0]!) : isKnown(reason, knows)
+    return { exportable, reasons: reasons.filter(isTold) }
   }
 
   function noneIn(caller: Caller, code: string): readonly object[] {
@@ -130,18 +135,22 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
       const [section = '', code] = path.split(/\.(.*)/s)
       return code === undefined ? noneIn(caller, section) : noneOf(caller, { namespace: section, code })
     },
-    groups: noneOf,
+    groups: (caller, address) => groupsOfApplication(catalog.snapshot(), open(caller, address).application),
     documentTemplates: noneOf,
     processes: noneOf,
     exportable: {
       namespace(caller, code) {
         namespace(caller, code)
         const inside = catalog.applications().filter((one) => one.namespace === code)
-        return told(caller, exportable(catalog.snapshot(), inside))
+        const groups = catalog.groups().filter((one) => one.namespace === code)
+        return told(caller, exportable(catalog.snapshot(), inside, groups))
       },
       application: (caller, address) =>
         told(caller, exportable(catalog.snapshot(), [open(caller, address).application])),
-      solution: (caller, code) => told(caller, exportable(catalog.snapshot(), contentOf(code).applications)),
+      solution(caller, code) {
+        const { applications, groups } = contentOf(code)
+        return told(caller, exportable(catalog.snapshot(), applications, groups))
+      },
     },
   }
 }

@@ -1,12 +1,12 @@
 import { idOfPath } from '../../kit/ids.ts'
 import type { SolutionContent } from '../definitions/solution-content.ts'
-import { applicationHash, hashOf } from './hash.ts'
+import { applicationHash, groupHash, hashOf } from './hash.ts'
 import { stampsView } from './stamps-view.ts'
 
 export type SolutionView = ReturnType<typeof solutionView>
 
 /** A deployed solution with what it holds; its hash changes with anything in it. */
-export function solutionView({ solution, namespaces, applications }: SolutionContent) {
+export function solutionView({ solution, namespaces, applications, groups }: SolutionContent) {
   const { code, name, version, dependencies } = solution
   const content = [
     ...namespaces.map((one) => ({
@@ -22,6 +22,13 @@ export function solutionView({ solution, namespaces, applications }: SolutionCon
       code: one.code,
       name: one.name,
       hash: applicationHash(one),
+    })),
+    ...groups.map((one) => ({
+      type: 'group' as const,
+      namespace: one.namespace,
+      code: one.code,
+      name: one.name,
+      hash: groupHash(one),
     })),
   ]
   return {

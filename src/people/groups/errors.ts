@@ -8,6 +8,11 @@ export const groupIsSystem = errorKind(
   400,
   'The group comes with the platform: it can’t be changed or deleted, and its members follow from the users.',
 )
+export const groupOfSolution = errorKind(
+  'group.of_solution',
+  400,
+  'The group comes with a deployed solution, so it is deleted by applying files without it.',
+)
 export const groupInUse = errorKind('group.in_use', 400, 'The group can’t be deleted while something uses it.')
 export const groupUnknownItem = errorKind(
   'group.unknown_item',

@@ -24,6 +24,8 @@ export interface GroupLists {
   /** By any filter; `userId` in it asks for the groups that a user is in, also through others. */
   list(caller: Caller, body: unknown): Promise<Page>
   ofNamespace(caller: Caller, namespace: string, body: object): Promise<Page>
+  /** Of these paths, `namespace.code` in lower case; others are passed over. */
+  ofPaths(caller: Caller, paths: readonly string[], body: object): Promise<Page>
   /** Groups that contain this one; `recursive`: also those that contain these. */
   parents(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
   subGroups(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
@@ -60,6 +62,15 @@ export function createGroupLists(database: Database, clock: Clock): GroupLists {
         body,
       )
     },
+    ofPaths: (caller, paths, body) =>
+      whole(
+        caller,
+        narrowed(
+          groupSource,
+          (row) => sql`${row}.namespace || '.' || lower(${row}.code) = any(${new Bound(paths)}::text[])`,
+        ),
+        body,
+      ),
     async parents(caller, id, { recursive, ...body }) {
       const group = await open(id)
       return whole(caller, others(group, recursive ? groupsAround(group) : groupsNamingMember(group)), body)

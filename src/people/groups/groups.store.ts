@@ -29,6 +29,8 @@ export interface GroupRow {
   readonly id: string
   readonly name: string
   readonly isSystem: boolean
+  /** From which it comes; null: made by hand. */
+  readonly solution: string | null
 }
 
 export async function namespaceExists(reader: Reader, namespace: string): Promise<boolean> {
@@ -61,7 +63,7 @@ export async function markDeleted(tx: Tx, id: string, { by, at }: Author): Promi
 
 export async function groupById(reader: Reader, id: string): Promise<GroupRow | undefined> {
   return reader.row<GroupRow>(sql`
-    select id, name, is_system as "isSystem" from user_group where id = ${id} and deleted_at is null`)
+    select id, name, is_system as "isSystem", solution from user_group where id = ${id} and deleted_at is null`)
 }
 
 /** As the wire shows it. */

@@ -5,7 +5,7 @@ import { newId } from '../../kit/ids.ts'
 import type { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../caller.ts'
 import { lockOrganisation } from '../organisation-lock.store.ts'
-import { groupCodeTaken, groupInUse, groupNotFound } from './errors.ts'
+import { groupCodeTaken, groupInUse, groupNotFound, groupOfSolution } from './errors.ts'
 import { createGroupLists, type GroupLists } from './group-lists.ts'
 import { createGroupMembers, type GroupMembers } from './group-members.ts'
 import { type Author, changeGroup, groupsNaming, groupText, insertGroup, markDeleted } from './groups.store.ts'
@@ -28,7 +28,7 @@ export interface Groups extends GroupLists, GroupMembers {
   get(id: string): Promise<JsonText>
   create(caller: Caller, namespace: string, input: GroupInput): Promise<JsonText>
   update(caller: Caller, id: string, input: GroupUpdate): Promise<JsonText>
-  /** Refused while another group contains it. */
+  /** Refused while another group contains it, and when it comes with a solution. */
   remove(caller: Caller, id: string): Promise<void>
 }
 
@@ -70,6 +70,10 @@ export function createGroups(database: Database, clock: Clock): Groups {
     remove: (caller, id) =>
       write(caller, async (tx, author) => {
         const group = await openOwnGroup(tx, id)
+        if (group.solution !== null) {
+          const reason = `"${group.name}" comes with the solution "${group.solution}"`
+          throw groupOfSolution(`${reason}; take it out of its files and apply them`, { solution: group.solution })
+        }
         const uses = await groupsNaming(tx, group.id)
         if (uses.length > 0) {
           const names = uses.map(({ name }) => `"${name}"`).join(', ')

@@ -1,4 +1,4 @@
-import { groupInUse, groupIsSystem, groupNotFound } from '../../../people/index.ts'
+import { groupInUse, groupIsSystem, groupNotFound, groupOfSolution } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
 import { Nothing } from '../schemas.ts'
 import { GroupParams } from './group.ts'
@@ -9,11 +9,12 @@ export const deleteGroup = operation({
   methods: ['DELETE'],
   path: '/pub/v1/scheme/groups/{id}',
   summary: 'Delete a group',
-  description: 'Refused while another group contains it; `uses` of the refusal names these.',
+  description:
+    'Refused while another group contains it (`uses` of the refusal names these), and when it comes with a solution.',
   right: 'administrator',
   params: GroupParams,
   result: Nothing,
-  errors: [groupNotFound, groupIsSystem, groupInUse],
+  errors: [groupNotFound, groupIsSystem, groupOfSolution, groupInUse],
   handle: async ({ params }, { caller, people }) => {
     await people.groups.remove(caller, params.id)
     return {}

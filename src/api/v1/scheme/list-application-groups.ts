@@ -1,8 +1,9 @@
 import { applicationNotFound } from '../../../apps/index.ts'
-import { queryErrors } from '../../../query/index.ts'
+import { listOf } from '../../../http/envelope.ts'
+import { ListInput, queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
-import { AnyObject, ApplicationParams, listResult } from '../schemas.ts'
-import { pageOf, SchemeListInput } from './scheme-list.ts'
+import { ApplicationParams, listResult } from '../schemas.ts'
+import { Partly } from './group.ts'
 
 export const listApplicationGroups = operation({
   name: 'listApplicationGroups',
@@ -10,11 +11,15 @@ export const listApplicationGroups = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/groups',
   summary: 'List group and role schemas of an application',
-  description: 'Applications have no groups of their own yet: the list is empty.',
+  description: 'Those that its solution defines in its section. All of them, unless the list body says otherwise.',
   right: 'user',
   params: ApplicationParams,
-  input: SchemeListInput,
-  result: listResult(AnyObject),
+  input: ListInput,
+  result: listResult(Partly),
   errors: [...queryErrors, applicationNotFound],
-  handle: ({ params, input }, { caller, apps }) => pageOf(apps.scheme.groups(caller, params), input),
+  handle: async ({ params, input }, { caller, apps, people }) => {
+    const paths = apps.scheme.groups(caller, params)
+    const { items, total } = await people.groups.ofPaths(caller, paths, input)
+    return listOf(items, total)
+  },
 })

@@ -91,7 +91,6 @@ describe('what there is none of yet', () => {
     `${namespaces}/ref/processes`,
     `${namespaces}/ref.contacts/processes`,
     `${namespaces}/_system_catalogs/processes`,
-    `${namespaces}/ref/apps/contacts/groups`,
     `${namespaces}/ref/apps/contacts/doctemplates`,
     `${namespaces}/ref/apps/contacts/processes`,
   ]) {

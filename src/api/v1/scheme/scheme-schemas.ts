@@ -107,7 +107,7 @@ export const Solution = Type.Object(
     dependencies: Type.Array(Type.String()),
     content: Type.Array(
       Type.Object({
-        type: Type.Union([Type.Literal('namespace'), Type.Literal('application')]),
+        type: Type.Union([Type.Literal('namespace'), Type.Literal('application'), Type.Literal('group')]),
         namespace: Type.String(),
         code: Type.String(),
         name: Type.String(),
@@ -125,7 +125,7 @@ export const Exportable = Type.Object({
   exportable: Type.Boolean(),
   reasons: Type.Array(
     Type.Object({
-      code: Type.String({ description: '`outside_application` or `local_record`' }),
+      code: Type.String({ description: '`outside_application`, `outside_group` or `local_record`' }),
       path: Type.String({ description: 'What refers.' }),
       ref: Type.String({ description: 'To what.' }),
     }),

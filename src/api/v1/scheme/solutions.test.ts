@@ -29,6 +29,7 @@ describe('the schemas of solutions', () => {
         ['application', 'ref', 'contacts', 'Contacts'],
         ['application', 'ref', 'counterparties', 'Counterparties'],
         ['application', 'ref', 'products', 'Products'],
+        ['group', 'ref', 'registrars', 'Registrars'],
       ],
     )
     const contacts = await got(started.call, `${namespaces}/ref/apps/contacts`)

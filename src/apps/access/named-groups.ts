@@ -1,0 +1,38 @@
+import type { AccessSetting } from './schemas.ts'
+import { readSubject } from './subject.ts'
+
+export interface NamedGroup {
+  /** `ref.registrars`, in lower case. */
+  readonly path: string
+  /** Where in the setting it is named. */
+  readonly at: readonly (string | number)[]
+}
+
+/** The groups that rules name by their path, as often as they do. */
+export function namedGroups(setting: AccessSetting): NamedGroup[] {
+  return subjectTexts(setting).flatMap(({ text, at }) => {
+    const subject = readSubject(text)
+    return subject?.is === 'group' ? [{ path: subject.path, at }] : []
+  })
+}
+
+/** The ids of users, groups and items of the chart that rules name. */
+export function namedIds(setting: AccessSetting): string[] {
+  return subjectTexts(setting).flatMap(({ text }) => {
+    const subject = readSubject(text)
+    return subject?.is === 'id' ? [subject.id] : []
+  })
+}
+
+function subjectTexts(setting: AccessSetting): { text: string; at: (string | number)[] }[] {
+  const { visibleTo = [], elements = [], fields = [], folders = [] } = setting
+  const lists = [
+    { at: ['visibleTo'], texts: visibleTo },
+    ...elements.map(({ to }, index) => ({ at: ['elements', index, 'to'], texts: to })),
+    ...fields.map(({ to }, index) => ({ at: ['fields', index, 'to'], texts: to })),
+    ...folders.flatMap(({ elements: rules = [] }, index) =>
+      rules.map(({ to }, rule) => ({ at: ['folders', index, 'elements', rule, 'to'], texts: to })),
+    ),
+  ]
+  return lists.flatMap(({ at, texts }) => texts.map((text, index) => ({ text, at: [...at, index] })))
+}

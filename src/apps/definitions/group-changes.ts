@@ -1,0 +1,28 @@
+import type { GroupDefinition } from './definition.ts'
+
+export type GroupState = Pick<GroupDefinition, 'name' | 'description' | 'isRole' | 'isDefault'>
+
+/** `the role ref.registrars`: how sentences call a group. */
+export function groupTitle(path: string, { isRole }: Pick<GroupState, 'isRole'>): string {
+  return `the ${isRole ? 'role' : 'group'} ${path}`
+}
+
+/** What differs between two states of a group: a sentence each, to be read as what happens and as what has happened. */
+export function groupChanges(
+  path: string,
+  before: GroupState,
+  after: GroupState,
+  subGroups: { readonly added: readonly string[]; readonly removed: readonly string[] },
+): string[] {
+  const group = groupTitle(path, before)
+  const sentences: string[] = []
+  if (before.name !== after.name) sentences.push(`${group} is called "${after.name}" instead of "${before.name}"`)
+  if (before.description !== after.description) sentences.push(`${group} has another description`)
+  if (before.isRole !== after.isRole) sentences.push(`${group} is ${after.isRole ? 'a role' : 'a group and no role'}`)
+  if (before.isDefault !== after.isDefault) {
+    sentences.push(`${group} ${after.isDefault ? 'has every user in it' : 'has no longer every user in it'}`)
+  }
+  for (const one of subGroups.added) sentences.push(`${group} contains ${one}`)
+  for (const one of subGroups.removed) sentences.push(`${group} no longer contains ${one}`)
+  return sentences
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { groupIdOf, type PresentGroup } from '../../people/index.ts'
+import type { ChangedGroup, Step } from './change.ts'
+import { applicationPath, type GroupDefinition, type GroupDraft, type Solution } from './definition.ts'
+import { groupChanges, groupTitle } from './group-changes.ts'
+
+export interface GroupDifference {
+  readonly steps: readonly Step[]
+  readonly put: readonly ChangedGroup[]
+  /** Ids. */
+  readonly remove: readonly string[]
+}
+
+/** What has to change for the groups of a solution, which must have no problems. Holds them against what is there now. */
+export function groupDifference(solution: Solution, present: readonly PresentGroup[]): GroupDifference {
+  const ids = new Map([
+    ...present.map(({ path, id }): [string, string] => [path, id]),
+    ...solution.groups.map((draft): [string, string] => [applicationPath(draft), idOf(draft)]),
+  ])
+  const paths = new Map([...ids].map(([path, id]) => [id, path]))
+  const drafts = solution.groups.map((draft) => draftDifference(draft, present, { ids, paths }))
+  const kept = new Set(solution.groups.map(idOf))
+  const removed = present.filter((group) => group.solution === solution.code && !kept.has(group.id))
+  return {
+    steps: [...drafts.flatMap(({ steps }) => steps), ...removed.map((group) => removal(group, removed, present))],
+    put: drafts.filter(({ steps }) => steps.length > 0).map(({ changed }) => changed),
+    remove: removed.map(({ id }) => id),
+  }
+}
+
+const idOf = ({ namespace, code }: GroupDraft): string => groupIdOf(namespace, code)
+
+function draftDifference(
+  { file: _, places: __, ...definition }: GroupDraft,
+  present: readonly PresentGroup[],
+  { ids, paths }: Readonly<Record<'ids' | 'paths', ReadonlyMap<string, string>>>,
+): { steps: Step[]; changed: ChangedGroup } {
+  const id = groupIdOf(definition.namespace, definition.code)
+  const path = applicationPath(definition)
+  const before = present.find((group) => group.id === id)
+  const wanted = definition.groups.map((subGroup) => ids.get(subGroup)!)
+  const there = before?.subGroups ?? []
+  const add = wanted.filter((subGroup) => !there.some((one) => one.id === subGroup))
+  const remove = there.filter((one) => one.fromSolution && !wanted.includes(one.id)).map((one) => one.id)
+  const step = { what: 'group', path } as const
+  const changed = { id, definition, addGroups: add, removeGroups: remove }
+  if (before === undefined) {
+    const other = present.find((group) => group.path === path)
+    return { steps: [{ ...step, kind: 'add', ...addition(definition, other) }], changed }
+  }
+  const named = (list: readonly string[]): string[] => list.map((one) => paths.get(one) ?? one)
+  const sentences = groupChanges(path, before, definition, { added: named(add), removed: named(remove) })
+  if (sentences.length === 0 && !isDeepStrictEqual(before.definition, definition))
+    sentences.push(`the files say the same of ${groupTitle(path, before)} as was changed by hand`)
+  return { steps: sentences.map((sentence) => ({ ...step, kind: 'change', sentence })), changed }
+}
+
+function addition(definition: GroupDefinition, other: PresentGroup | undefined): Pick<Step, 'sentence' | 'blocked'> {
+  const { name, groups } = definition
+  const title = groupTitle(applicationPath(definition), definition)
+  // One made by hand has another id, so what names it would lose it; people decide what becomes of its members.
+  if (other !== undefined) {
+    const sentence = `cannot add ${title}: "${other.name}", made by hand, has its code; delete that one first`
+    return { sentence, blocked: true }
+  }
+  return { sentence: `adds ${title} "${name}"${groups.length > 0 ? `, which contains ${groups.join(', ')}` : ''}` }
+}
+
+function removal(group: PresentGroup, removed: readonly PresentGroup[], present: readonly PresentGroup[]): Step {
+  const { path, members, solution } = group
+  const title = groupTitle(path, group)
+  const step = { kind: 'remove', what: 'group', path } as const
+  // What the other files of the solution named, they no longer do: that would have been a problem.
+  const user = present.find(
+    (other) =>
+      !removed.includes(other) &&
+      other.subGroups.some(({ id, fromSolution }) => id === group.id && !(fromSolution && other.solution === solution)),
+  )
+  if (user !== undefined) {
+    const sentence = `cannot remove ${title}: ${user.path} "${user.name}" contains it`
+    return { ...step, sentence, narrows: true, blocked: true }
+  }
+  if (members === 0) return { ...step, sentence: `removes ${title}` }
+  const forgotten = members === 1 ? '1 member is' : `${members} members are`
+  return { ...step, sentence: `removes ${title}; its ${forgotten} forgotten`, narrows: true }
+}

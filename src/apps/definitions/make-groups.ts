@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/database.ts'
+import { putSolutionGroup, putSubGroups, removeSolutionGroup } from '../../people/index.ts'
+import type { Difference } from './change.ts'
+import type { Stamp } from './definitions.store.ts'
+
+/** Makes the groups of a solution so. Whoever is in them stays in them. */
+export async function makeGroupsSo(
+  tx: Tx,
+  solution: string,
+  { putGroups, removeGroups }: Pick<Difference, 'putGroups' | 'removeGroups'>,
+  stamp: Stamp,
+): Promise<void> {
+  for (const { id, definition } of putGroups) {
+    const { groups: _, ...group } = definition
+    await putSolutionGroup(tx, { ...group, id, solution, definition }, stamp)
+  }
+  for (const { id, addGroups, removeGroups } of putGroups)
+    await putSubGroups(tx, id, { add: addGroups, remove: removeGroups }, stamp)
+  for (const id of removeGroups) await removeSolutionGroup(tx, id, stamp)
+}

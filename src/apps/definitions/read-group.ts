@@ -1,0 +1,21 @@
+import type { GroupDraft } from './definition.ts'
+import type { Place } from './problems.ts'
+import type { GroupFile } from './schemas.ts'
+
+/** What stands in a group file of the right shape. Whether its sub-groups are there shows only beside what is deployed. */
+export function readGroup(
+  file: GroupFile,
+  address: { namespace: string; code: string; file: string },
+  at: (path: readonly (string | number)[]) => Place,
+): GroupDraft {
+  const groups = file.groups ?? []
+  return {
+    ...address,
+    name: file.name,
+    description: file.description ?? '',
+    isRole: file.role ?? false,
+    isDefault: file.default ?? false,
+    groups: [...groups].sort(),
+    places: new Map(groups.map((path, index) => [path, at(['groups', index])])),
+  }
+}

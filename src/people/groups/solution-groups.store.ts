@@ -1,0 +1,80 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { type Author, markDeleted, type NewGroup } from './groups.store.ts'
+
+/** What is deployed of groups, as a JSON list of `{solution, definition}`, for any statement. */
+export const deployedGroups: Sql = sql`(
+  select coalesce(json_agg(jsonb_build_object('solution', solution, 'definition', definition)
+    order by namespace, code), '[]') from user_group where solution is not null)`
+
+/** A group as it is now, whoever made it. */
+export interface PresentGroup {
+  readonly id: string
+  /** `ref.registrars`, in lower case. */
+  readonly path: string
+  readonly namespace: string
+  readonly name: string
+  readonly description: string
+  readonly isDefault: boolean
+  readonly isRole: boolean
+  /** Null: made by hand, or comes with the platform. */
+  readonly solution: string | null
+  /** What its solution said of it last; opaque here. */
+  readonly definition: object | null
+  /** Members of any kind, sub-groups included. */
+  readonly members: number
+  readonly subGroups: readonly { readonly id: string; readonly fromSolution: boolean }[]
+}
+
+/** All groups that are not deleted, by path. */
+export async function presentGroups(reader: Reader): Promise<readonly PresentGroup[]> {
+  const row = await reader.row<{ groups: string }>(sql`
+    select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', g.namespace || '.' || lower(g.code),
+      'namespace', g.namespace, 'name', g.name, 'description', g.description, 'isDefault', g.is_default,
+      'isRole', g.is_role, 'solution', g.solution, 'definition', g.definition,
+      'members', (select count(*) from group_member m where m.group_id = g.id),
+      'subGroups', (select coalesce(jsonb_agg(jsonb_build_object('id', m.member, 'fromSolution', m.from_solution)
+        order by m.member), '[]') from group_member m where m.group_id = g.id and m.kind = 'group')
+    ) order by g.namespace, lower(g.code)), '[]')::text as groups
+    from user_group g where g.deleted_at is null`)
+  return JSON.parse(row!.groups)
+}
+
+export interface SolutionGroup extends NewGroup {
+  readonly solution: string
+  readonly definition: object
+}
+
+/** Makes the group, changes it, or brings it back; its members stay. */
+export async function putSolutionGroup(tx: Tx, group: SolutionGroup, { by, at }: Author): Promise<void> {
+  await tx.rows(sql`
+    insert into user_group (id, namespace, code, name, description, is_default, is_role, solution, definition,
+      created_at, created_by, updated_at, updated_by)
+    values (${group.id}, ${group.namespace}, ${group.code}, ${group.name}, ${group.description}, ${group.isDefault},
+      ${group.isRole}, ${group.solution}, ${JSON.stringify(group.definition)}::jsonb, ${at}, ${by}, ${at}, ${by})
+    on conflict (id) do update set name = excluded.name, description = excluded.description,
+      is_default = excluded.is_default, is_role = excluded.is_role, solution = excluded.solution,
+      definition = excluded.definition, updated_at = excluded.updated_at, updated_by = excluded.updated_by,
+      deleted_at = null`)
+}
+
+/** Puts sub-groups in that a file names, and takes out those that it no longer does. One put in by hand stays so. */
+export async function putSubGroups(
+  tx: Tx,
+  id: string,
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+  { by, at }: Author,
+): Promise<void> {
+  await tx.rows(sql`
+    delete from group_member where group_id = ${id} and member = any(${remove}::uuid[]) and from_solution`)
+  await tx.rows(sql`
+    insert into group_member (group_id, member, kind, from_solution, created_at, created_by)
+    select ${id}, member, 'group', true, ${at}, ${by} from unnest(${add}::uuid[]) as new (member)
+    on conflict (group_id, member) do nothing`)
+}
+
+/** Its members are forgotten. */
+export async function removeSolutionGroup(tx: Tx, id: string, author: Author): Promise<void> {
+  await markDeleted(tx, id, author)
+  await tx.rows(sql`update user_group set solution = null, definition = null where id = ${id}`)
+}
