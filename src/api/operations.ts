@@ -5,14 +5,17 @@ import { blockUser } from './management/block-user.ts'
 import { cancelImport } from './management/cancel-import.ts'
 import { changeUser } from './management/change-user.ts'
 import { createOrgItem } from './management/create-org-item.ts'
+import { createSubstitution } from './management/create-substitution.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
 import { deleteOrgItem } from './management/delete-org-item.ts'
+import { endSubstitution } from './management/end-substitution.ts'
 import { exportSolution } from './management/export-solution.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
 import { listOrgItems } from './management/list-org-items.ts'
+import { listSubstitutions } from './management/list-substitutions.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { revokeToken } from './management/revoke-token.ts'
@@ -137,6 +140,9 @@ export const operations: readonly Operation<Context>[] = [
   createOrgItem,
   updateOrgItem,
   deleteOrgItem,
+  createSubstitution,
+  listSubstitutions,
+  endSubstitution,
   advanceClock,
   // the server itself
   live,

@@ -6,6 +6,7 @@ import { changeUser } from './change-user.ts'
 import { userNotFound } from './errors.ts'
 import { createGroups, type Groups } from './groups/groups.ts'
 import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
+import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
 import type { TokenView } from './tokens.store.ts'
 import { createTokens, newTokenText, type Tokens } from './tokens.ts'
 import { firstAdministrator, type UserChange, userByLogin } from './users.store.ts'
@@ -18,6 +19,8 @@ export * from './groups/errors.ts'
 export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
 export * from './org-chart/errors.ts'
 export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
+export * from './substitutions/errors.ts'
+export type { SubstitutionInput, Substitutions, SubstitutionView } from './substitutions/substitutions.ts'
 export { newTokenText, type Tokens } from './tokens.ts'
 export { userSource } from './user-source.ts'
 export type { UserInput, Users } from './users.ts'
@@ -27,6 +30,7 @@ export interface People {
   readonly users: Users
   readonly groups: Groups
   readonly orgChart: OrgChart
+  readonly substitutions: Substitutions
   /** Gives the id. */
   createUser(caller: Caller, user: UserInput): Promise<string>
   /** For the user with this login, else for the caller. */
@@ -53,6 +57,7 @@ export function createPeople({ database, clock }: { database: Database; clock: C
     users,
     groups: createGroups(database, clock),
     orgChart: createOrgChart(database, clock),
+    substitutions: createSubstitutions({ database, clock, changed: tokens.forget }),
     createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller.userId)),
     async createToken(caller, { name, login, expiresAt }) {
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)

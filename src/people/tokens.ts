@@ -41,9 +41,10 @@ export function createTokens(database: Database, clock: Clock): Tokens {
   const used = new Set<string>()
 
   async function lookUp(hash: Buffer): Promise<Identity | undefined> {
-    const owner = await ownerOfToken(database.single, hash, new Date(clock.nowMs()))
+    const now = new Date(clock.nowMs())
+    const owner = await ownerOfToken(database.single, hash, now)
     if (owner === undefined) return undefined
-    const persons = await personsOf(database.single, owner.user_id)
+    const persons = await personsOf(database.single, owner.user_id, now)
     return { userId: owner.user_id, tokenId: owner.token_id, administrator: owner.administrator, persons }
   }
 

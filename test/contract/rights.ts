@@ -54,6 +54,9 @@ export const rights: Readonly<Record<Right, readonly string[]>> = {
     'listTokens',
     'revokeToken',
     'listOrgItems',
+    'createSubstitution',
+    'listSubstitutions',
+    'endSubstitution',
   ],
   administrator: [
     'createGroup',
