@@ -3,22 +3,30 @@ import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
 import { cancelImport } from './management/cancel-import.ts'
+import { changePassword } from './management/change-password.ts'
 import { changeUser } from './management/change-user.ts'
 import { createOrgItem } from './management/create-org-item.ts'
 import { createSubstitution } from './management/create-substitution.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
 import { deleteOrgItem } from './management/delete-org-item.ts'
+import { endSession } from './management/end-session.ts'
 import { endSubstitution } from './management/end-substitution.ts'
+import { endUserSessions } from './management/end-user-sessions.ts'
 import { exportSolution } from './management/export-solution.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { getMe } from './management/get-me.ts'
 import { listOrgItems } from './management/list-org-items.ts'
+import { listSessions } from './management/list-sessions.ts'
 import { listSubstitutions } from './management/list-substitutions.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { revokeToken } from './management/revoke-token.ts'
+import { setPassword } from './management/set-password.ts'
+import { signIn } from './management/sign-in.ts'
+import { signOut } from './management/sign-out.ts'
 import { undoImport } from './management/undo-import.ts'
 import { updateOrgItem } from './management/update-org-item.ts'
 import type { Context } from './operation.ts'
@@ -122,6 +130,14 @@ export const operations: readonly Operation<Context>[] = [
   listGroupPositions,
   listGroupUsers,
   // /api/v1
+  signIn,
+  signOut,
+  getMe,
+  changePassword,
+  listSessions,
+  endSession,
+  setPassword,
+  endUserSessions,
   planSolution,
   applySolution,
   exportSolution,

@@ -3,11 +3,12 @@ import { apply } from './apply.ts'
 import { type Command, helpOf, parseOptions } from './command.ts'
 import { exportSolution } from './export.ts'
 import { importFile } from './import.ts'
+import { password } from './password.ts'
 import { plan } from './plan.ts'
 import { serve } from './serve.ts'
 import { tokenCreate } from './token-create.ts'
 
-const commands: readonly Command[] = [serve, plan, apply, exportSolution, importFile, tokenCreate]
+const commands: readonly Command[] = [serve, plan, apply, exportSolution, importFile, password, tokenCreate]
 
 /** Runs `chancery …` and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCommand(words: readonly string[]): Promise<number> {
