@@ -34,6 +34,16 @@ describe('the hash of a password', () => {
     assert.equal(await cheap.fits('anything at all', undefined), false)
   })
 
+  it('is worked for in a line that ends somewhere, also when there is none', async () => {
+    const hash = await cheap.make('a long enough password')
+    for (const known of [hash, undefined]) {
+      const answers = await Promise.allSettled(Array.from({ length: 60 }, () => cheap.fits('x', known)))
+      const refused = answers.filter((answer) => answer.status === 'rejected')
+      assert.ok(refused.length >= 60 - 32 && refused.length < 60)
+      for (const { reason } of refused) assert.deepEqual([reason.code, reason.status], ['sign_in.busy', 429])
+    }
+  })
+
   it('made in an older way still fits, and is known as outdated', async () => {
     const old = await createPasswordHashes({ ln: 3, r: 8, p: 1 }).make('a long enough password')
     assert.equal(await cheap.fits('a long enough password', old), true)

@@ -45,6 +45,14 @@ describe('whom a caller counts as', () => {
     assert.deepEqual(await namesOf(anna), [anna])
   })
 
+  it('is the user alone again once somebody ended it', async () => {
+    const [anna, boris] = [await aUser(), await aUser()]
+    const id = await standIn(anna, boris)
+    assert.deepEqual(await namesOf(boris), [boris, anna])
+    await people.substitutions.end(system, id)
+    assert.deepEqual(await namesOf(boris), [boris])
+  })
+
   it('has the groups and positions of the principal, apart from the own ones', async () => {
     const [anna, boris] = [await aUser(), await aUser()]
     const created = await people.groups.create(system, 'global', { __name: 'Lawyers', code: 'Lawyers' })
