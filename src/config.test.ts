@@ -17,6 +17,7 @@ describe('the settings', () => {
         adminToken: undefined,
         sample: 'none',
         logLevel: 'warn',
+        trustedProxies: [],
         testClock: false,
       },
     )
@@ -35,6 +36,8 @@ describe('the settings', () => {
       ['DATABASE_URL', 'mysql://x'],
       ['LOG_LEVEL', 'loud'],
       ['ADMIN_TOKEN', 'short'],
+      ['TRUSTED_PROXIES', 'proxy.local'],
+      ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ] as const) {
       assert.throws(() => readConfig({}, { [name]: value }), { message: new RegExp(`^${name}`) })
     }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export interface Config {
@@ -10,6 +11,8 @@ export interface Config {
   readonly adminToken: string | undefined
   readonly sample: 'office' | 'none'
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
   /** Allows the clock to be moved through the API. */
   readonly testClock: boolean
 }
@@ -25,6 +28,11 @@ export const settings: readonly { name: string; standard: string; meaning: strin
     meaning: 'PostgreSQL 15 or newer, for example postgres://user@host/chancery',
   },
   { name: 'BASE_URL', standard: '(from HOST and PORT)', meaning: 'address that links use' },
+  {
+    name: 'TRUSTED_PROXIES',
+    standard: '(none)',
+    meaning: 'addresses or networks of proxies, with commas; their X-Forwarded-For names the client',
+  },
   { name: 'ADMIN_TOKEN', standard: '(made at the first start)', meaning: "an administrator's API token" },
   { name: 'SAMPLE', standard: 'none', meaning: 'office: deploys the sample solution; none' },
   {
@@ -61,6 +69,13 @@ export function readConfig(standard: Environment = {}, given?: Environment): Con
   const testClock = value('TEST_CLOCK') === '1'
   if (testClock && value('NODE_ENV') === 'production')
     throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
+  const trustedProxies = (value('TRUSTED_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || [])
+  for (const one of trustedProxies) {
+    const [address = '', bits = '0', ...more] = one.split('/')
+    const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+    if (!/^\d{1,3}$/.test(bits) || Number(bits) > mostBits || more.length > 0)
+      throw new Error(`TRUSTED_PROXIES has "${one}"; it must be an IP address or a network such as 10.0.0.0/8`)
+  }
   const adminToken = value('ADMIN_TOKEN')
   if (adminToken !== undefined && adminToken.length < 16) throw new Error('ADMIN_TOKEN must have 16 characters or more')
   const databaseUrl = value('DATABASE_URL')
@@ -75,6 +90,7 @@ export function readConfig(standard: Environment = {}, given?: Environment): Con
     baseUrl: value('BASE_URL')?.replace(/\/+$/, ''),
     adminToken,
     sample: one('SAMPLE', ['office', 'none'], 'none'),
+    trustedProxies,
     logLevel: one('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     testClock,
   }

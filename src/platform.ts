@@ -12,14 +12,12 @@ import { DatabaseFull, DatabaseUnavailable, QueryTooSlow } from './db/failures.t
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createFiles } from './files/index.ts'
-import { notAllowed, notSignedIn } from './http/errors.ts'
-import type { Gate } from './http/handler.ts'
+import { gateOf } from './gate.ts'
 import { createServer } from './http/server.ts'
-import { readToken } from './http/token-header.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
 import { createLog } from './kit/log.ts'
-import { createPeople, newTokenText, type People, systemCaller } from './people/index.ts'
+import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
 
 export interface Platform extends AsyncDisposable {
   /** `http://HOST:PORT`, once it listens. */
@@ -36,8 +34,17 @@ export interface AdminToken {
   readonly from: 'setting' | 'file' | 'just made'
 }
 
+/** For tests. */
+export interface StartOptions {
+  readonly checkAnswers?: boolean
+  readonly passwordCost?: HashCost
+}
+
 /** The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. */
-export async function startPlatform(config: Config, { checkAnswers = false } = {}): Promise<Platform> {
+export async function startPlatform(
+  config: Config,
+  { checkAnswers = false, passwordCost }: StartOptions = {},
+): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
   const close = async (): Promise<void> => {
@@ -56,7 +63,7 @@ export async function startPlatform(config: Config, { checkAnswers = false } = {
     const clock = config.testClock ? createMovableClock() : systemClock
     const jobs = await createJobs({ database, log })
     closers.push(() => jobs.close())
-    const people = createPeople({ database, clock })
+    const people = createPeople({ database, clock, passwordCost })
     closers.push(() => people.close())
     const files = createFiles({ database, clock, log, folder: join(config.dataDir, 'files') })
     closers.push(() => files.close())
@@ -74,7 +81,15 @@ export async function startPlatform(config: Config, { checkAnswers = false } = {
       isReady: () => database.isReady(),
       ...documents,
     }
-    const server = createServer({ operations, gate: gateOf(people, context), log, commonErrors, checkAnswers })
+    const { trustedProxies } = config
+    const server = createServer({
+      operations,
+      gate: gateOf(people, context),
+      log,
+      commonErrors,
+      checkAnswers,
+      trustedProxies,
+    })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port })
     const url = addressOf(server, config.host)
@@ -89,21 +104,6 @@ export async function startPlatform(config: Config, { checkAnswers = false } = {
 
 /** What the database may say to any operation. */
 const commonErrors = [DatabaseUnavailable, DatabaseFull, QueryTooSlow]
-
-/** Who calls, and may they use this operation at all? */
-function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context> {
-  const nobody = { ...systemCaller(''), administrator: false }
-  return async ({ name, right }, { headers, id }) => {
-    if (right === 'anyone') return { ...context, caller: nobody }
-    const token = readToken(headers)
-    const caller = token === undefined ? undefined : await people.tokens.identify(token)
-    if (caller === undefined) {
-      throw notSignedIn(token === undefined ? 'send a token: Authorization: Bearer …' : 'this token is not valid')
-    }
-    if (right === 'administrator' && !caller.administrator) throw notAllowed('only administrators may do this')
-    return { ...context, caller: { ...caller, operation: name, requestId: id } }
-  }
-}
 
 /** Running requests end, idle connections close; what still hangs after 5 s is cut, since jobs want time after them. */
 async function stopServing(server: FastifyInstance): Promise<void> {
@@ -140,7 +140,7 @@ async function readAdminToken(config: Config, people: People): Promise<AdminToke
   const file = join(config.dataDir, 'admin-token')
   if (existsSync(file)) return { text: readFileSync(file, 'utf8').trim(), from: 'file' }
   if (await people.tokens.exists()) return undefined
-  const text = newTokenText()
+  const text = newSecret()
   writeFileSync(file, `${text}\n`, { mode: 0o600 })
   return { text, from: 'just made' }
 }

@@ -25,6 +25,9 @@ export interface TestPlatform extends AsyncDisposable {
   as(token: string): Call
 }
 
+/** Else a test of sign-ins would take a minute. */
+const cheapPassword = { ln: 10, r: 8, p: 1 }
+
 export const adminToken = 'test-token-of-the-administrator'
 
 /**
@@ -45,7 +48,10 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
     {},
     { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, LOG_LEVEL: 'error', ...settings },
   )
-  const platform = await startPlatform({ ...config, databaseUrl: place.databaseUrl }, { checkAnswers: true })
+  const platform = await startPlatform(
+    { ...config, databaseUrl: place.databaseUrl },
+    { checkAnswers: true, passwordCost: cheapPassword },
+  )
   const as = (token: string) => callAs(platform.url, token)
   return {
     platform,

@@ -11,13 +11,14 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>
 }
 
-/** Runs `chancery …` as a process of its own. */
-export function runChancery(words: readonly string[], environment: Record<string, string>): ServerProcess {
+/** Runs `chancery …` as a process of its own; `input` is its stdin. */
+export function runChancery(words: readonly string[], environment: Record<string, string>, input = ''): ServerProcess {
   const { TEST_DATABASE_URL: _server, ...inherited } = process.env
   const child = spawn(process.execPath, [bin, ...words], {
     env: { ...inherited, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin!.on('error', () => {}).end(input)
   const text = { out: '', err: '' }
   child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
     text.out += chunk

@@ -3,28 +3,39 @@ import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
 import { cancelImport } from './management/cancel-import.ts'
+import { changePassword } from './management/change-password.ts'
 import { changeUser } from './management/change-user.ts'
 import { createOrgItem } from './management/create-org-item.ts'
+import { createSubstitution } from './management/create-substitution.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
 import { deleteElementGrant } from './management/delete-element-grant.ts'
 import { deleteOrgItem } from './management/delete-org-item.ts'
+import { endSession } from './management/end-session.ts'
+import { endSubstitution } from './management/end-substitution.ts'
+import { endUserSessions } from './management/end-user-sessions.ts'
 import { explainAccess } from './management/explain-access.ts'
 import { exportSolution } from './management/export-solution.ts'
 import { getApplicationAccess } from './management/get-application-access.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { getMe } from './management/get-me.ts'
 import { getNamespaceAccess } from './management/get-namespace-access.ts'
 import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
 import { listOrgItems } from './management/list-org-items.ts'
+import { listSessions } from './management/list-sessions.ts'
+import { listSubstitutions } from './management/list-substitutions.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { putApplicationAccess } from './management/put-application-access.ts'
 import { putElementGrant } from './management/put-element-grant.ts'
 import { putNamespaceAccess } from './management/put-namespace-access.ts'
 import { revokeToken } from './management/revoke-token.ts'
+import { setPassword } from './management/set-password.ts'
+import { signIn } from './management/sign-in.ts'
+import { signOut } from './management/sign-out.ts'
 import { undoImport } from './management/undo-import.ts'
 import { updateOrgItem } from './management/update-org-item.ts'
 import type { Context } from './operation.ts'
@@ -128,6 +139,14 @@ export const operations: readonly Operation<Context>[] = [
   listGroupPositions,
   listGroupUsers,
   // /api/v1
+  signIn,
+  signOut,
+  getMe,
+  changePassword,
+  listSessions,
+  endSession,
+  setPassword,
+  endUserSessions,
   planSolution,
   applySolution,
   exportSolution,
@@ -155,6 +174,9 @@ export const operations: readonly Operation<Context>[] = [
   createOrgItem,
   updateOrgItem,
   deleteOrgItem,
+  createSubstitution,
+  listSubstitutions,
+  endSubstitution,
   advanceClock,
   // the server itself
   live,

@@ -4,11 +4,12 @@ import { type Command, helpOf, parseOptions } from './command.ts'
 import { drift } from './drift.ts'
 import { exportSolution } from './export.ts'
 import { importFile } from './import.ts'
+import { password } from './password.ts'
 import { plan } from './plan.ts'
 import { serve } from './serve.ts'
 import { tokenCreate } from './token-create.ts'
 
-const commands: readonly Command[] = [serve, plan, apply, drift, exportSolution, importFile, tokenCreate]
+const commands: readonly Command[] = [serve, plan, apply, drift, exportSolution, importFile, password, tokenCreate]
 
 /** Runs `chancery …` and gives its exit code: 0 done, 1 failed (or drift), 2 not understood. */
 export async function runCommand(words: readonly string[]): Promise<number> {

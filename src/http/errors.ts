@@ -16,10 +16,15 @@ export const forbiddenCharacter = errorKind(
 export const notSignedIn = errorKind(
   'auth.required',
   401,
-  'The token is missing, unknown, expired or its user is blocked.',
+  'The token or session is missing, unknown, expired or its user is blocked.',
 )
 export const twoTokens = errorKind('auth.two_tokens', 401, 'Two headers carry two different tokens.')
 export const notAllowed = errorKind('auth.not_allowed', 403, 'The caller may not do this.')
+export const crossSite = errorKind(
+  'auth.cross_site',
+  403,
+  'A request with a session that changes something must be JSON and come from a page of this server.',
+)
 export const noSuchPath = errorKind('path.not_found', 404, 'There is no operation at this path.')
 export const wrongMethod = errorKind('path.method_not_allowed', 405, 'The path exists, but not for this method.')
 export const tooLarge = errorKind('input.too_large', 413, 'The body is larger than the operation takes.')

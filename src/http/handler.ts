@@ -14,6 +14,7 @@ export type Gate<Context> = (operation: Operation<Context>, request: Arrival) =>
 
 export interface Arrival {
   readonly headers: IncomingHttpHeaders
+  readonly method: string
   /** Of the request. */
   readonly id: string
 }
@@ -27,9 +28,10 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
   const admitted = new WeakMap<FastifyRequest, Context>()
 
   async function onRequest(request: FastifyRequest): Promise<void> {
+    const { method, id, raw } = request
+    admitted.set(request, await gate(operation, { headers: raw.headers, method, id }))
     // The body is JSON whatever it calls itself (wire 1.1), also where that is no valid type.
-    if (operation.body === 'json') delete request.raw.headers['content-type']
-    admitted.set(request, await gate(operation, { headers: request.raw.headers, id: request.id }))
+    if (operation.body === 'json') delete raw.headers['content-type']
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -58,6 +60,7 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
       },
       header,
       reply: replyOf(reply),
+      address: request.ip,
       requestId: request.id,
     }
   }

@@ -1,6 +1,15 @@
 import type { TSchema } from 'typebox'
 import type { ErrorKind } from '../kit/errors.ts'
-import { headersTooLarge, internal, noSuchPath, notAllowed, notSignedIn, tooLarge, wrongInput } from './errors.ts'
+import {
+  crossSite,
+  headersTooLarge,
+  internal,
+  noSuchPath,
+  notAllowed,
+  notSignedIn,
+  tooLarge,
+  wrongInput,
+} from './errors.ts'
 import type { Method, Operation } from './operation.ts'
 
 /** What this HTTP layer can answer for any operation, beside the errors that the operation names. */
@@ -27,6 +36,7 @@ export function openApi(operations: readonly Operation<never>[], version: string
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API token.' },
         token: { type: 'apiKey', in: 'header', name: 'X-Token', description: 'The same token in another header.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'chancery_session', description: 'What signIn sets.' },
       },
       schemas: { Failure: failureSchema },
     },
@@ -46,13 +56,16 @@ function describe(operation: Operation<never>, method: Method): object {
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     'x-right': operation.right,
-    security: operation.right === 'anyone' ? [] : [{ bearer: [] }, { token: [] }],
+    security: operation.right === 'anyone' ? [] : [{ bearer: [] }, { token: [] }, ...bySession(operation)],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(operation.body === 'bytes' ? { requestBody: bytesBody(operation) } : {}),
     ...(operation.body === 'json' && operation.input && !byQuery ? { requestBody: jsonBody(operation.input) } : {}),
     responses: responsesOf(operation),
   }
 }
+
+/** What browsers of people who have signed in may call. */
+const bySession = ({ path }: Operation<never>): object[] => (path.startsWith('/api/v1/') ? [{ session: [] }] : [])
 
 const propertiesOf = (schema: TSchema): [string, TSchema][] =>
   Object.entries((schema as { properties?: Record<string, TSchema> }).properties ?? {})
@@ -94,6 +107,7 @@ function responsesOf(operation: Operation<never>): object {
     ...always.everyone,
     ...(operation.right === 'anyone' ? [] : always.signedIn),
     ...(operation.right === 'administrator' ? always.guarded : []),
+    ...(bySession(operation).length > 0 && operation.methods.some((method) => method !== 'GET') ? [crossSite] : []),
     ...(operation.path.includes('{') ? [noSuchPath] : []),
     ...operation.errors,
   ]

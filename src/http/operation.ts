@@ -34,6 +34,8 @@ export interface Request<Params, Input> {
   readonly bytes: IncomingBytes
   header(name: string): string | undefined
   readonly reply: Reply
+  /** IP address of the client; said by a proxy when that is a trusted one. */
+  readonly address: string
   readonly requestId: string
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import type { ErrorKind } from '../kit/errors.ts'
+import { type ErrorKind, PlatformError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
@@ -18,6 +18,8 @@ export interface ServerOptions<Context> {
   readonly commonErrors?: readonly ErrorKind[]
   /** Holds every answer against its declaration; for tests and development. */
   readonly checkAnswers?: boolean
+  /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[]
   /** Largest JSON body; uploads are bounded by their operations. */
   readonly maxBodyBytes?: number
 }
@@ -30,6 +32,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   const { operations, log } = options
   const app = fastify({
     logger: false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
     bodyLimit: options.maxBodyBytes ?? 10 * 1024 * 1024,
     genReqId: () => newId(),
@@ -48,7 +51,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     const known = fromFramework(error)
     const { status, body } = failure(known, request.id)
     if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
-    if (status === 429 || status === 503) reply.header('retry-after', '1')
+    if (status === 429 || status === 503) reply.header('retry-after', String(waitS(known)))
     reply.code(status).header('content-type', json).header('cache-control', 'no-store').send(body)
   }
 
@@ -104,6 +107,11 @@ function methodsAt(operations: readonly { path: string; methods: readonly string
 
 const split = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 const shorten = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
+
+/** Seconds until it makes sense to try again. */
+function waitS(error: unknown): unknown {
+  return (error instanceof PlatformError ? error.details.retryAfterS : undefined) ?? 1
+}
 
 /** Errors of the framework itself, in our words. */
 function fromFramework(error: unknown): unknown {

@@ -4,9 +4,14 @@ import { personsOf } from './persons.store.ts'
 import { activeUser } from './users.store.ts'
 
 /** The user as a caller of work that goes on without a request; undefined once blocked or removed. */
-export async function activeCaller(reader: Reader, userId: string, operation: string): Promise<Caller | undefined> {
+export async function activeCaller(
+  reader: Reader,
+  userId: string,
+  operation: string,
+  now: Date,
+): Promise<Caller | undefined> {
   const user = await activeUser(reader, userId)
   if (user === undefined) return undefined
-  const persons = await personsOf(reader, userId)
+  const persons = await personsOf(reader, userId, now)
   return { userId, tokenId: '', administrator: user.administrator, persons, operation, requestId: '' }
 }

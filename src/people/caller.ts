@@ -1,7 +1,10 @@
-/** Who a token leads to. */
+/** Who a token or a session leads to. */
 export interface Identity {
   readonly userId: string
+  /** Empty when it was not a token. */
   readonly tokenId: string
+  /** Of who signed in with a password. */
+  readonly sessionId?: string
   /** Bypasses access rules, but is written into history like anybody. */
   readonly administrator: boolean
   /** As whom access rules are asked: the user, and then everybody the user stands in for at this moment. */

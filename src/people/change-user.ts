@@ -4,6 +4,7 @@ import type { Clock } from '../kit/clock.ts'
 import { isUuid } from '../kit/ids.ts'
 import type { Caller } from './caller.ts'
 import { lastAdministrator, loginTaken, userNotFound } from './errors.ts'
+import { deleteSessionsOf } from './sign-in/sessions.store.ts'
 import { lockAdministrators, type UserChange, updateUser } from './users.store.ts'
 
 /**
@@ -17,15 +18,17 @@ export async function changeUser(
   change: UserChange,
 ): Promise<void> {
   if (!isUuid(userId)) throw missing()
-  const endsAdministrator = change.administrator === false || change.status === 'blocked'
+  const isShutOut = change.status !== undefined && change.status !== 'active'
+  const endsAdministrator = change.administrator === false || isShutOut
   try {
     await database.transaction(async (tx) => {
       if (endsAdministrator) {
         const administrators = await lockAdministrators(tx)
-        if (administrators.length === 1 && administrators[0] === userId)
+        if (administrators.length === 1 && administrators[0] === userId.toLowerCase())
           throw lastAdministrator('this is the last active administrator; make another one first')
       }
       if (!(await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) }))) throw missing()
+      if (isShutOut) await deleteSessionsOf(tx, userId)
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_login'))

@@ -3,16 +3,21 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Caller } from './caller.ts'
 import { changeUser } from './change-user.ts'
+import { newSecret } from './credentials.ts'
 import { userNotFound } from './errors.ts'
 import { createGroups, type Groups } from './groups/groups.ts'
 import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
+import { createDoor, type Door } from './sign-in/door.ts'
+import { createPasswordHashes, type HashCost } from './sign-in/password-hash.ts'
+import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
 import type { TokenView } from './tokens.store.ts'
-import { createTokens, newTokenText, type Tokens } from './tokens.ts'
+import { createTokens, type Tokens } from './tokens.ts'
 import { firstAdministrator, type UserChange, userByLogin } from './users.store.ts'
 import { createUsers, type UserInput, type Users } from './users.ts'
 
 export { activeCaller } from './active-caller.ts'
 export { type Caller, type Identity, type Person, systemCaller } from './caller.ts'
+export { newSecret } from './credentials.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export { deleteGrant, type GrantRow, grantsOf, putGrant } from './grants/grant-rows.store.ts'
 export { granted } from './grants/grants.store.ts'
@@ -25,15 +30,22 @@ export { waysOf } from './groups/way-into.ts'
 export * from './org-chart/errors.ts'
 export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
 export { lockOrganisation } from './organisation-lock.store.ts'
-export { newTokenText, type Tokens } from './tokens.ts'
+export type { Door } from './sign-in/door.ts'
+export * from './sign-in/errors.ts'
+export type { HashCost } from './sign-in/password-hash.ts'
+export { passwordLength } from './sign-in/password-rules.ts'
+export * from './substitutions/errors.ts'
+export type { SubstitutionInput, Substitutions, SubstitutionView } from './substitutions/substitutions.ts'
+export type { Tokens } from './tokens.ts'
 export { userSource } from './user-source.ts'
 export type { UserInput, Users } from './users.ts'
 
-export interface People {
+export interface People extends Door {
   readonly tokens: Tokens
   readonly users: Users
   readonly groups: Groups
   readonly orgChart: OrgChart
+  readonly substitutions: Substitutions
   /** Gives the id. */
   createUser(caller: Caller, user: UserInput): Promise<string>
   /** For the user with this login, else for the caller. */
@@ -41,7 +53,7 @@ export interface People {
     caller: Caller,
     token: { name: string; login?: string; expiresAt?: string },
   ): Promise<{ id: string; token: string }>
-  /** Null empties; a blocked user's tokens stop working within a second, on every node. */
+  /** Null empties; a blocked user's tokens stop working within a second, on every node, and all sessions end. */
   changeUser(caller: Caller, userId: string, change: UserChange): Promise<void>
   /** Administrators revoke any token, others their own. */
   revokeToken(caller: Caller, tokenId: string): Promise<void>
@@ -52,25 +64,39 @@ export interface People {
   close(): Promise<void>
 }
 
-export function createPeople({ database, clock }: { database: Database; clock: Clock }): People {
+export interface PeopleDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** What it costs to try a password; lower in tests alone. */
+  readonly passwordCost?: HashCost | undefined
+}
+
+export function createPeople({ database, clock, passwordCost }: PeopleDeps): People {
   const tokens = createTokens(database, clock)
   const users = createUsers(database, clock)
+  const door = createDoor(database, clock, createPasswordHashes(passwordCost))
+  const forget = (): void => {
+    tokens.forget()
+    door.sessions.forget()
+  }
   return {
+    ...door,
     tokens,
     users,
     groups: createGroups(database, clock),
     orgChart: createOrgChart(database, clock),
+    substitutions: createSubstitutions({ database, clock, changed: forget }),
     createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller.userId)),
     async createToken(caller, { name, login, expiresAt }) {
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
       if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
       const until = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }
-      const text = newTokenText()
+      const text = newSecret()
       return { id: await tokens.create(database.single, { userId: owner.id, name, text, ...until }), token: text }
     },
     async changeUser(caller, userId, change) {
       await changeUser({ database, clock }, caller, userId, change)
-      tokens.forget()
+      forget()
     },
     revokeToken: (caller, tokenId) => tokens.revoke(tokenId, ownerFor(caller)),
     listTokens: (caller) => tokens.list(ownerFor(caller)),
@@ -80,7 +106,10 @@ export function createPeople({ database, clock }: { database: Database; clock: C
       const first = { login: 'admin', lastname: 'Administrator', administrator: true }
       return database.transaction((tx) => users.create(tx, first))
     },
-    close: () => tokens.close(),
+    async close() {
+      await tokens.close()
+      await door.sessions.close()
+    },
   }
 }
 

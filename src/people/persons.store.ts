@@ -1,30 +1,50 @@
 import type { Reader } from '../db/database.ts'
 import { Bound, sql } from '../db/sql.ts'
+import { idOfPath } from '../kit/ids.ts'
 import type { Person } from './caller.ts'
 import { groupsOfUser, orgItemsOfUser } from './groups/membership.store.ts'
 
 interface PersonRow {
+  readonly applications: string[] | null
   readonly ids: string[]
   readonly groups: string[]
   readonly spaces: string[]
 }
 
-/** The user as access rules know them. A blocked user is in no group. */
-export async function personsOf(reader: Reader, userId: string): Promise<Person[]> {
+/**
+ * The user as access rules know them, then everybody the user stands in for at this moment. One step only: whom those
+ * stand in for does not count. A blocked user is in no group, and nobody acts for one.
+ */
+export async function personsOf(reader: Reader, userId: string, now: Date): Promise<Person[]> {
   const user = sql`${new Bound(userId)}::uuid`
+  const time = sql`${new Bound(now)}::timestamptz`
   const rows = await reader.rows<PersonRow>(sql`
-    select p.ids, p.groups,
+    with acting (id, applications, since) as (
+      select u.id, null::text[], '-infinity'::timestamptz from users u where u.id = ${user}
+      union all
+      select u.id, s.applications, s.from_at from substitution s join users u on u.id = s.principal
+      where s.substitute = ${user} and s.ended_at is null
+        and s.from_at <= ${time} and (s.until_at is null or s.until_at > ${time})
+        and u.status = 2 and u.deleted_at is null
+    )
+    select a.applications, p.ids, p.groups,
       array(select distinct g.space::text from access_grant g where g.subject = any (p.ids::uuid[])) as spaces
-    from users u cross join lateral (
+    from acting a cross join lateral (
       select coalesce(array_agg(lower(g.namespace || '.' || g.code)), '{}') as groups,
-        u.id::text || coalesce(array_agg(g.id::text), '{}')
-          || array(select i.item::text from ${orgItemsOfUser(sql`u.id`)} i (item)) as ids
-      from user_group g where g.id in ${groupsOfUser(sql`u.id`)} and g.deleted_at is null
-    ) p where u.id = ${user}`)
-  return rows.map(({ ids, groups, spaces }) => ({
+        a.id::text || coalesce(array_agg(g.id::text), '{}')
+          || array(select i.item::text from ${orgItemsOfUser(sql`a.id`)} i (item)) as ids
+      from user_group g where g.id in ${groupsOfUser(sql`a.id`)} and g.deleted_at is null
+    ) p order by a.since, a.id`)
+  return rows.map(({ applications, ids, groups, spaces }) => ({
     userId: ids[0]!,
     ids,
     groups: new Set(groups),
     spaces: new Set(spaces),
+    ...(applications === null ? {} : { applications: new Set(applications.map(applicationId)) }),
   }))
+}
+
+/** `namespace.code`; ids of applications follow from their path. */
+function applicationId(name: string): string {
+  return idOfPath(name.replace('.', '/'))
 }

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { Owner } from './credentials.ts'
 
 export interface NewToken {
   readonly id: string
@@ -17,22 +18,15 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
     on conflict (hash) do nothing`)
 }
 
-export interface TokenOwner {
-  readonly token_id: string
-  readonly user_id: string
-  readonly administrator: boolean
-}
-
 /** The active user behind a token that is neither revoked nor expired. */
-export async function ownerOfToken(reader: Reader, hash: Buffer, now: Date): Promise<TokenOwner | undefined> {
-  return reader.row<TokenOwner>(sql`
-    select token.id as token_id, users.id as user_id, users.administrator
+export async function ownerOfToken(reader: Reader, hash: Buffer, now: Date): Promise<Owner | undefined> {
+  return reader.row<Owner>(sql`
+    select token.id, users.id as user_id, users.administrator
     from token join users on users.id = token.user_id
     where token.hash = ${hash} and token.revoked_at is null and (token.expires_at is null or token.expires_at > ${now})
       and users.status = 2 and users.deleted_at is null`)
 }
 
-/** Kept to the minute: a write for every request would cost more than the request. */
 export async function noteTokenUse(tx: Tx, tokenIds: readonly string[], now: Date): Promise<void> {
   await tx.rows(sql`update token set last_used_at = ${now} where id = any(${tokenIds}::uuid[])`)
 }

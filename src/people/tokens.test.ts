@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { sql } from '../db/sql.ts'
 import { createMovableClock } from '../kit/clock.ts'
-import { createPeople, newTokenText, type People, systemCaller } from './index.ts'
+import { createPeople, newSecret, type People, systemCaller } from './index.ts'
 
 describe('tokens', () => {
   const clock = createMovableClock()
@@ -23,7 +23,7 @@ describe('tokens', () => {
   })
 
   const create = async (expiresAt?: Date) => {
-    const text = newTokenText()
+    const text = newSecret()
     const until = expiresAt === undefined ? {} : { expiresAt }
     return { id: await people.tokens.create(database.single, { userId, name: 'test', text, ...until }), text }
   }
@@ -40,7 +40,7 @@ describe('tokens', () => {
     const identity = await people.tokens.identify(text)
     assert.deepEqual({ ...identity, persons: [] }, { userId, tokenId: id, administrator: true, persons: [] })
     assert.deepEqual([...identity!.persons[0]!.groups].sort(), ['global.administrators', 'global.all_users'])
-    assert.equal(await people.tokens.identify(newTokenText()), undefined)
+    assert.equal(await people.tokens.identify(newSecret()), undefined)
   })
 
   it('end at the time they were given', async () => {
@@ -65,7 +65,7 @@ describe('tokens', () => {
 
   it('of a blocked user stop working within a second', async () => {
     const owner = await people.createUser(systemCaller(userId), { login: 'soon-blocked' })
-    const text = newTokenText()
+    const text = newSecret()
     await people.tokens.create(database.single, { userId: owner, name: 'test', text })
     assert.equal((await people.tokens.identify(text))?.administrator, false)
     await database.single.rows(sql`update users set status = 3 where id = ${owner}`)

@@ -5,7 +5,7 @@ import type { Right } from '../../src/http/operation.ts'
  * new operation without its line here fails the test.
  */
 export const rights: Readonly<Record<Right, readonly string[]>> = {
-  anyone: ['live', 'ready', 'getOpenApi', 'readDocs'],
+  anyone: ['live', 'ready', 'getOpenApi', 'readDocs', 'signIn'],
   user: [
     'listApplications',
     'listElements',
@@ -58,6 +58,14 @@ export const rights: Readonly<Record<Right, readonly string[]>> = {
     'listTokens',
     'revokeToken',
     'listOrgItems',
+    'signOut',
+    'getMe',
+    'changePassword',
+    'listSessions',
+    'endSession',
+    'createSubstitution',
+    'listSubstitutions',
+    'endSubstitution',
   ],
   administrator: [
     'createGroup',
@@ -81,5 +89,7 @@ export const rights: Readonly<Record<Right, readonly string[]>> = {
     'updateOrgItem',
     'deleteOrgItem',
     'advanceClock',
+    'setPassword',
+    'endUserSessions',
   ],
 }

@@ -13,6 +13,7 @@ const floors = [
   ['files'],
   ['apps'],
   ['api'],
+  ['gate.ts'],
   ['platform.ts'],
   ['cli'],
   ['main.ts'],
@@ -62,6 +63,7 @@ describe('the rooms of the house', () => {
           return (
             !tools.has(other) &&
             target !== `${other}/index.ts` &&
+            other !== 'gate.ts' &&
             other !== 'platform.ts' &&
             other !== 'cli' &&
             other !== 'api'

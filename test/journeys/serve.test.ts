@@ -199,7 +199,8 @@ describe('the command line', () => {
   it('explains itself, and what it does not understand', async () => {
     const help = runChancery(['--help'], {})
     assert.equal(await help.exited, 0)
-    for (const name of ['serve', 'plan', 'apply', 'import', 'token create']) assert.ok(help.output().includes(name))
+    for (const name of ['serve', 'plan', 'apply', 'import', 'token create', 'password'])
+      assert.ok(help.output().includes(name))
     const serve = runChancery(['serve', '--help'], {})
     assert.equal(await serve.exited, 0)
     assert.match(serve.output(), /DATA_DIR/)

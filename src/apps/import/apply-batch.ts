@@ -32,7 +32,7 @@ const maxRaces = 3
 
 /** Plans and writes the first of the rows, as many as can go together. Rights are those of this very moment. */
 export async function applyBatch(deps: BatchDeps, imported: Import, batch: readonly Row[]): Promise<Applied | 'lost'> {
-  const caller = await importerOf(deps.database.reader, imported.userId)
+  const caller = await importerOf(deps, imported.userId)
   const opened = deps.open(caller, imported)
   const { application, visible, authority } = opened
   if (authority.rows('import') === false) throw rightMissing('import', application)

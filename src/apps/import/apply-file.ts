@@ -23,7 +23,7 @@ export async function applyFile(
 ): Promise<ImportProblem | undefined> {
   const { database, open } = deps
   const table = await tableOf(deps.files, imported)
-  const { visible } = open(await importerOf(database.reader, imported.userId), imported)
+  const { visible } = open(await importerOf(deps, imported.userId), imported)
   const { ignoredColumns } = mapColumns(table.columns, visible, imported.settings)
   if (imported.total === null) {
     const total = await countRows(table, signal)

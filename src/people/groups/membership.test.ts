@@ -28,7 +28,9 @@ const uuid = (id: string): Sql => sql`${id}::uuid`
 
 async function empty(): Promise<void> {
   await database.single.rows(
-    new Script('truncate group_member, org_holder, org_item, token, users; delete from user_group where not is_system'),
+    new Script(
+      'truncate group_member, org_holder, org_item, token, users cascade; delete from user_group where not is_system',
+    ),
   )
 }
 

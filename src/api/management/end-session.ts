@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { sessionNotFound } from '../../people/index.ts'
+import { operation } from '../operation.ts'
+import { Nothing } from '../v1/schemas.ts'
+
+export const endSession = operation({
+  name: 'endSession',
+  area: 'Management',
+  methods: ['DELETE'],
+  path: '/api/v1/me/sessions/{id}',
+  summary: 'End a session of the caller',
+  description: 'It is refused on every node within a second.',
+  right: 'user',
+  params: Type.Object({ id: Type.String() }),
+  result: Nothing,
+  errors: [sessionNotFound],
+  handle: async ({ params }, { caller, people }) => {
+    await people.sessions.end(caller, params.id)
+    return {}
+  },
+})

@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { userNotFound } from '../../people/index.ts'
+import { operation } from '../operation.ts'
+import { Nothing } from '../v1/schemas.ts'
+
+export const endUserSessions = operation({
+  name: 'endUserSessions',
+  area: 'Management',
+  methods: ['DELETE'],
+  path: '/api/v1/users/{id}/sessions',
+  summary: 'End all sessions of a user',
+  description: 'They are refused on every node within a second. Tokens stay.',
+  right: 'administrator',
+  params: Type.Object({ id: Type.String() }),
+  result: Nothing,
+  errors: [userNotFound],
+  handle: async ({ params }, { people }) => {
+    await people.sessions.endAll(params.id)
+    return {}
+  },
+})

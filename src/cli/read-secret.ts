@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+/** The first line of stdin; a person at a terminal is asked twice, and does not see it. */
+export async function readSecret(question: string, again: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
+    if (line === '') throw new Error('no password came on stdin')
+    return line
+  }
+  const secret = await ask(question)
+  if ((await ask(again)) !== secret) throw new Error('the two are not the same')
+  return secret
+}
+
+/** What is typed goes into an output that nobody sees; a Ctrl+C ends the command. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(`${question}: `)
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true })
+  const stopped = new AbortController()
+  lines.once('SIGINT', () => stopped.abort())
+  lines.once('close', () => stopped.abort())
+  try {
+    return await lines.question('', { signal: stopped.signal })
+  } catch (error) {
+    if (stopped.signal.aborted) throw new Error('nothing was changed', { cause: error })
+    throw error
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}

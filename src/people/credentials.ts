@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Reader, Tx } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Identity } from './caller.ts'
+import { personsOf } from './persons.store.ts'
+
+/** A caller that was looked up is trusted this long, so that what was revoked stops working within a second. */
+const trustedForMs = 900
+const noteUseEveryMs = 60_000
+const mostTrusted = 10_000
+
+/** The active user behind a secret that is valid. */
+export interface Owner {
+  /** Of the token or session. */
+  readonly id: string
+  readonly user_id: string
+  readonly administrator: boolean
+}
+
+/** One sort of secret that callers show. */
+export interface CredentialSort {
+  ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<Owner | undefined>
+  /** Kept to the minute: a write for every request would cost more than the request. */
+  noteUse(tx: Tx, ids: readonly string[], now: Date): Promise<void>
+  identity(owner: Owner): Pick<Identity, 'tokenId' | 'sessionId'>
+}
+
+export interface Credentials {
+  /** The caller behind a secret, or undefined when it is not valid or its user is not active. */
+  identify(secret: string): Promise<Identity | undefined>
+  /** Looks everybody up anew. */
+  forget(): void
+  close(): Promise<void>
+}
+
+/** Finds callers by secrets of one sort, and keeps for a moment what it found. */
+export function createCredentials(database: Database, clock: Clock, sort: CredentialSort): Credentials {
+  const trusted = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
+  const used = new Set<string>()
+
+  async function lookUp(hash: Buffer): Promise<Found | undefined> {
+    const now = new Date(clock.nowMs())
+    const owner = await sort.ownerOf(database.single, hash, now)
+    if (owner === undefined) return undefined
+    const persons = await personsOf(database.single, owner.user_id, now)
+    const { user_id: userId, administrator } = owner
+    return { id: owner.id, identity: { userId, administrator, persons, ...sort.identity(owner) } }
+  }
+
+  async function noteUses(): Promise<void> {
+    if (used.size === 0) return
+    const ids = [...used]
+    used.clear()
+    await sort.noteUse(database.single, ids, new Date(clock.nowMs()))
+  }
+  const timer = setInterval(() => void noteUses().catch(() => undefined), noteUseEveryMs).unref()
+
+  return {
+    async identify(secret) {
+      // Real time, not the movable clock: this is about how old knowledge is.
+      const nowMs = Date.now()
+      const hash = hashOfSecret(secret)
+      const key = hash.toString('base64')
+      let entry = trusted.get(key)
+      if (entry === undefined || entry.untilMs < nowMs) {
+        if (trusted.size >= mostTrusted) trusted.clear()
+        entry = { found: lookUp(hash), untilMs: nowMs + trustedForMs }
+        trusted.set(key, entry)
+        entry.found.catch(() => trusted.delete(key))
+      }
+      const found = await entry.found
+      if (found !== undefined) used.add(found.id)
+      return found?.identity
+    },
+    forget: () => trusted.clear(),
+    async close() {
+      clearInterval(timer)
+      await noteUses().catch(() => undefined)
+    },
+  }
+}
+
+interface Found {
+  readonly id: string
+  readonly identity: Identity
+}
+
+/** 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashOfSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

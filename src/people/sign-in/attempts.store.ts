@@ -1,0 +1,39 @@
+import type { Tx } from '../../db/database.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+
+/** Same for all spellings of a login that lead to the same user. */
+export const bucketOfLogin = (login: string): Sql =>
+  sql`('login ' || encode(sha256(convert_to(lower(${login}::text), 'UTF8')), 'hex'))`
+
+export const bucketOfAddress = (address: string): Sql => sql`(${`address ${address}`}::text)`
+
+/** Counts one more since the window began; one that began before `windowStart` is over and begins anew. */
+export async function countAttempt(
+  tx: Tx,
+  bucket: Sql,
+  { now, windowStart }: { now: Date; windowStart: Date },
+): Promise<{ count: number; since: string }> {
+  const row = await tx.row<{ count: number; since: string }>(sql`
+    insert into sign_in_attempt as kept (bucket, count, since) values (${bucket}, 1, ${now})
+    on conflict (bucket) do update set
+      count = case when kept.since <= ${windowStart} then 1 else kept.count + 1 end,
+      since = case when kept.since <= ${windowStart} then ${now} else kept.since end
+    returning count, since`)
+  return row!
+}
+
+export async function forgetAttempts(tx: Tx, bucket: Sql): Promise<void> {
+  await tx.rows(sql`delete from sign_in_attempt where bucket = ${bucket}`)
+}
+
+export async function takeBackAttempt(tx: Tx, bucket: Sql): Promise<void> {
+  await tx.rows(sql`update sign_in_attempt set count = count - 1 where bucket = ${bucket} and count > 0`)
+}
+
+/** Some at a time, so that whoever happens to come along waits for no more. */
+export async function removeOldAttempts(tx: Tx, windowStart: Date): Promise<void> {
+  await tx.rows(sql`
+    delete from sign_in_attempt where bucket in (
+      select bucket from sign_in_attempt where since <= ${windowStart} order by since limit 100
+      for update skip locked)`)
+}

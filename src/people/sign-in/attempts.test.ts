@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sql } from '../../db/sql.ts'
+import { createMovableClock } from '../../kit/clock.ts'
+import type { PlatformError } from '../../kit/errors.ts'
+import { type Attempts, createAttempts, networkOf } from './attempts.ts'
+
+const clock = createMovableClock()
+const minuteMs = 60_000
+let database: TestDatabase
+let attempts: Attempts
+before(async () => {
+  database = await openTestDatabase()
+  attempts = createAttempts(database, clock)
+})
+after(() => database.close())
+
+const tooMany = { code: 'sign_in.too_many_attempts', status: 429 }
+const one = (login: string, address: string) => attempts.count({ login, address })
+
+describe('attempts to sign in', () => {
+  it('are 10 for a login, from wherever they come, however it is spelt, and on whichever node', async () => {
+    const otherNode = createAttempts(database, clock)
+    for (let n = 0; n < 10; n++)
+      await (n % 2 ? attempts : otherNode).count({ login: n % 3 ? 'anna' : 'ANNA', address: `192.0.2.${n}` })
+    await assert.rejects(one('Anna', '192.0.2.200'), tooMany)
+    await one('boris', '192.0.2.1')
+  })
+
+  it('are counted one by one when they come at the same moment', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => one('dora', `198.51.100.${n}`)))
+    assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 10)
+  })
+
+  it('are 100 from an address, and those that this stops lock no login', async () => {
+    for (let n = 0; n < 100; n++) await one(`login ${n}`, '203.0.113.1')
+    for (let n = 0; n < 11; n++) await assert.rejects(one('victim', '203.0.113.1'), tooMany)
+    await one('victim', '203.0.113.2')
+  })
+
+  it('begin anew 15 minutes after the first, which the refusal says in seconds', async () => {
+    const lock = async () => {
+      for (let n = 0; n < 10; n++) await one('emil', '192.0.2.50')
+    }
+    await lock()
+    clock.advance(10 * minuteMs)
+    const error = await one('emil', '192.0.2.50').then(
+      () => assert.fail('was let in'),
+      (refusal: PlatformError) => refusal,
+    )
+    const waitS = Number(error.details.retryAfterS)
+    assert.ok(waitS > 290 && waitS <= 300, `${waitS}`)
+    // What is refused meanwhile does not make it longer.
+    clock.advance(5 * minuteMs)
+    await lock()
+    await assert.rejects(one('emil', '192.0.2.50'), tooMany)
+  })
+
+  it('begin anew for a login that succeeded; the address gets back this one only', async () => {
+    const address = '192.0.2.60'
+    for (let n = 0; n < 99; n++) await one(`guess ${n}`, address)
+    await one('fritz', address)
+    await attempts.succeeded({ login: 'fritz', address })
+    await one('fritz', address)
+    await assert.rejects(one('fritz', address), tooMany)
+    for (let n = 0; n < 9; n++) await one('fritz', `192.0.2.${70 + n}`)
+  })
+
+  it('keep no login as text, since people type passwords there', async () => {
+    await one('my secret password', '192.0.2.90')
+    const rows = await database.reader.rows<{ bucket: string }>(sql`select bucket from sign_in_attempt`)
+    assert.ok(rows.length > 0 && rows.every(({ bucket }) => !bucket.includes('secret')))
+  })
+
+  it('are forgotten when their time is over', async () => {
+    clock.advance(16 * minuteMs)
+    for (let n = 0; n < 5; n++) await attempts.succeeded({ login: 'x', address: '192.0.2.91' })
+    assert.deepEqual(await database.reader.rows(sql`select from sign_in_attempt`), [])
+  })
+})
+
+describe('the network of an address', () => {
+  for (const [address, network] of [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:1::5', '2001:db8:1:0'],
+    ['2001:db8::', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['no address', 'no address'],
+  ] as const)
+    it(`of ${address} is ${network}`, () => assert.equal(networkOf(address), network))
+})

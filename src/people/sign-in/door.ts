@@ -1,0 +1,28 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Caller } from '../caller.ts'
+import { createAttempts } from './attempts.ts'
+import { type Me, readMe } from './me.store.ts'
+import type { PasswordHashes } from './password-hash.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { createSignIn, type SignIn } from './sign-in.ts'
+
+/** How people come in with a password. */
+export interface Door {
+  readonly signIn: SignIn
+  readonly passwords: Passwords
+  readonly sessions: Sessions
+  me(caller: Caller): Promise<Me>
+}
+
+export function createDoor(database: Database, clock: Clock, hashes: PasswordHashes): Door {
+  const attempts = createAttempts(database, clock)
+  const sessions = createSessions(database, clock)
+  return {
+    sessions,
+    passwords: createPasswords({ database, clock, hashes, attempts, sessions }),
+    signIn: createSignIn({ database, hashes, attempts, sessions }),
+    me: (caller) => readMe(database.reader, caller.userId),
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createPasswordHashes, usualCost } from './password-hash.ts'
+
+const cheap = createPasswordHashes({ ln: 4, r: 8, p: 1 })
+
+describe('the hash of a password', () => {
+  it('fits the password it was made of and no other', async () => {
+    const hash = await cheap.make('a long enough password')
+    assert.equal(await cheap.fits('a long enough password', hash), true)
+    assert.equal(await cheap.fits('a long enough passworD', hash), false)
+  })
+
+  it('is of the password as it came: nothing is cut, trimmed or brought into another form', async () => {
+    const long = 'x'.repeat(127)
+    for (const [password, other] of [
+      [' with spaces ', 'with spaces'],
+      [`${long}a`, `${long}b`],
+      ['caf\u00e9 caf\u00e9', 'cafe\u0301 cafe\u0301'],
+      ['пароль и ещё', 'пароль и еще'],
+    ] as const) {
+      const hash = await cheap.make(password)
+      assert.deepEqual([await cheap.fits(password, hash), await cheap.fits(other, hash)], [true, false])
+    }
+  })
+
+  it('is salted, and says how it was made', async () => {
+    const [one, other] = [await cheap.make('the same password'), await cheap.make('the same password')]
+    assert.notEqual(one, other)
+    assert.match(one, /^\$scrypt\$ln=4,r=8,p=1\$/)
+  })
+
+  it('fits nothing when there is none', async () => {
+    assert.equal(await cheap.fits('anything at all', undefined), false)
+  })
+
+  it('is worked for in a line that ends somewhere, also when there is none', async () => {
+    const hash = await cheap.make('a long enough password')
+    for (const known of [hash, undefined]) {
+      const answers = await Promise.allSettled(Array.from({ length: 60 }, () => cheap.fits('x', known)))
+      const refused = answers.filter((answer) => answer.status === 'rejected')
+      assert.ok(refused.length >= 60 - 32 && refused.length < 60)
+      for (const { reason } of refused) assert.deepEqual([reason.code, reason.status], ['sign_in.busy', 429])
+    }
+  })
+
+  it('made in an older way still fits, and is known as outdated', async () => {
+    const old = await createPasswordHashes({ ln: 3, r: 8, p: 1 }).make('a long enough password')
+    assert.equal(await cheap.fits('a long enough password', old), true)
+    assert.deepEqual([cheap.isOutdated(old), cheap.isOutdated(await cheap.make('x'))], [true, false])
+  })
+
+  it('costs what OWASP asks for at least', async () => {
+    assert.ok(usualCost.ln >= 17 && usualCost.r >= 8 && usualCost.p >= 1)
+    const hashes = createPasswordHashes()
+    assert.equal(await hashes.fits('a long enough password', await hashes.make('a long enough password')), true)
+  })
+})

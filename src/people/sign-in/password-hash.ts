@@ -1,0 +1,78 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { signInBusy } from './errors.ts'
+import { fewAtOnce } from './few-at-once.ts'
+
+/** What one scrypt costs: memory is 128 · 2^ln · r bytes, time grows with memory and `p`. */
+export interface HashCost {
+  readonly ln: number
+  readonly r: number
+  readonly p: number
+}
+
+/** The first choice of the OWASP Password Storage Cheat Sheet: 128 MiB, a quarter of a second (decision 23). */
+export const usualCost: HashCost = { ln: 17, r: 8, p: 1 }
+
+/**
+ * Half of the processors and of Node's four threads stay free for everybody who has signed in already. More wait than
+ * are served within some seconds only when nobody waits for the answers.
+ */
+const load = { running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))), waiting: 30 }
+
+export interface PasswordHashes {
+  make(password: string): Promise<string>
+  /** Takes as long without a hash, and is false then. */
+  fits(password: string, hash: string | undefined): Promise<boolean>
+  /** Was it made in another way than new ones are? */
+  isOutdated(hash: string): boolean
+}
+
+export function createPasswordHashes(cost: HashCost = usualCost): PasswordHashes {
+  const limited = fewAtOnce(load, () => signInBusy('too many people sign in at this moment; try again'))
+  const dummy = write({ cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) })
+  return {
+    async make(password) {
+      const salt = randomBytes(saltBytes)
+      return write({ cost, salt, key: await limited(() => derive(password, salt, cost)) })
+    },
+    async fits(password, hash) {
+      const known = read(hash ?? dummy)
+      const key = await limited(() => derive(password, known.salt, known.cost))
+      return timingSafeEqual(key, known.key) && hash !== undefined
+    },
+    isOutdated: (hash) => prefixOf(read(hash).cost) !== prefixOf(cost),
+  }
+}
+
+const saltBytes = 16
+const keyBytes = 32
+
+interface Hash {
+  readonly cost: HashCost
+  readonly salt: Buffer
+  readonly key: Buffer
+}
+
+function derive(password: string, salt: Buffer, { ln, r, p }: HashCost): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * r * 2 ** ln }
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}
+
+const prefixOf = ({ ln, r, p }: HashCost): string => `$scrypt$ln=${ln},r=${r},p=${p}`
+
+function write({ cost, salt, key }: Hash): string {
+  return `${prefixOf(cost)}$${salt.toString('base64')}$${key.toString('base64')}`
+}
+
+function read(text: string): Hash {
+  const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/=]+)\$([\w+/=]+)$/.exec(text)
+  if (match === null) throw new Error('a password hash is not of the form that we write')
+  const [, ln, r, p, salt, key] = match
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt!, 'base64'),
+    key: Buffer.from(key!, 'base64'),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+
+export interface PasswordOwner {
+  readonly id: string
+  readonly login: string
+  /** Null without a password, and for whoever is not active. */
+  readonly hash: string | null
+}
+
+export async function passwordOwner(reader: Reader, by: { login: string } | { id: string }) {
+  const is = 'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.login) = lower(${by.login})`
+  return reader.row<PasswordOwner>(sql`
+    select u.id, u.login, case when u.status = 2 then p.hash end as hash
+    from users u left join password p on p.user_id = u.id where ${is} and u.deleted_at is null`)
+}
+
+export async function writePassword(
+  tx: Tx,
+  userId: string,
+  hash: string,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await tx.rows(sql`
+    insert into password (user_id, hash, changed_at, changed_by) values (${userId}, ${hash}, ${at}, ${by})
+    on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at,
+      changed_by = excluded.changed_by`)
+}
+
+/** The same password, kept in another way; not when it was changed meanwhile. */
+export async function replaceHash(tx: Tx, userId: string, before: string, after: string): Promise<void> {
+  await tx.rows(sql`update password set hash = ${after} where user_id = ${userId} and hash = ${before}`)
+}

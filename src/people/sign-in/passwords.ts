@@ -1,0 +1,63 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid } from '../../kit/ids.ts'
+import type { Caller } from '../caller.ts'
+import { userNotFound } from '../errors.ts'
+import type { Attempts } from './attempts.ts'
+import { passwordWrong } from './errors.ts'
+import type { PasswordHashes } from './password-hash.ts'
+import { refuseWeak } from './password-rules.ts'
+import { type PasswordOwner, passwordOwner, writePassword } from './passwords.store.ts'
+import { deleteSessionsOf } from './sessions.store.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface Passwords {
+  /** For anybody, by an administrator. A login that was locked by failed attempts is free again. */
+  set(caller: Caller, userId: string, password: string): Promise<void>
+  /** The caller's own. Guesses of the current one count like those at the door. */
+  change(caller: Caller, given: { current: string; password: string; address: string }): Promise<void>
+}
+
+export interface PasswordDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly hashes: PasswordHashes
+  readonly attempts: Attempts
+  readonly sessions: Sessions
+}
+
+/** A changed password ends all sessions of its user, but for the one that changed it. */
+export function createPasswords({ database, clock, hashes, attempts, sessions }: PasswordDeps): Passwords {
+  async function write(caller: Caller, userId: string, password: string): Promise<void> {
+    const hash = await hashes.make(password)
+    await database.transaction(async (tx) => {
+      await writePassword(tx, userId, hash, { by: caller.userId, at: new Date(clock.nowMs()) })
+      await deleteSessionsOf(tx, userId, caller.sessionId)
+    })
+    sessions.forget()
+  }
+
+  async function ownerOf(userId: string): Promise<PasswordOwner> {
+    const owner = isUuid(userId) ? await passwordOwner(database.reader, { id: userId }) : undefined
+    if (owner === undefined) throw userNotFound('there is no such user')
+    return owner
+  }
+
+  return {
+    async set(caller, userId, password) {
+      const { id, login } = await ownerOf(userId)
+      refuseWeak(password, login)
+      await write(caller, id, password)
+      await attempts.forgive(login)
+    },
+    async change(caller, { current, password, address }) {
+      const { id, login, hash } = await ownerOf(caller.userId)
+      refuseWeak(password, login)
+      await attempts.count({ login, address })
+      if (!(await hashes.fits(current, hash ?? undefined)))
+        throw passwordWrong('the current password is another one', { field: 'current' })
+      await write(caller, id, password)
+      await attempts.succeeded({ login, address })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { Owner } from '../credentials.ts'
+
+export interface NewSession {
+  readonly id: string
+  readonly userId: string
+  readonly hash: Buffer
+  readonly address: string
+  readonly agent: string
+  readonly now: Date
+}
+
+/** Times before which a session must not have been made or last used. */
+export interface Ages {
+  readonly madeAfter: Date
+  readonly usedAfter: Date
+}
+
+const isLive = ({ madeAfter, usedAfter }: Ages): Sql =>
+  sql`(s.created_at > ${madeAfter} and s.last_used_at > ${usedAfter})`
+
+/**
+ * False when the password was changed or the user blocked since it was verified: the locks make a change that is under
+ * way come first, and one that comes later find the session and end it.
+ */
+export async function insertSession(tx: Tx, session: NewSession, verifiedHash: string): Promise<boolean> {
+  const row = await tx.row(sql`
+    insert into session (id, user_id, hash, created_at, last_used_at, address, agent)
+    select ${session.id}, u.id, ${session.hash}, ${session.now}, ${session.now}, ${session.address}, ${session.agent}
+    from users u join password p on p.user_id = u.id
+    where u.id = ${session.userId} and u.status = 2 and u.deleted_at is null and p.hash = ${verifiedHash}
+    for share of u, p
+    returning id`)
+  return row !== undefined
+}
+
+export async function ownerOfSession(reader: Reader, hash: Buffer, ages: Ages): Promise<Owner | undefined> {
+  return reader.row<Owner>(sql`
+    select s.id, u.id as user_id, u.administrator
+    from session s join users u on u.id = s.user_id
+    where s.hash = ${hash} and ${isLive(ages)} and u.status = 2 and u.deleted_at is null`)
+}
+
+export async function noteSessionUse(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.rows(sql`update session set last_used_at = ${now} where id = any(${ids}::uuid[])`)
+}
+
+/** False when the user has no such session. */
+export async function deleteSession(tx: Tx, id: string, userId: string): Promise<boolean> {
+  const row = await tx.row(sql`delete from session where id = ${id} and user_id = ${userId} returning id`)
+  return row !== undefined
+}
+
+/** All of a user, but for one that may stay. False when there is no such user. */
+export async function deleteSessionsOf(tx: Tx, userId: string, butId?: string): Promise<boolean> {
+  const row = await tx.row(sql`
+    with ended as (delete from session where user_id = ${userId} and id is distinct from ${butId}::uuid)
+    select from users where id = ${userId} and deleted_at is null`)
+  return row !== undefined
+}
+
+export async function deleteEndedSessions(tx: Tx, userId: string, ages: Ages): Promise<void> {
+  await tx.rows(sql`delete from session s where s.user_id = ${userId} and not ${isLive(ages)}`)
+}
+
+export interface SessionRow {
+  readonly id: string
+  readonly createdAt: string
+  readonly lastUsedAt: string
+  readonly address: string
+  readonly agent: string
+}
+
+export async function sessionsOf(reader: Reader, userId: string, ages: Ages): Promise<SessionRow[]> {
+  return reader.rows<SessionRow>(sql`
+    select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.address, s.agent
+    from session s where s.user_id = ${userId} and ${isLive(ages)} order by s.created_at desc, s.id desc limit 1000`)
+}

@@ -1,0 +1,94 @@
+import type { Database } from '../../db/database.ts'
+import { type Clock, toWireTime } from '../../kit/clock.ts'
+import { isUuid, newId } from '../../kit/ids.ts'
+import type { Caller } from '../caller.ts'
+import { type Credentials, createCredentials, hashOfSecret, newSecret } from '../credentials.ts'
+import { userNotFound } from '../errors.ts'
+import { sessionNotFound } from './errors.ts'
+import {
+  type Ages,
+  deleteEndedSessions,
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  noteSessionUse,
+  ownerOfSession,
+  type SessionRow,
+  sessionsOf,
+} from './sessions.store.ts'
+
+const longestMs = 7 * 24 * 60 * 60_000
+const longestIdleMs = 12 * 60 * 60_000
+
+/** From where somebody signs in, and with what. */
+export interface Device {
+  readonly address: string
+  /** As the browser calls itself. */
+  readonly agent: string
+}
+
+export interface SessionView extends SessionRow {
+  /** The one that asks. */
+  readonly current: boolean
+}
+
+/** Who is signed in: by a secret in a cookie, for seven days at most, and while used every twelve hours. */
+export interface Sessions extends Credentials {
+  /** Gives the secret; undefined when the password that was verified is not the user's any more. */
+  begin(session: { userId: string; verifiedHash: string } & Device): Promise<string | undefined>
+  /** Of the caller, the newest first. */
+  list(caller: Caller): Promise<SessionView[]>
+  /** The one that asks, if it is a session. */
+  endCurrent(caller: Caller): Promise<void>
+  /** One of the caller's. */
+  end(caller: Caller, id: string): Promise<void>
+  /** All of a user; throws `user.not_found`. */
+  endAll(userId: string): Promise<void>
+}
+
+export function createSessions(database: Database, clock: Clock): Sessions {
+  const agesAt = (nowMs: number): Ages => ({
+    madeAfter: new Date(nowMs - longestMs),
+    usedAfter: new Date(nowMs - longestIdleMs),
+  })
+  const credentials = createCredentials(database, clock, {
+    ownerOf: (reader, hash, now) => ownerOfSession(reader, hash, agesAt(now.getTime())),
+    noteUse: noteSessionUse,
+    identity: ({ id }) => ({ tokenId: '', sessionId: id }),
+  })
+  return {
+    ...credentials,
+    async begin({ userId, verifiedHash, address, agent }) {
+      const now = new Date(clock.nowMs())
+      const secret = newSecret()
+      const session = { id: newId(now.getTime()), userId, hash: hashOfSecret(secret), address, agent, now }
+      if (!(await insertSession(database.single, session, verifiedHash))) return undefined
+      await deleteEndedSessions(database.single, userId, agesAt(now.getTime()))
+      return secret
+    },
+    async list(caller) {
+      const rows = await sessionsOf(database.reader, caller.userId, agesAt(clock.nowMs()))
+      const time = (text: string): string => toWireTime(Date.parse(text))
+      return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
+        ...row,
+        createdAt: time(createdAt),
+        lastUsedAt: time(lastUsedAt),
+        current: row.id === caller.sessionId,
+      }))
+    },
+    async endCurrent({ sessionId, userId }) {
+      if (sessionId !== undefined) await deleteSession(database.single, sessionId, userId)
+      credentials.forget()
+    },
+    async end(caller, id) {
+      if (!isUuid(id) || !(await deleteSession(database.single, id, caller.userId)))
+        throw sessionNotFound('you have no such session, or it has ended')
+      credentials.forget()
+    },
+    async endAll(userId) {
+      if (!isUuid(userId) || !(await deleteSessionsOf(database.single, userId)))
+        throw userNotFound('there is no such user')
+      credentials.forget()
+    },
+  }
+}

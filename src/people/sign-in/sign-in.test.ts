@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sql } from '../../db/sql.ts'
+import { createMovableClock } from '../../kit/clock.ts'
+import { type Caller, createPeople, type People, systemCaller } from '../index.ts'
+import { createDoor, type Door } from './door.ts'
+import { createPasswordHashes, type PasswordHashes } from './password-hash.ts'
+
+const clock = createMovableClock()
+const hourMs = 3_600_000
+const device = { address: '192.0.2.1', agent: 'test' }
+const password = 'a long enough password'
+const refused = { code: 'sign_in.refused', status: 401, message: 'the login or the password is wrong' }
+
+let database: TestDatabase
+let people: People
+let system: Caller
+const doors: Door[] = []
+before(async () => {
+  database = await openTestDatabase()
+  people = createPeople({ database, clock })
+  system = systemCaller(await people.administrator())
+})
+after(async () => {
+  for (const one of doors) await one.sessions.close()
+  await people.close()
+  await database.close()
+})
+
+function doorWith(hashes: PasswordHashes): Door {
+  const door = createDoor(database, clock, hashes)
+  doors.push(door)
+  return door
+}
+const cheap = createPasswordHashes({ ln: 4, r: 8, p: 1 })
+
+async function aUser(door: Door, login: string): Promise<string> {
+  const id = await people.createUser(system, { login })
+  await door.passwords.set(system, id, password)
+  return id
+}
+const hashOf = async (id: string) =>
+  (await database.reader.row<{ hash: string }>(sql`select hash from password where user_id = ${id}`))?.hash
+
+describe('signing in', () => {
+  it('checks one hash, no more and no fewer, whether the login exists, has a password, is blocked or right', async () => {
+    let checked = 0
+    const door = doorWith({
+      ...cheap,
+      fits(...given) {
+        checked++
+        return cheap.fits(...given)
+      },
+    })
+    await aUser(door, 'anna')
+    await people.changeUser(system, await aUser(door, 'blocked'), { status: 'blocked' })
+    await people.changeUser(system, await aUser(door, 'invited'), { status: 'invited' })
+    await people.createUser(system, { login: 'without' })
+    for (const [login, given] of [
+      ['nobody', password],
+      ['blocked', password],
+      ['invited', password],
+      ['without', password],
+      ['anna', 'another password'],
+    ] as const) {
+      checked = 0
+      await assert.rejects(door.signIn({ login, password: given, ...device }), refused)
+      assert.equal(checked, 1, login)
+    }
+    checked = 0
+    assert.ok(await door.signIn({ login: 'ANNA', password, ...device }))
+    assert.equal(checked, 1)
+  })
+
+  it('keeps the password in the newer way when that was raised', async () => {
+    const id = await aUser(doorWith(cheap), 'boris')
+    const newer = doorWith(createPasswordHashes({ ln: 5, r: 8, p: 1 }))
+    await newer.signIn({ login: 'boris', password, ...device })
+    assert.match((await hashOf(id))!, /^\$scrypt\$ln=5/)
+    assert.ok(await newer.signIn({ login: 'boris', password, ...device }))
+  })
+
+  it('is refused when the password changes, or the user is blocked, while it is being checked', async () => {
+    const plain = doorWith(cheap)
+    for (const [login, meanwhile] of [
+      ['clara', (id: string) => plain.passwords.set(system, id, 'quite another password')],
+      ['dora', (id: string) => people.changeUser(system, id, { status: 'blocked' })],
+    ] as const) {
+      const id = await aUser(plain, login)
+      const door = doorWith({
+        ...cheap,
+        async fits(...given) {
+          const fits = await cheap.fits(...given)
+          await meanwhile(id)
+          return fits
+        },
+      })
+      await assert.rejects(door.signIn({ login, password, ...device }), refused)
+      assert.deepEqual(await database.reader.rows(sql`select from session where user_id = ${id}`), [])
+    }
+  })
+})
+
+describe('a session', () => {
+  const signedIn = async (login: string) => {
+    const door = doorWith(cheap)
+    const userId = await aUser(door, login)
+    const secret = await door.signIn({ login, password, ...device })
+    const isLive = async () => {
+      door.sessions.forget()
+      return (await door.sessions.identify(secret))?.userId === userId
+    }
+    return { door, userId, secret, isLive }
+  }
+
+  it('has 256 random bits, and is kept as a hash only', async () => {
+    const { secret } = await signedIn('emil')
+    assert.equal(Buffer.from(secret, 'base64url').length, 32)
+    const rows = await database.reader.rows<{ all: string }>(sql`select session::text as all from session`)
+    assert.ok(rows.length > 0 && rows.every(({ all }) => !all.includes(secret)))
+  })
+
+  it('ends when it was not used for 12 hours', async () => {
+    const { door, isLive } = await signedIn('fritz')
+    clock.advance(11 * hourMs)
+    assert.equal(await isLive(), true)
+    // Closing writes down the use.
+    await door.sessions.close()
+    clock.advance(11 * hourMs)
+    assert.equal(await isLive(), true)
+    clock.advance(1 * hourMs)
+    assert.equal(await isLive(), false)
+  })
+
+  it('ends after 7 days, however much it is used', async () => {
+    const { door, isLive } = await signedIn('gerda')
+    for (let hours = 0; hours < 7 * 24; hours += 8) {
+      assert.equal(await isLive(), true)
+      await door.sessions.close()
+      clock.advance(8 * hourMs)
+    }
+    assert.equal(await isLive(), false)
+  })
+
+  it('that has ended leaves when its user signs in again', async () => {
+    const { door, userId } = await signedIn('hanna')
+    clock.advance(13 * hourMs)
+    await door.signIn({ login: 'hanna', password, ...device })
+    assert.equal((await database.reader.rows(sql`select from session where user_id = ${userId}`)).length, 1)
+  })
+
+  it('is refused within a second on a node that knew it', async () => {
+    const { door, userId, secret } = await signedIn('iris')
+    const otherNode = doorWith(cheap)
+    assert.ok(await otherNode.sessions.identify(secret))
+    await door.sessions.endAll(userId)
+    assert.equal(await door.sessions.identify(secret), undefined)
+    await new Promise((after) => setTimeout(after, 1_000))
+    assert.equal(await otherNode.sessions.identify(secret), undefined)
+  })
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createMovableClock } from '../../kit/clock.ts'
+import { idOfPath } from '../../kit/ids.ts'
+import { activeCaller, type Caller, createPeople, type People, type Person, systemCaller } from '../index.ts'
+import type { SubstitutionInput } from './substitutions.ts'
+
+const clock = createMovableClock()
+const hourMs = 3_600_000
+const inHours = (hours: number): string => new Date(clock.nowMs() + hours * hourMs).toISOString()
+
+let database: TestDatabase
+let people: People
+let system: Caller
+before(async () => {
+  database = await openTestDatabase()
+  people = createPeople({ database, clock })
+  system = systemCaller(await people.administrator())
+})
+after(async () => {
+  await people.close()
+  await database[Symbol.asyncDispose]()
+})
+
+let made = 0
+const aUser = (administrator = false) => people.createUser(system, { login: `user ${++made}`, administrator })
+const standIn = (principal: string, substitute: string, more: Partial<SubstitutionInput> = {}) =>
+  people.substitutions.create(system, { principal, substitute, ...more })
+const personsOf = async (userId: string): Promise<readonly Person[]> =>
+  (await activeCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!.persons
+const namesOf = async (userId: string): Promise<string[]> => (await personsOf(userId)).map((person) => person.userId)
+
+describe('whom a caller counts as', () => {
+  it('is the user alone, then also everybody the user stands in for, from its beginning to its end', async () => {
+    const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
+    assert.deepEqual(await namesOf(boris), [boris])
+    await standIn(anna, boris, { from: inHours(1), until: inHours(3) })
+    await standIn(clara, boris)
+    assert.deepEqual(await namesOf(boris), [boris, clara])
+    clock.advance(2 * hourMs)
+    assert.deepEqual((await namesOf(boris)).slice(1).sort(), [anna, clara].sort())
+    clock.advance(2 * hourMs)
+    assert.deepEqual(await namesOf(boris), [boris, clara])
+    assert.deepEqual(await namesOf(anna), [anna])
+  })
+
+  it('is the user alone again once somebody ended it', async () => {
+    const [anna, boris] = [await aUser(), await aUser()]
+    const id = await standIn(anna, boris)
+    assert.deepEqual(await namesOf(boris), [boris, anna])
+    await people.substitutions.end(system, id)
+    assert.deepEqual(await namesOf(boris), [boris])
+  })
+
+  it('has the groups and positions of the principal, apart from the own ones', async () => {
+    const [anna, boris] = [await aUser(), await aUser()]
+    const created = await people.groups.create(system, 'global', { __name: 'Lawyers', code: 'Lawyers' })
+    const { __id: group } = JSON.parse(created.text)
+    await people.groups.addItems(system, group, [anna])
+    const root = await people.orgChart.create(system, { kind: 'department', name: 'All' })
+    const post = await people.orgChart.create(system, { kind: 'position', name: 'x', parent: root, holders: [anna] })
+    await standIn(anna, boris)
+    const [own, other] = await personsOf(boris)
+    assert.ok(!own!.groups.has('global.lawyers') && !own!.ids.includes(post))
+    assert.ok(other!.groups.has('global.lawyers'))
+    assert.equal(other!.ids[0], anna)
+    for (const id of [group, root, post]) assert.ok(other!.ids.includes(id))
+  })
+
+  it('goes one step: whom the principal stands in for does not count', async () => {
+    const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
+    await standIn(anna, boris)
+    await standIn(boris, clara)
+    assert.deepEqual(await namesOf(clara), [clara, boris])
+  })
+
+  it('leaves out principals who are blocked, until they are active again', async () => {
+    const [anna, boris] = [await aUser(), await aUser()]
+    await standIn(anna, boris)
+    await people.changeUser(system, anna, { status: 'blocked' })
+    assert.deepEqual(await namesOf(boris), [boris])
+    await people.changeUser(system, anna, { status: 'active' })
+    assert.deepEqual(await namesOf(boris), [boris, anna])
+  })
+
+  it('is limited to applications when the substitution is', async () => {
+    const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
+    await standIn(anna, boris, { applications: ['ref.contacts', 'docs.incoming', 'ref.contacts'] })
+    await standIn(clara, boris)
+    const persons = await personsOf(boris)
+    assert.deepEqual(
+      persons.map(({ applications }) => applications),
+      [undefined, new Set([idOfPath('ref/contacts'), idOfPath('docs/incoming')]), undefined],
+    )
+  })
+
+  it('does not make an administrator of who stands in for one', async () => {
+    const boris = await aUser()
+    await standIn(await aUser(true), boris)
+    const caller = await activeCaller(database.reader, boris, 'test', new Date(clock.nowMs()))
+    assert.deepEqual([caller!.administrator, caller!.persons.length], [false, 2])
+  })
+})

@@ -1,0 +1,74 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+
+export type SubstitutionKind = 'instead' | 'together'
+
+export interface NewSubstitution {
+  readonly id: string
+  readonly principal: string
+  readonly substitute: string
+  readonly kind: SubstitutionKind
+  /** `namespace.code`; null: all. */
+  readonly applications: readonly string[] | null
+  readonly from: Date
+  readonly until: Date | null
+  readonly by: string
+  readonly now: Date
+}
+
+/** Times as the database writes them. */
+export interface SubstitutionRow extends Omit<NewSubstitution, 'from' | 'until' | 'by' | 'now'> {
+  readonly fromAt: string
+  readonly untilAt: string | null
+  readonly endedAt: string | null
+  readonly createdAt: string
+  readonly createdBy: string
+}
+
+export async function insertSubstitution(tx: Tx, given: NewSubstitution): Promise<void> {
+  await tx.rows(sql`
+    insert into substitution (id, principal, substitute, kind, applications, from_at, until_at, created_at, created_by)
+    values (${given.id}, ${given.principal}, ${given.substitute}, ${given.kind}, ${given.applications}::text[],
+      ${given.from}, ${given.until}, ${given.now}, ${given.by})`)
+}
+
+/** Those of the two who are users, by id; until the transaction ends, they are not blocked and get no substitution. */
+export async function lockPair(tx: Tx, ids: readonly [string, string]): Promise<Map<string, { blocked: boolean }>> {
+  const rows = await tx.rows<{ id: string; blocked: boolean }>(sql`
+    select id, status = 3 as blocked from users where id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for no key update`)
+  return new Map(rows.map(({ id, blocked }) => [id, { blocked }]))
+}
+
+/** Is there one between these two at any moment of the period? */
+export async function overlaps(reader: Reader, given: NewSubstitution): Promise<boolean> {
+  const found = await reader.row(sql`
+    select from substitution
+    where principal = ${given.principal} and substitute = ${given.substitute} and ended_at is null
+      and from_at < coalesce(${given.until}::timestamptz, 'infinity')
+      and coalesce(until_at, 'infinity') > greatest(${given.from}::timestamptz, ${given.now}::timestamptz)
+    limit 1`)
+  return found !== undefined
+}
+
+/** False when it is unknown or over; `principal`: only one of theirs. */
+export async function markEnded(
+  tx: Tx,
+  id: string,
+  { principal, by, at }: { principal: string | undefined; by: string; at: Date },
+): Promise<boolean> {
+  const owned = principal === undefined ? sql`true` : sql`principal = ${principal}`
+  const row = await tx.row(sql`
+    update substitution set ended_at = ${at}, ended_by = ${by}
+    where id = ${id} and ended_at is null and (until_at is null or until_at > ${at}) and ${owned} returning id`)
+  return row !== undefined
+}
+
+/** The newest first. `of`: those where this user is one of the two. */
+export async function listSubstitutions(reader: Reader, of: string | undefined): Promise<SubstitutionRow[]> {
+  const theirs = of === undefined ? sql`true` : sql`(principal = ${of} or substitute = ${of})`
+  return reader.rows<SubstitutionRow>(sql`
+    select id, principal, substitute, kind, applications, from_at as "fromAt", until_at as "untilAt",
+      ended_at as "endedAt", created_at as "createdAt", created_by as "createdBy"
+    from substitution where ${theirs} order by created_at desc, id desc limit 10000`)
+}

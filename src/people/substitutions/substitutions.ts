@@ -1,0 +1,113 @@
+import type { Database } from '../../db/database.ts'
+import { notAllowed } from '../../http/errors.ts'
+import { type Clock, toWireTime } from '../../kit/clock.ts'
+import { isUuid, newId } from '../../kit/ids.ts'
+import type { Caller } from '../caller.ts'
+import { substitutionNotFound, substitutionOverlaps, substitutionWrongUser } from './errors.ts'
+import { readPeriod } from './period.ts'
+import {
+  insertSubstitution,
+  listSubstitutions,
+  lockPair,
+  markEnded,
+  overlaps,
+  type SubstitutionKind,
+  type SubstitutionRow,
+} from './substitutions.store.ts'
+
+export interface SubstitutionInput {
+  /** Absent: the caller. */
+  readonly principal?: string | undefined
+  readonly substitute: string
+  /** RFC 3339; absent: now. */
+  readonly from?: string | undefined
+  /** RFC 3339; absent: until somebody ends it. */
+  readonly until?: string | undefined
+  readonly kind?: SubstitutionKind | undefined
+  /** `namespace.code`; absent: all. */
+  readonly applications?: readonly string[] | undefined
+}
+
+export interface SubstitutionView
+  extends Pick<SubstitutionRow, 'id' | 'principal' | 'substitute' | 'kind' | 'applications' | 'createdBy'> {
+  readonly state: 'planned' | 'active' | 'ended'
+  readonly from: string
+  readonly until: string | null
+  readonly endedAt: string | null
+  readonly createdAt: string
+}
+
+/** Who stands in for whom. While it is active, the substitute counts as the principal too where access is asked. */
+export interface Substitutions {
+  /** For the caller, or by administrators for anybody. Gives the id. */
+  create(caller: Caller, input: SubstitutionInput): Promise<string>
+  /** Of everybody for administrators, else where the caller is one of the two; the newest first. */
+  list(caller: Caller): Promise<SubstitutionView[]>
+  /** From now on it does not count; by the principal or an administrator. */
+  end(caller: Caller, id: string): Promise<void>
+}
+
+export interface SubstitutionDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Called when somebody may count as somebody else than before. */
+  readonly changed: () => void
+}
+
+export function createSubstitutions({ database, clock, changed }: SubstitutionDeps): Substitutions {
+  return {
+    async create(caller, { principal: given, substitute: other, from, until, kind = 'together', applications }) {
+      const principal = given?.toLowerCase() ?? caller.userId
+      const substitute = other.toLowerCase()
+      if (principal !== caller.userId && !caller.administrator)
+        throw notAllowed('only administrators may have somebody stand in for another user than themselves')
+      if (principal === substitute)
+        throw substitutionWrongUser('nobody can stand in for themselves', { field: 'substitute' })
+      const now = new Date(clock.nowMs())
+      const id = newId(now.getTime())
+      const names = applications === undefined ? null : [...new Set(applications)]
+      const period = readPeriod({ from, until }, now)
+      const substitution = { id, principal, substitute, kind, applications: names, ...period, by: caller.userId, now }
+      await database.transaction(async (tx) => {
+        const users = await lockPair(tx, [principal, substitute])
+        for (const [field, user] of [
+          ['principal', principal],
+          ['substitute', substitute],
+        ] as const)
+          if (!users.has(user)) throw substitutionWrongUser(`no user has the id ${user}`, { field })
+        if (users.get(substitute)?.blocked)
+          throw substitutionWrongUser('the substitute is blocked', { field: 'substitute' })
+        if (await overlaps(tx, substitution))
+          throw substitutionOverlaps('this user already stands in for this user in that time; end that one first')
+        await insertSubstitution(tx, substitution)
+      })
+      changed()
+      return id
+    },
+    async list(caller) {
+      const nowMs = clock.nowMs()
+      const rows = await listSubstitutions(database.reader, caller.administrator ? undefined : caller.userId)
+      return rows.map((row) => viewOf(row, nowMs))
+    },
+    async end(caller, id) {
+      const principal = caller.administrator ? undefined : caller.userId
+      const end = { principal, by: caller.userId, at: new Date(clock.nowMs()) }
+      if (!isUuid(id) || !(await markEnded(database.single, id, end)))
+        throw substitutionNotFound('there is no such substitution for you to end, or it has ended')
+      changed()
+    },
+  }
+}
+
+function viewOf({ fromAt, untilAt, endedAt, createdAt, ...row }: SubstitutionRow, nowMs: number): SubstitutionView {
+  const over = endedAt !== null || (untilAt !== null && Date.parse(untilAt) <= nowMs)
+  const time = (text: string | null): string | null => (text === null ? null : toWireTime(Date.parse(text)))
+  return {
+    ...row,
+    state: over ? 'ended' : Date.parse(fromAt) > nowMs ? 'planned' : 'active',
+    from: time(fromAt)!,
+    until: time(untilAt),
+    endedAt: time(endedAt),
+    createdAt: time(createdAt)!,
+  }
+}
