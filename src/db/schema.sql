@@ -229,6 +229,37 @@ CREATE UNIQUE INDEX org_item_code ON public.org_item USING btree (lower(code)) W
 CREATE INDEX org_item_parent ON public.org_item USING btree (parent);
 CREATE UNIQUE INDEX org_item_root ON public.org_item USING btree ((true)) WHERE ((parent IS NULL) AND (deleted_at IS NULL));
 
+create table public.password (
+  user_id uuid not null,
+  hash text not null,
+  changed_at timestamp with time zone not null,
+  changed_by uuid not null,
+  constraint password_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint password_pkey PRIMARY KEY (user_id)
+);
+
+create table public.session (
+  id uuid not null,
+  user_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  address text not null,
+  agent text not null,
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_hash_key UNIQUE (hash)
+);
+CREATE INDEX session_of_user ON public.session USING btree (user_id);
+
+create table public.sign_in_attempt (
+  bucket text not null,
+  count integer not null,
+  since timestamp with time zone not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (bucket)
+);
+CREATE INDEX sign_in_attempt_since ON public.sign_in_attempt USING btree (since);
+
 create table public.solution (
   code text not null,
   name text not null,
@@ -240,6 +271,28 @@ create table public.solution (
   updated_by uuid not null,
   constraint solution_pkey PRIMARY KEY (code)
 );
+
+create table public.substitution (
+  id uuid not null,
+  principal uuid not null,
+  substitute uuid not null,
+  kind text not null,
+  applications text[],
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint substitution_check CHECK ((principal <> substitute)),
+  constraint substitution_check1 CHECK ((until_at > from_at)),
+  constraint substitution_kind_check CHECK ((kind = ANY (ARRAY['instead'::text, 'together'::text]))),
+  constraint substitution_principal_fkey FOREIGN KEY (principal) REFERENCES users(id),
+  constraint substitution_substitute_fkey FOREIGN KEY (substitute) REFERENCES users(id),
+  constraint substitution_pkey PRIMARY KEY (id)
+);
+CREATE INDEX substitution_principal ON public.substitution USING btree (principal);
+CREATE INDEX substitution_substitute ON public.substitution USING btree (substitute) WHERE (ended_at IS NULL);
 
 create table public.temporary_file (
   id uuid not null,
