@@ -20,6 +20,8 @@ export interface SetupOptions {
   readonly on: { readonly postgres: boolean; readonly embedded: boolean }
   readonly databaseUrl: string | undefined
   readonly profileDir: string | undefined
+  /** What else is filled in, before the servers start. */
+  readonly prepare?: (database: Database) => Promise<void>
 }
 
 /** Takes everything down again when it fails half-way. */
@@ -34,7 +36,7 @@ export async function setUp(options: SetupOptions): Promise<Setup> {
 }
 
 async function setUpPostgres(
-  { rows, profileDir, databaseUrl, on }: SetupOptions,
+  { rows, profileDir, databaseUrl, on, prepare: more }: SetupOptions,
   folder: string,
   cleanup: AsyncDisposableStack,
 ): Promise<Setup['postgres']> {
@@ -45,7 +47,7 @@ async function setUpPostgres(
     return undefined
   }
   cleanup.use(bench)
-  const database = await filled({ url: bench.url, dataDir: folder }, rows)
+  const database = await filled({ url: bench.url, dataDir: folder }, rows, more)
   cleanup.defer(() => database.close())
   // Else the pages of the filling are written during the first rounds. Only some users may order it.
   await bench.client.query('checkpoint').catch(() => {})
@@ -54,12 +56,12 @@ async function setUpPostgres(
 }
 
 async function setUpEmbedded(
-  { rows, profileDir }: SetupOptions,
+  { rows, profileDir, prepare: more }: SetupOptions,
   folder: string,
   cleanup: AsyncDisposableStack,
 ): Promise<Setup['embedded']> {
   const dataDir = join(folder, 'embedded')
-  const database = await filled({ dataDir }, rows)
+  const database = await filled({ dataDir }, rows, more)
   const row = await database.reader.row<{ version: string }>(sql`select current_setting('server_version') as version`)
   // Only one process may have it open.
   await database.close()
@@ -68,11 +70,16 @@ async function setUpEmbedded(
 }
 
 /** A filled database; says how long that took, since a million elements take minutes. */
-async function filled(where: { url?: string; dataDir: string }, rows: number): Promise<Database> {
+async function filled(
+  where: { url?: string; dataDir: string },
+  rows: number,
+  more?: SetupOptions['prepare'],
+): Promise<Database> {
   const beganMs = performance.now()
   const database = await openDatabase({ ...where, log: () => {} })
   try {
     await prepare(database, rows)
+    await more?.(database)
   } catch (error) {
     await database.close()
     throw error

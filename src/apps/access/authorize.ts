@@ -55,12 +55,45 @@ function rowRule(asked: Asked, persons: readonly Person[], whenOf: (person: Pers
   if (whens.some(({ when }) => when === true)) return true
   const conditional = whens.flatMap(({ person, when }) => (typeof when === 'object' ? [{ person, when }] : []))
   if (conditional.length === 0) return false
-  return (row) =>
+  return remembered(asked, (row, setting) =>
     orPredicates(
-      conditional.map(({ person, when }) =>
-        predicate(when, asked.source, row, { ...asked.setting(), callerId: person.userId }),
-      ),
-    )
+      conditional.map(({ person, when }) => {
+        const { find } = setting
+        // The time is passed on as a getter, so that whoever reads it is noticed.
+        const own = {
+          find,
+          callerId: person.userId,
+          get nowMs() {
+            return setting.nowMs
+          },
+        }
+        return predicate(when, asked.source, row, own)
+      }),
+    ),
+  )
+}
+
+type TimedSetting = Omit<Setting, 'callerId'>
+
+/** A predicate that does not speak of the time is the same in every statement, and to make it costs more than to run it. */
+function remembered(asked: Asked, make: (row: Sql, setting: TimedSetting) => Predicate): (row: Sql) => Predicate {
+  const made = new Map<string, Predicate>()
+  return (row) => {
+    const alias = row.parts.length === 0 ? row.strings[0]! : undefined
+    const before = alias === undefined ? undefined : made.get(alias)
+    if (before !== undefined) return before
+    let isTimed = false
+    const { find, nowMs } = asked.setting()
+    const predicate = make(row, {
+      find,
+      get nowMs() {
+        isTimed = true
+        return nowMs
+      },
+    })
+    if (!isTimed && alias !== undefined) made.set(alias, predicate)
+    return predicate
+  }
 }
 
 const isGrantable = (right: Right): boolean => elementRights.some((one) => one === right)

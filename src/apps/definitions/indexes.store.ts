@@ -30,7 +30,8 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   if (comparable === undefined) return undefined
   const json = sql`(body -> ${literal(field.code)})`
   const value = comparable.many ? undefined : comparable.value(json)
-  const keys: Sql = value ? sql`((${value}))` : sql`using gin (${json} jsonb_path_ops)`
+  // With the order of lists behind the value, the newest that have it are read straight from the index.
+  const keys: Sql = value ? sql`((${value}), created_at desc, id desc)` : sql`using gin (${json} jsonb_path_ops)`
   const what = withoutBinding(sql`on element_default ${keys} where app = ${literal(application.id)}::uuid`)
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${prefix}${hash}`

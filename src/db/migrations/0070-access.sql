@@ -20,7 +20,7 @@ create table access_grant (
   created_by uuid not null,
   primary key (space, object, subject)
 );
--- In which applications somebody was given anything at all.
-create index access_grant_of on access_grant (subject, space);
+-- All that somebody was given, in one application or in any.
+create index access_grant_of on access_grant (subject, space, object) include (rights);
 
 alter table namespace add column visible_to jsonb;
