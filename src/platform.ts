@@ -5,6 +5,7 @@ import { createDocuments } from './api/documents.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
 import { createApps } from './apps/index.ts'
+import { createAudit } from './audit/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { takeLock, writeUrl } from './db/embedded/lock.ts'
@@ -13,7 +14,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createFiles } from './files/index.ts'
 import { notAllowed, notSignedIn } from './http/errors.ts'
-import type { Gate } from './http/handler.ts'
+import type { Gate, OnRefused } from './http/handler.ts'
 import { createServer } from './http/server.ts'
 import { readToken } from './http/token-header.ts'
 import { createJobs } from './jobs/index.ts'
@@ -54,6 +55,8 @@ export async function startPlatform(config: Config, { checkAnswers = false } = {
     await migrate(database)
 
     const clock = config.testClock ? createMovableClock() : systemClock
+    const audit = await createAudit({ database, clock, log })
+    closers.push(() => audit.close())
     const jobs = await createJobs({ database, log })
     closers.push(() => jobs.close())
     const people = createPeople({ database, clock })
@@ -67,6 +70,7 @@ export async function startPlatform(config: Config, { checkAnswers = false } = {
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      audit,
       people,
       files,
       clock,
@@ -74,7 +78,9 @@ export async function startPlatform(config: Config, { checkAnswers = false } = {
       isReady: () => database.isReady(),
       ...documents,
     }
-    const server = createServer({ operations, gate: gateOf(people, context), log, commonErrors, checkAnswers })
+    const gate = gateOf(people, context)
+    const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
+    const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port })
     const url = addressOf(server, config.host)
@@ -93,15 +99,20 @@ const commonErrors = [DatabaseUnavailable, DatabaseFull, QueryTooSlow]
 /** Who calls, and may they use this operation at all? */
 function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context> {
   const nobody = { ...systemCaller(''), administrator: false }
-  return async ({ name, right }, { headers, id }) => {
+  return async ({ name, right }, { headers, id, path }) => {
     if (right === 'anyone') return { ...context, caller: nobody }
     const token = readToken(headers)
     const caller = token === undefined ? undefined : await people.tokens.identify(token)
     if (caller === undefined) {
       throw notSignedIn(token === undefined ? 'send a token: Authorization: Bearer …' : 'this token is not valid')
     }
-    if (right === 'administrator' && !caller.administrator) throw notAllowed('only administrators may do this')
-    return { ...context, caller: { ...caller, operation: name, requestId: id } }
+    const known = { ...caller, operation: name, requestId: id }
+    if (right === 'administrator' && !caller.administrator) {
+      const refused = notAllowed('only administrators may do this')
+      context.audit.noteRefusal(known, { code: refused.code, path })
+      throw refused
+    }
+    return { ...context, caller: known }
   }
 }
 
@@ -131,7 +142,7 @@ async function prepareAdministrator(
   const token = await readAdminToken(config, people)
   if (token === undefined) return undefined
   const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'made at the first start'
-  await people.tokens.create(database.single, { userId, name, text: token.text })
+  await database.transaction((tx) => people.tokens.create(tx, { userId, name, text: token.text }))
   return token
 }
 

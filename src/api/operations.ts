@@ -12,12 +12,14 @@ import { exportSolution } from './management/export-solution.ts'
 import { getElementHistory } from './management/get-element-history.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
+import { listAudit } from './management/list-audit.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { revokeToken } from './management/revoke-token.ts'
 import { undoImport } from './management/undo-import.ts'
 import { updateOrgItem } from './management/update-org-item.ts'
+import { verifyAudit } from './management/verify-audit.ts'
 import type { Context } from './operation.ts'
 import { getOpenApi } from './system/get-open-api.ts'
 import { live } from './system/live.ts'
@@ -133,6 +135,8 @@ export const operations: readonly Operation<Context>[] = [
   createToken,
   listTokens,
   revokeToken,
+  listAudit,
+  verifyAudit,
   listOrgItems,
   createOrgItem,
   updateOrgItem,

@@ -28,10 +28,10 @@ export interface ExportedSolution {
 export function createSolutions(deps: { database: Database; clock: Clock; catalog: Catalog }): Solutions {
   return {
     plan: async (zip) => planSolution(deps.database.reader, readSolution(await readZip(zip))),
-    apply: async ({ userId }, zip, allowDestructive) =>
-      applySolution(deps, readSolution(await readZip(zip)), { allowDestructive, actorId: userId }),
-    applyFolder: async ({ userId }, folder) =>
-      applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actorId: userId }),
+    apply: async (caller, zip, allowDestructive) =>
+      applySolution(deps, readSolution(await readZip(zip)), { allowDestructive, actor: caller }),
+    applyFolder: async (caller, folder) =>
+      applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actor: caller }),
     async export(code) {
       // Another node may have applied a moment ago.
       await deps.catalog.refresh()

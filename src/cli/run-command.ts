@@ -6,8 +6,9 @@ import { importFile } from './import.ts'
 import { plan } from './plan.ts'
 import { serve } from './serve.ts'
 import { tokenCreate } from './token-create.ts'
+import { verify } from './verify.ts'
 
-const commands: readonly Command[] = [serve, plan, apply, exportSolution, importFile, tokenCreate]
+const commands: readonly Command[] = [serve, plan, apply, exportSolution, importFile, tokenCreate, verify]
 
 /** Runs `chancery …` and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCommand(words: readonly string[]): Promise<number> {

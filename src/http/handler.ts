@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
 import { success } from './envelope.ts'
@@ -16,10 +17,20 @@ export interface Arrival {
   readonly headers: IncomingHttpHeaders
   /** Of the request. */
   readonly id: string
+  /** Without what stands behind `?`. */
+  readonly path: string
 }
 
+/** Hears of each 403 that the rooms answer with; must not throw. */
+export type OnRefused<Context> = (context: Context, refusal: { code: string; path: string }) => void
+
 /** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
-export function createHandler<Context>(operation: Operation<Context>, gate: Gate<Context>, guard: AnswerGuard) {
+export function createHandler<Context>(
+  operation: Operation<Context>,
+  gate: Gate<Context>,
+  guard: AnswerGuard,
+  onRefused: OnRefused<Context> = () => {},
+) {
   const checkParams = compileCheck(operation.params, 'the address')
   const checkInput: Check =
     operation.input && operation.body === 'json' ? compileCheck(operation.input, 'the body') : () => undefined
@@ -29,7 +40,7 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
   async function onRequest(request: FastifyRequest): Promise<void> {
     // The body is JSON whatever it calls itself (wire 1.1), also where that is no valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
-    admitted.set(request, await gate(operation, { headers: request.raw.headers, id: request.id }))
+    admitted.set(request, await gate(operation, arrivalOf(request)))
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -40,6 +51,8 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
       return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
+      if (error instanceof PlatformError && error.status === 403)
+        onRefused(admitted.get(request)!, { code: error.code, path: pathOf(request.url) })
       throw guard.refusal(error)
     }
   }
@@ -77,6 +90,12 @@ function readInput(operation: { input?: unknown; body: string }, request: Fastif
   const body = request.body as Buffer | undefined
   return withoutEmpties(body === undefined ? undefined : readJson(body), schema)
 }
+
+function arrivalOf({ raw, id, url }: FastifyRequest): Arrival {
+  return { headers: raw.headers, id, path: pathOf(url) }
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!
 
 function searchOf(url: string): string {
   const mark = url.indexOf('?')

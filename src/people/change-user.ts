@@ -1,10 +1,11 @@
+import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/failures.ts'
 import type { Clock } from '../kit/clock.ts'
 import { isUuid } from '../kit/ids.ts'
 import type { Caller } from './caller.ts'
 import { lastAdministrator, loginTaken, userNotFound } from './errors.ts'
-import { lockAdministrators, type UserChange, updateUser } from './users.store.ts'
+import { lockAdministrators, lockUser, type UserChange, updateUser } from './users.store.ts'
 
 /**
  * Changes what is given of a user; null empties. Throws `user.not_found`, `user.login_taken`, or
@@ -25,7 +26,15 @@ export async function changeUser(
         if (administrators.length === 1 && administrators[0] === userId)
           throw lastAdministrator('this is the last active administrator; make another one first')
       }
-      if (!(await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) }))) throw missing()
+      const before = await lockUser(tx, userId)
+      if (before === undefined) throw missing()
+      await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) })
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      await recordAudit(tx, caller, {
+        object: `user:${userId.toLowerCase()}`,
+        before: { ...before },
+        after: { ...before, ...given },
+      })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_login'))

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type Actor, recordAudit, systemActor } from '../audit/index.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import { isUuid, newId } from '../kit/ids.ts'
@@ -24,9 +25,13 @@ export interface Tokens {
   /** The caller behind a token, or undefined when it is unknown, revoked, expired or its user is not active. */
   identify(token: string): Promise<Identity | undefined>
   /** Keeps the hash of a token's text, and gives the token's id. A text that is known already stays as it is. */
-  create(tx: Tx, token: { userId: string; name: string; expiresAt?: Date; text: string }): Promise<string>
+  create(
+    tx: Tx,
+    token: { userId: string; name: string; expiresAt?: Date; text: string },
+    actor?: Actor,
+  ): Promise<string>
   /** `ownerId`: only a token of this user. */
-  revoke(tokenId: string, ownerId?: string): Promise<void>
+  revoke(actor: Actor, tokenId: string, ownerId?: string): Promise<void>
   /** Of one user, or of all; the newest first. */
   list(ownerId?: string): Promise<TokenView[]>
   /** Looks everybody up anew: somebody was blocked, or is no administrator any more. */
@@ -72,16 +77,22 @@ export function createTokens(database: Database, clock: Clock): Tokens {
       if (caller !== undefined) used.add(caller.tokenId)
       return caller
     },
-    async create(tx, { userId, name, expiresAt, text }) {
+    async create(tx, { userId, name, expiresAt, text }, actor = systemActor) {
       const now = new Date(clock.nowMs())
       const id = newId(now.getTime())
-      await insertToken(tx, { id, userId, hash: hashOf(text), name, expiresAt, now })
+      const made = await insertToken(tx, { id, userId, hash: hashOf(text), name, expiresAt, now })
+      if (made) await recordAudit(tx, actor, { object: `token:${id}`, after: { userId, name, expiresAt } })
       trusted.delete(hashOf(text).toString('base64'))
       return id
     },
-    async revoke(tokenId, ownerId) {
-      const revoked = isUuid(tokenId) && (await revokeToken(database.single, tokenId, ownerId, new Date(clock.nowMs())))
-      if (!revoked) throw tokenNotFound('there is no such token, or it was revoked before')
+    async revoke(actor, tokenId, ownerId) {
+      const missing = tokenNotFound('there is no such token, or it was revoked before')
+      if (!isUuid(tokenId)) throw missing
+      await database.transaction(async (tx) => {
+        const revoked = await revokeToken(tx, tokenId, ownerId, new Date(clock.nowMs()))
+        if (revoked === undefined) throw missing
+        await recordAudit(tx, actor, { object: `token:${tokenId.toLowerCase()}`, before: revoked })
+      })
       trusted.clear()
     },
     list: (ownerId) => listTokens(database.reader, ownerId),

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -53,18 +54,27 @@ export function createGroups(database: Database, clock: Clock): Groups {
         await openNamespace(tx, namespace)
         const id = newId(author.at.getTime())
         const { __name: name, code = id, description = '', isDefault = false, isRole = false } = input
+        const fresh = { namespace, code, name, description, isDefault, isRole }
         try {
-          await insertGroup(tx, { id, namespace, code, name, description, isDefault, isRole }, author)
+          await insertGroup(tx, { id, ...fresh }, author)
         } catch (error) {
           if (!isUniqueViolation(error, 'user_group_code')) throw error
           throw groupCodeTaken(`the code "${code}" is taken in "${namespace}"`, { field: 'code' })
         }
+        await recordAudit(tx, caller, { object: `group:${id}`, after: fresh })
         return (await groupText(tx, id))!
       }),
     update: (caller, id, { __name: name, description, isDefault }) =>
       write(caller, async (tx, author) => {
         const group = await openOwnGroup(tx, id)
         await changeGroup(tx, group.id, { name, description, isDefault }, author)
+        const after = {
+          ...group,
+          name: name ?? group.name,
+          description: description ?? group.description,
+          isDefault: isDefault ?? group.isDefault,
+        }
+        await recordAudit(tx, caller, { object: `group:${group.id}`, before: { ...group }, after })
         return (await groupText(tx, group.id))!
       }),
     remove: (caller, id) =>
@@ -75,7 +85,9 @@ export function createGroups(database: Database, clock: Clock): Groups {
           const names = uses.map(({ name }) => `"${name}"`).join(', ')
           throw groupInUse(`"${group.name}" is a member of ${names}; remove it there first`, { uses })
         }
-        await markDeleted(tx, group.id, author)
+        const members = await markDeleted(tx, group.id, author)
+        const { id: _id, isSystem: _isSystem, ...before } = group
+        await recordAudit(tx, caller, { object: `group:${group.id}`, before: { ...before, members } })
       }),
   }
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database, Reader, Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -71,6 +72,7 @@ export function createOrgChart(database: Database, clock: Clock): OrgChart {
         const users = await checkHolders(tx, item, holders)
         await insertItem(tx, item, author)
         await replaceHolders(tx, item, users)
+        await recordAudit(tx, caller, { object: `org_item:${item.id}`, after: auditView(item, users) })
         return item.id
       }),
     update: (caller, id, { name, parent, code, holders }) =>
@@ -84,7 +86,10 @@ export function createOrgChart(database: Database, clock: Clock): OrgChart {
           parent: parent ?? item.parent,
         }
         await changeItem(tx, changed, author)
-        if (holders !== undefined) await replaceHolders(tx, item, await checkHolders(tx, item, holders))
+        const users = holders === undefined ? item.holders : await checkHolders(tx, item, holders)
+        if (holders !== undefined) await replaceHolders(tx, item, users)
+        const [before, after] = [auditView(item, item.holders), auditView(changed, users)]
+        await recordAudit(tx, caller, { object: `org_item:${item.id}`, before, after })
       }),
     remove: (caller, id) =>
       write(caller, undefined, async (tx, author) => {
@@ -95,8 +100,13 @@ export function createOrgChart(database: Database, clock: Clock): OrgChart {
           throw orgItemInUse(`"${item.name}" is used by ${names}`, { uses })
         }
         await markItemDeleted(tx, item.id, author)
+        await recordAudit(tx, caller, { object: `org_item:${item.id}`, before: auditView(item, []) })
       }),
   }
+}
+
+function auditView({ id: _id, ...item }: OrgItem, holders: readonly string[]): Record<string, unknown> {
+  return { ...item, holders: holders.toSorted() }
 }
 
 async function openItem(reader: Reader, id: string): Promise<OrgItem> {
