@@ -12,7 +12,8 @@ import { type Verification, verifyAudit } from './verify.ts'
 export { type Actor, orNull, systemActor } from './actor.ts'
 export type { AuditPage, AuditRequest } from './read-audit.ts'
 export { type AuditedChange, recordAudit } from './record-audit.ts'
-export type { AuditProblem, Verification, VerifiedDay } from './verify.ts'
+export type { Verification, VerifiedDay } from './verify.ts'
+export type { AuditProblem } from './verify-seal.ts'
 
 export interface Audit {
   read(request: AuditRequest): Promise<AuditPage>

@@ -32,8 +32,12 @@ export async function lastSeal(reader: Reader): Promise<Seal | undefined> {
   return reader.row<Seal>(sql`select ${columns} from audit_seal order by no desc limit 1`)
 }
 
-export async function lastSealBefore(reader: Reader, day: string): Promise<Seal | undefined> {
-  return reader.row<Seal>(sql`select ${columns} from audit_seal where day < ${day} order by no desc limit 1`)
+const behindAll = '9223372036854775807'
+
+/** The one before the first seal of a day, or of the next day that has any. */
+export async function sealBeforeDay(reader: Reader, day: string): Promise<Seal | undefined> {
+  return reader.row<Seal>(sql`
+    select ${columns} from audit_seal where no < coalesce((select min(no) from audit_seal where day >= ${day}), ${behindAll}::bigint) order by no desc limit 1`)
 }
 
 export async function sealByNo(reader: Reader, no: string): Promise<Seal | undefined> {

@@ -1,16 +1,8 @@
 import type { Reader } from '../db/database.ts'
-import { findChanges, nameOfRow } from './find-changes.ts'
-import { sealHash } from './seal.ts'
+import { nameOfRow } from './find-changes.ts'
 import { type Content, contentsBetween, rowsOutsideTime } from './sealed-rows.store.ts'
-import { lastSeal, lastSealBefore, type Seal, sealsAfter, unsealedRows } from './seals.store.ts'
-
-export interface AuditProblem {
-  readonly day: string | null
-  readonly seal: number | null
-  /** As in the list of the audit, where it can be told. */
-  readonly object: string | null
-  readonly sentence: string
-}
+import { lastSeal, type Seal, sealBeforeDay, sealsAfter, unsealedRows } from './seals.store.ts'
+import { type AuditProblem, type Link, verifySeal } from './verify-seal.ts'
 
 export interface VerifiedDay {
   readonly day: string
@@ -41,38 +33,39 @@ const rowsOfACall = 100_000
 
 /**
  * Makes every seal anew from the rows and holds it against the kept one, whole days from `from` on. What is found is
- * named once: behind a broken link the chain is followed from the kept hash.
+ * named once: behind a broken link the chain is followed on. `known` is why the server itself has stopped sealing.
  */
 export async function verifyAudit(reader: Reader, from = firstDay, known?: string): Promise<Verification> {
-  const days = new Map<string, { seals: number; rows: number; hash: string; problems: number }>()
+  const days = new Map<string, VerifiedDay>()
   const problems: AuditProblem[] = []
-  let previous = await lastSealBefore(reader, from < firstDay ? firstDay : from)
+  let link: Link | undefined = linkOf(await sealBeforeDay(reader, from < firstDay ? firstDay : from))
   let checked = 0
+  // Only ever later, so that a seal with a false day can't lead a caller around in a circle.
+  let newestDay = ''
   let next: string | null = null
-  for (;;) {
-    const page = firstRows(await sealsAfter(reader, previous?.no ?? '0', sealsAtOnce))
+  for (
+    let page = await pageBehind(reader, link);
+    page.length > 0 && next === null;
+    page = await pageBehind(reader, link)
+  ) {
     const contents = await contentsOf(reader, page)
     for (const seal of page) {
-      if (checked >= rowsOfACall && seal.day !== previous?.day) next = seal.day
-      if (next !== null) break
-      const found = await verifySeal(reader, previous, seal, contents.get(seal.no))
+      if (checked >= rowsOfACall && seal.day > newestDay) {
+        next = seal.day
+        break
+      }
+      const { found, hash } = await verifySeal(reader, link, seal, contents.get(seal.no))
       problems.push(...found)
-      const day = days.get(seal.day) ?? { seals: 0, rows: 0, hash: '', problems: 0 }
-      days.set(seal.day, {
-        seals: day.seals + 1,
-        rows: day.rows + seal.rows,
-        hash: seal.hash.toString('hex'),
-        problems: day.problems + found.length,
-      })
+      days.set(seal.day, withSeal(days.get(seal.day), seal, found.length))
+      link = { seal, hash }
       checked += seal.rows
-      previous = seal
+      if (seal.day > newestDay) newestDay = seal.day
     }
-    if (next !== null || page.length === 0) break
   }
   if (next === null) problems.push(...(await problemsBehind(reader, known)))
   const last = await lastSeal(reader)
   return {
-    days: [...days].map(([day, sums]) => ({ day, ...sums })),
+    days: [...days.values()],
     next,
     sealedUntil: last === undefined ? null : new Date(Number(last.sealedAt) / 1000).toISOString(),
     unsealedRows: await unsealedRows(reader),
@@ -80,8 +73,21 @@ export async function verifyAudit(reader: Reader, from = firstDay, known?: strin
   }
 }
 
-/** The first of the seals, as many as have not too many rows together, but one at least. */
-function firstRows(seals: readonly Seal[]): readonly Seal[] {
+const linkOf = (seal: Seal | undefined): Link | undefined => seal && { seal, hash: seal.hash }
+
+function withSeal(day: VerifiedDay | undefined, seal: Seal, problems: number): VerifiedDay {
+  return {
+    day: seal.day,
+    seals: (day?.seals ?? 0) + 1,
+    rows: (day?.rows ?? 0) + seal.rows,
+    hash: seal.hash.toString('hex'),
+    problems: (day?.problems ?? 0) + problems,
+  }
+}
+
+/** The next seals, as many as have not too many rows together, but one at least. */
+async function pageBehind(reader: Reader, link: Link | undefined): Promise<readonly Seal[]> {
+  const seals = await sealsAfter(reader, link?.seal.no ?? '0', sealsAtOnce)
   let rows = 0
   const tooMany = seals.findIndex((seal, place) => {
     rows += seal.rows
@@ -105,34 +111,7 @@ async function contentsOf(reader: Reader, seals: readonly Seal[]): Promise<Map<s
   )
 }
 
-async function verifySeal(
-  reader: Reader,
-  previous: Seal | undefined,
-  seal: Seal,
-  content: Content | undefined,
-): Promise<AuditProblem[]> {
-  const problem = (sentence: string, object: string | null = null): AuditProblem => ({
-    day: seal.day,
-    seal: Number(seal.no),
-    object,
-    sentence,
-  })
-  const digest = content?.digest
-  const missing = BigInt(seal.no) - BigInt(previous?.no ?? 0) - 1n
-  const first = BigInt(previous?.no ?? 0) + 1n
-  const links = missing === 0n && seal.fromTurn === (previous?.toTurn ?? '0')
-  if (links && digest !== undefined && sealHash(previous?.hash, seal, digest).equals(seal.hash)) return []
-  const changes = (await findChanges(reader, seal)).map(({ sentence, object }) => problem(sentence, object))
-  if (missing > 0n) {
-    const which = missing === 1n ? `seal ${first} is` : `seals ${first} to ${BigInt(seal.no) - 1n} are`
-    const sentence = `${which} missing; whether rows of that time were changed can't be told any more`
-    return [{ ...problem(sentence), seal: Number(first) }, ...changes]
-  }
-  if (changes.length > 0) return changes
-  return [problem(`seal ${seal.no} was changed, or the seal before it; the rows it covers are as they were`)]
-}
-
-/** What no seal would show. `known` is why the server itself stopped sealing. */
+/** What no seal would show. */
 async function problemsBehind(reader: Reader, known: string | undefined): Promise<AuditProblem[]> {
   const outside = (await rowsOutsideTime(reader)).map(({ object, rev }) => ({
     day: null,
