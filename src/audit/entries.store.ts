@@ -1,5 +1,6 @@
 import type { Reader } from '../db/database.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
+import { sealedUntil } from './seals.store.ts'
 
 /** What is asked for; all of it holds at once. */
 export interface EntryFilter {
@@ -127,12 +128,11 @@ interface Turns {
 /** Between which turns the rows of some time lie: seals know the times of their rows, and those without are few. */
 async function turnsOfTimes(reader: Reader, { from, to }: EntryFilter): Promise<Turns> {
   if (from === undefined && to === undefined) return { lowest: null, behindHighest: null }
-  const sealed = sql`(select coalesce(max(to_turn), 0) from audit_seal)`
   const unsealed = (table: Sql): Sql =>
-    sql`(select max(turn) + 1 from ${table} where turn >= ${sealed} and at < ${to ?? null}::timestamptz)`
+    sql`(select max(turn) + 1 from ${table} where turn >= ${sealedUntil} and at < ${to ?? null}::timestamptz)`
   const row = await reader.row<Turns>(sql`
     select case when ${from ?? null}::timestamptz is null then null else coalesce(
-        (select from_turn from audit_seal where newest >= ${from ?? null}::timestamptz order by no limit 1), ${sealed}) end as lowest,
+        (select from_turn from audit_seal where newest >= ${from ?? null}::timestamptz order by no limit 1), ${sealedUntil}) end as lowest,
       case when ${to ?? null}::timestamptz is null then null else greatest(0,
         (select to_turn from audit_seal where oldest < ${to ?? null}::timestamptz order by no desc limit 1),
         ${unsealed(sql`audit`)}, ${unsealed(sql`element_history`)}) end as "behindHighest"`)

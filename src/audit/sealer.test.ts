@@ -62,12 +62,20 @@ describe('the sealer', () => {
   }, async () => {
     await using trial = await startTrial()
     const { database } = trial
-    await database.transaction(async (tx) => {
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const long = database.transaction(async (tx) => {
       await writeEntry(tx)
-      await outside(() => writeEntry(database.single))
-      await outside(() => trial.sealer.seal())
-      assert.equal(await unsealedRows(tx), 2)
+      begun.resolve()
+      await over.promise
     })
+    await begun.promise
+    await writeEntry(database.single)
+    await trial.sealer.seal()
+    const unsealed = await unsealedRows(database.reader)
+    over.resolve()
+    await long
+    // The row of the long one could not be seen yet.
+    assert.equal(unsealed, 1)
     await trial.sealAll()
     const { days, problems } = await verifyAudit(database.reader)
     assert.deepEqual([days.map(({ rows }) => rows), problems], [[2], []])
@@ -151,9 +159,4 @@ describe('turns', () => {
 /** The embedded database has one session: nothing happens beside a transaction. */
 function onEmbedded(): boolean {
   return !process.env.TEST_DATABASE_URL
-}
-
-/** Beside the transaction that the test is in, as another client. */
-function outside<T>(work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => setImmediate(() => work().then(resolve, reject)))
 }

@@ -70,19 +70,23 @@ export async function sealableUntil(reader: Reader, from: string, limit: number)
   return row!.until
 }
 
+/** The turn behind the last seal, as a sub-select. */
+export const sealedUntil = sql`coalesce((select to_turn from audit_seal order by no desc limit 1), 0)`
+
 /** Rows that no seal covers yet. */
 export async function unsealedRows(reader: Reader): Promise<number> {
-  const until = sql`(select coalesce(max(to_turn), 0) from audit_seal)`
+  // With an upper bound the planner takes the range for a small one, and the index.
+  const unsealed = sql`turn >= ${sealedUntil} and turn <= ${behindAll}::bigint`
   const row = await reader.row<{ rows: string }>(sql`
-    select (select count(*) from audit where turn >= ${until})
-      + (select count(*) from element_history where turn >= ${until}) as rows`)
+    select (select count(*) from audit where ${unsealed})
+      + (select count(*) from element_history where ${unsealed}) as rows`)
   return Number(row!.rows)
 }
 
+/** Cheap, since it is asked every few seconds: the newest turn comes first in its index. */
 export async function hasUnsealed(reader: Reader): Promise<boolean> {
-  const until = sql`(select coalesce((select to_turn from audit_seal order by no desc limit 1), 0))`
   const row = await reader.row<{ found: boolean }>(sql`
-    select exists (select from audit where turn >= ${until})
-      or exists (select from element_history where turn >= ${until}) as found`)
+    select greatest((select max(turn) from audit), (select max(turn) from element_history), -1)
+      >= ${sealedUntil} as found`)
   return row!.found
 }
