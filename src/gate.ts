@@ -21,11 +21,15 @@ export function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<C
     const { name, right, path } = operation
     if (right === 'anyone') {
       if (cookieCounts.test(path)) refuseElsewhere(arrival)
-      return { ...context, caller: nobody }
+      return { ...context, caller: { ...nobody, operation: name, requestId: arrival.id } }
     }
-    const caller = await identify(operation, arrival)
-    if (right === 'administrator' && !caller.administrator) throw notAllowed('only administrators may do this')
-    return { ...context, caller: { ...caller, operation: name, requestId: arrival.id } }
+    const caller = { ...(await identify(operation, arrival)), operation: name, requestId: arrival.id }
+    if (right === 'administrator' && !caller.administrator) {
+      const refused = notAllowed('only administrators may do this')
+      context.audit.noteRefusal(caller, { code: refused.code, path: arrival.path })
+      throw refused
+    }
+    return { ...context, caller }
   }
 
   async function identify({ path }: Operation<Context>, arrival: Arrival): Promise<Identity> {

@@ -5,6 +5,7 @@ import { createDocuments } from './api/documents.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
 import { createApps } from './apps/index.ts'
+import { createAudit } from './audit/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { takeLock, writeUrl } from './db/embedded/lock.ts'
@@ -13,6 +14,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createFiles } from './files/index.ts'
 import { gateOf } from './gate.ts'
+import type { OnRefused } from './http/handler.ts'
 import { createServer } from './http/server.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
@@ -61,6 +63,8 @@ export async function startPlatform(
     await migrate(database)
 
     const clock = config.testClock ? createMovableClock() : systemClock
+    const audit = await createAudit({ database, clock, log })
+    closers.push(() => audit.close())
     const jobs = await createJobs({ database, log })
     closers.push(() => jobs.close())
     const people = createPeople({ database, clock, passwordCost })
@@ -74,6 +78,7 @@ export async function startPlatform(
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      audit,
       people,
       files,
       clock,
@@ -82,14 +87,9 @@ export async function startPlatform(
       ...documents,
     }
     const { trustedProxies } = config
-    const server = createServer({
-      operations,
-      gate: gateOf(people, context),
-      log,
-      commonErrors,
-      checkAnswers,
-      trustedProxies,
-    })
+    const gate = gateOf(people, context)
+    const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
+    const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port })
     const url = addressOf(server, config.host)
@@ -131,7 +131,7 @@ async function prepareAdministrator(
   const token = await readAdminToken(config, people)
   if (token === undefined) return undefined
   const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'made at the first start'
-  await people.tokens.create(database.single, { userId, name, text: token.text })
+  await database.transaction((tx) => people.tokens.create(tx, { userId, name, text: token.text }))
   return token
 }
 

@@ -1,4 +1,5 @@
 import type { Apps } from '../apps/index.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Files } from '../files/index.ts'
 import { operationFor } from '../http/operation.ts'
 import type { Clock, MovableClock } from '../kit/clock.ts'
@@ -8,6 +9,7 @@ import type { Caller, People } from '../people/index.ts'
 export interface Context {
   readonly caller: Caller
   readonly apps: Apps
+  readonly audit: Audit
   readonly people: People
   readonly files: Files
   readonly clock: Clock | MovableClock

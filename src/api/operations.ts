@@ -23,6 +23,7 @@ import { getImportReport } from './management/get-import-report.ts'
 import { getMe } from './management/get-me.ts'
 import { getNamespaceAccess } from './management/get-namespace-access.ts'
 import { getSolutionDrift } from './management/get-solution-drift.ts'
+import { listAudit } from './management/list-audit.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listSessions } from './management/list-sessions.ts'
@@ -38,6 +39,7 @@ import { signIn } from './management/sign-in.ts'
 import { signOut } from './management/sign-out.ts'
 import { undoImport } from './management/undo-import.ts'
 import { updateOrgItem } from './management/update-org-item.ts'
+import { verifyAudit } from './management/verify-audit.ts'
 import type { Context } from './operation.ts'
 import { getOpenApi } from './system/get-open-api.ts'
 import { live } from './system/live.ts'
@@ -170,6 +172,8 @@ export const operations: readonly Operation<Context>[] = [
   createToken,
   listTokens,
   revokeToken,
+  listAudit,
+  verifyAudit,
   listOrgItems,
   createOrgItem,
   updateOrgItem,

@@ -39,10 +39,10 @@ export function createSolutions(deps: { database: Database; clock: Clock; catalo
 
   return {
     plan: async (zip) => planSolution(deps.database.reader, readSolution(await readZip(zip))),
-    apply: async ({ userId }, zip, allowDestructive) =>
-      applySolution(deps, readSolution(await readZip(zip)), { allowDestructive, actorId: userId }),
-    applyFolder: async ({ userId }, folder) =>
-      applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actorId: userId }),
+    apply: async (caller, zip, allowDestructive) =>
+      applySolution(deps, readSolution(await readZip(zip)), { allowDestructive, actor: caller }),
+    applyFolder: async (caller, folder) =>
+      applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actor: caller }),
     async export(code) {
       const content = await contentOf(code)
       return { version: content.solution.version, zip: await writeZip(writeSolution(content)) }

@@ -8,8 +8,19 @@ import { password } from './password.ts'
 import { plan } from './plan.ts'
 import { serve } from './serve.ts'
 import { tokenCreate } from './token-create.ts'
+import { verify } from './verify.ts'
 
-const commands: readonly Command[] = [serve, plan, apply, drift, exportSolution, importFile, password, tokenCreate]
+const commands: readonly Command[] = [
+  serve,
+  plan,
+  apply,
+  drift,
+  exportSolution,
+  importFile,
+  password,
+  tokenCreate,
+  verify,
+]
 
 /** Runs `chancery …` and gives its exit code: 0 done, 1 failed (or drift), 2 not understood. */
 export async function runCommand(words: readonly string[]): Promise<number> {

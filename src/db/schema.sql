@@ -8,7 +8,7 @@ create table public.access_grant (
   created_by uuid not null,
   constraint access_grant_pkey PRIMARY KEY (space, object, subject)
 );
-CREATE INDEX access_grant_of ON public.access_grant USING btree (subject, space);
+CREATE INDEX access_grant_of ON public.access_grant USING btree (subject, space, object) INCLUDE (rights);
 
 create table public.access_setting (
   path text not null,
@@ -34,6 +34,39 @@ create table public.application (
   constraint application_pkey PRIMARY KEY (id),
   constraint application_namespace_code_key UNIQUE (namespace, code)
 );
+
+create table public.audit (
+  id uuid not null,
+  at timestamp with time zone not null default now(),
+  turn bigint not null default audit_turn(pg_current_xact_id()),
+  user_id uuid not null,
+  token_id uuid,
+  operation text,
+  object text not null,
+  before jsonb,
+  after jsonb,
+  outcome text not null,
+  code text,
+  request_id text,
+  constraint audit_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
+  constraint audit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_by_turn ON public.audit USING btree (turn);
+
+create table public.audit_seal (
+  no bigint not null,
+  day date not null,
+  sealed_at timestamp with time zone not null default now(),
+  from_turn bigint not null,
+  to_turn bigint not null,
+  rows integer not null,
+  oldest timestamp with time zone not null,
+  newest timestamp with time zone not null,
+  hash bytea not null,
+  marks bytea not null,
+  constraint audit_seal_pkey PRIMARY KEY (no)
+);
+CREATE INDEX audit_seal_by_day ON public.audit_seal USING btree (day, no);
 
 create table public.catalog (
   one boolean not null default true,
@@ -92,8 +125,13 @@ create table public.element_history (
   by uuid not null,
   action text not null,
   changes jsonb not null,
+  turn bigint not null default audit_turn(pg_current_xact_id()),
+  token_id uuid,
+  operation text,
+  request_id text,
   constraint element_history_pkey PRIMARY KEY (app, id, rev)
 );
+CREATE INDEX element_history_by_turn ON public.element_history USING btree (turn);
 
 create table public.element_index (
   app uuid not null,
@@ -372,6 +410,14 @@ create table public.users (
 );
 CREATE UNIQUE INDEX users_login ON public.users USING btree (lower(login)) WHERE (deleted_at IS NULL);
 
+CREATE OR REPLACE FUNCTION public.audit_turn(of_transaction xid8)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select of_transaction::text::bigint + 0
+$function$
+
 CREATE OR REPLACE FUNCTION public.element_key_value(parts jsonb)
  RETURNS text
  LANGUAGE sql
@@ -442,6 +488,13 @@ AS $function$ begin return query
   select b.id from below b;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.seats_of_group(of_group uuid)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -506,3 +559,9 @@ CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
 AS $function$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
 $function$
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

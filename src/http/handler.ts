@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
 import { success } from './envelope.ts'
@@ -17,10 +18,20 @@ export interface Arrival {
   readonly method: string
   /** Of the request. */
   readonly id: string
+  /** Without what stands behind `?`. */
+  readonly path: string
 }
 
+/** Hears of each 403 that the rooms answer with; must not throw. */
+export type OnRefused<Context> = (context: Context, refusal: { code: string; path: string }) => void
+
 /** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
-export function createHandler<Context>(operation: Operation<Context>, gate: Gate<Context>, guard: AnswerGuard) {
+export function createHandler<Context>(
+  operation: Operation<Context>,
+  gate: Gate<Context>,
+  guard: AnswerGuard,
+  onRefused: OnRefused<Context> = () => {},
+) {
   const checkParams = compileCheck(operation.params, 'the address')
   const checkInput: Check =
     operation.input && operation.body === 'json' ? compileCheck(operation.input, 'the body') : () => undefined
@@ -28,10 +39,9 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
   const admitted = new WeakMap<FastifyRequest, Context>()
 
   async function onRequest(request: FastifyRequest): Promise<void> {
-    const { method, id, raw } = request
-    admitted.set(request, await gate(operation, { headers: raw.headers, method, id }))
+    admitted.set(request, await gate(operation, arrivalOf(request)))
     // The body is JSON whatever it calls itself (wire 1.1), also where that is no valid type.
-    if (operation.body === 'json') delete raw.headers['content-type']
+    if (operation.body === 'json') delete request.raw.headers['content-type']
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -42,6 +52,8 @@ export function createHandler<Context>(operation: Operation<Context>, gate: Gate
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
       return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
+      if (error instanceof PlatformError && error.status === 403)
+        onRefused(admitted.get(request)!, { code: error.code, path: pathOf(request.url) })
       throw guard.refusal(error)
     }
   }
@@ -80,6 +92,12 @@ function readInput(operation: { input?: unknown; body: string }, request: Fastif
   const body = request.body as Buffer | undefined
   return withoutEmpties(body === undefined ? undefined : readJson(body), schema)
 }
+
+function arrivalOf({ raw, id, url, method }: FastifyRequest): Arrival {
+  return { headers: raw.headers, method, id, path: pathOf(url) }
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!
 
 function searchOf(url: string): string {
   const mark = url.indexOf('?')

@@ -7,13 +7,14 @@ import { guardAnswers, noGuard } from './answer-guard.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { failure } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
-import { createHandler, type Gate } from './handler.ts'
+import { createHandler, type Gate, type OnRefused } from './handler.ts'
 import type { Operation } from './operation.ts'
 
 export interface ServerOptions<Context> {
   readonly operations: readonly Operation<Context>[]
   readonly gate: Gate<Context>
   readonly log: Log
+  readonly onRefused?: OnRefused<Context>
   /** Refusals that any operation may give, beside those of HTTP itself. */
   readonly commonErrors?: readonly ErrorKind[]
   /** Holds every answer against its declaration; for tests and development. */
@@ -90,7 +91,11 @@ const json = 'application/json; charset=utf-8'
 function mount<Context>(app: FastifyInstance, operation: Operation<Context>, options: ServerOptions<Context>): void {
   const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
   const guard = options.checkAnswers ? guardAnswers(operation, options.commonErrors ?? []) : noGuard
-  app.route({ method: [...operation.methods], url, ...createHandler(operation, options.gate, guard) })
+  app.route({
+    method: [...operation.methods],
+    url,
+    ...createHandler(operation, options.gate, guard, options.onRefused),
+  })
 }
 
 /** Methods that the operations at this path have. */

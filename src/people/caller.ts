@@ -2,6 +2,7 @@
 export interface Identity {
   readonly userId: string
   /** Empty when it was not a token. */
+  /** Of the token, or of the session. */
   readonly tokenId: string
   /** Of who signed in with a password. */
   readonly sessionId?: string

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/failures.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -5,7 +6,7 @@ import { isUuid } from '../kit/ids.ts'
 import type { Caller } from './caller.ts'
 import { lastAdministrator, loginTaken, userNotFound } from './errors.ts'
 import { deleteSessionsOf } from './sign-in/sessions.store.ts'
-import { lockAdministrators, type UserChange, updateUser } from './users.store.ts'
+import { lockAdministrators, lockUser, type UserChange, updateUser } from './users.store.ts'
 
 /**
  * Changes what is given of a user; null empties. Throws `user.not_found`, `user.login_taken`, or
@@ -27,7 +28,15 @@ export async function changeUser(
         if (administrators.length === 1 && administrators[0] === userId.toLowerCase())
           throw lastAdministrator('this is the last active administrator; make another one first')
       }
-      if (!(await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) }))) throw missing()
+      const before = await lockUser(tx, userId)
+      if (before === undefined) throw missing()
+      await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) })
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      await recordAudit(tx, caller, {
+        object: `user:${userId.toLowerCase()}`,
+        before: { ...before },
+        after: { ...before, ...given },
+      })
       if (isShutOut) await deleteSessionsOf(tx, userId)
     })
   } catch (error) {

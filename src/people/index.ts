@@ -86,19 +86,20 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
     groups: createGroups(database, clock),
     orgChart: createOrgChart(database, clock),
     substitutions: createSubstitutions({ database, clock, changed: forget }),
-    createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller.userId)),
+    createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller)),
     async createToken(caller, { name, login, expiresAt }) {
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
       if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
       const until = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }
       const text = newSecret()
-      return { id: await tokens.create(database.single, { userId: owner.id, name, text, ...until }), token: text }
+      const token = { userId: owner.id, name, text, ...until }
+      return { id: await database.transaction((tx) => tokens.create(tx, token, caller)), token: text }
     },
     async changeUser(caller, userId, change) {
       await changeUser({ database, clock }, caller, userId, change)
       forget()
     },
-    revokeToken: (caller, tokenId) => tokens.revoke(tokenId, ownerFor(caller)),
+    revokeToken: (caller, tokenId) => tokens.revoke(caller, tokenId, ownerFor(caller)),
     listTokens: (caller) => tokens.list(ownerFor(caller)),
     async administrator() {
       const present = await firstAdministrator(database.reader)

@@ -11,11 +11,13 @@ export interface NewToken {
   readonly now: Date
 }
 
-export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
-  await tx.rows(sql`
+/** False when the hash is known already. */
+export async function insertToken(tx: Tx, token: NewToken): Promise<boolean> {
+  const row = await tx.row(sql`
     insert into token (id, user_id, hash, name, created_at, expires_at)
     values (${token.id}, ${token.userId}, ${token.hash}, ${token.name}, ${token.now}, ${token.expiresAt})
-    on conflict (hash) do nothing`)
+    on conflict (hash) do nothing returning id`)
+  return row !== undefined
 }
 
 /** The active user behind a token that is neither revoked nor expired. */
@@ -35,12 +37,17 @@ export async function anyToken(reader: Reader): Promise<boolean> {
   return (await reader.row(sql`select from token limit 1`)) !== undefined
 }
 
-export async function revokeToken(tx: Tx, tokenId: string, ownerId: string | undefined, now: Date): Promise<boolean> {
+/** Undefined when there is no such token, or it was revoked before. */
+export async function revokeToken(
+  tx: Tx,
+  tokenId: string,
+  ownerId: string | undefined,
+  now: Date,
+): Promise<{ name: string; userId: string } | undefined> {
   const owned = ownerId === undefined ? sql`true` : sql`user_id = ${ownerId}`
-  const row = await tx.row(
-    sql`update token set revoked_at = ${now} where id = ${tokenId} and revoked_at is null and ${owned} returning id`,
-  )
-  return row !== undefined
+  return tx.row<{ name: string; userId: string }>(sql`
+    update token set revoked_at = ${now} where id = ${tokenId} and revoked_at is null and ${owned}
+    returning name, user_id as "userId"`)
 }
 
 /** What may be told of a token: not itself. */

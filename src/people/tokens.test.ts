@@ -55,12 +55,12 @@ describe('tokens', () => {
     const { id, text } = await create()
     const otherNode = createPeople({ database, clock })
     assert.ok(await otherNode.tokens.identify(text))
-    await people.tokens.revoke(id)
+    await people.tokens.revoke(systemCaller(userId), id)
     assert.equal(await people.tokens.identify(text), undefined)
     await wait(1_000)
     assert.equal(await otherNode.tokens.identify(text), undefined)
     await otherNode.close()
-    await assert.rejects(people.tokens.revoke(id), { code: 'token.not_found' })
+    await assert.rejects(people.tokens.revoke(systemCaller(userId), id), { code: 'token.not_found' })
   })
 
   it('of a blocked user stop working within a second', async () => {

@@ -1,3 +1,4 @@
+import { type Actor, recordAudit, systemActor } from '../audit/index.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import { isUuid, newId } from '../kit/ids.ts'
@@ -15,9 +16,13 @@ import {
 
 export interface Tokens extends Credentials {
   /** Keeps the hash of a token's text, and gives the token's id. A text that is known already stays as it is. */
-  create(tx: Tx, token: { userId: string; name: string; expiresAt?: Date; text: string }): Promise<string>
+  create(
+    tx: Tx,
+    token: { userId: string; name: string; expiresAt?: Date; text: string },
+    actor?: Actor,
+  ): Promise<string>
   /** `ownerId`: only a token of this user. */
-  revoke(tokenId: string, ownerId?: string): Promise<void>
+  revoke(actor: Actor, tokenId: string, ownerId?: string): Promise<void>
   /** Of one user, or of all; the newest first. */
   list(ownerId?: string): Promise<TokenView[]>
   /** Was any ever made? */
@@ -32,16 +37,22 @@ export function createTokens(database: Database, clock: Clock): Tokens {
   })
   return {
     ...credentials,
-    async create(tx, { userId, name, expiresAt, text }) {
+    async create(tx, { userId, name, expiresAt, text }, actor = systemActor) {
       const now = new Date(clock.nowMs())
       const id = newId(now.getTime())
-      await insertToken(tx, { id, userId, hash: hashOfSecret(text), name, expiresAt, now })
+      const made = await insertToken(tx, { id, userId, hash: hashOfSecret(text), name, expiresAt, now })
+      if (made) await recordAudit(tx, actor, { object: `token:${id}`, after: { userId, name, expiresAt } })
       credentials.forget()
       return id
     },
-    async revoke(tokenId, ownerId) {
-      const revoked = isUuid(tokenId) && (await revokeToken(database.single, tokenId, ownerId, new Date(clock.nowMs())))
-      if (!revoked) throw tokenNotFound('there is no such token, or it was revoked before')
+    async revoke(actor, tokenId, ownerId) {
+      const missing = tokenNotFound('there is no such token, or it was revoked before')
+      if (!isUuid(tokenId)) throw missing
+      await database.transaction(async (tx) => {
+        const revoked = await revokeToken(tx, tokenId, ownerId, new Date(clock.nowMs()))
+        if (revoked === undefined) throw missing
+        await recordAudit(tx, actor, { object: `token:${tokenId.toLowerCase()}`, before: revoked })
+      })
       credentials.forget()
     },
     list: (ownerId) => listTokens(database.reader, ownerId),

@@ -37,19 +37,25 @@ export interface UserChange {
   readonly status?: keyof typeof statusNumbers | undefined
 }
 
-/** False when there is no such user. */
+/** As in the input; undefined when there is no such user. Nobody else changes the user until the transaction ends. */
+export async function lockUser(tx: Tx, userId: string): Promise<Required<UserChange> | undefined> {
+  return tx.row<Required<UserChange>>(sql`
+    select login, email, lastname, firstname, middlename, position, administrator,
+      case status when 1 then 'invited' when 2 then 'active' else 'blocked' end as status
+    from users where id = ${userId} and deleted_at is null for update`)
+}
+
 export async function updateUser(
   tx: Tx,
   userId: string,
   change: UserChange,
   { by, at }: { by: string; at: Date },
-): Promise<boolean> {
+): Promise<void> {
   const given = columns.filter((name) => change[name] !== undefined).map((name) => sql`${id(name)} = ${change[name]}`)
   if (change.status !== undefined) given.push(sql`status = ${statusNumbers[change.status]}`)
-  const row = await tx.row(sql`
+  await tx.rows(sql`
     update users set ${join([...given, sql`updated_at = ${at}`, sql`updated_by = ${by}`])}
-    where id = ${userId} and deleted_at is null returning id`)
-  return row !== undefined
+    where id = ${userId} and deleted_at is null`)
 }
 
 /** The active administrators, none of whom changes until the transaction ends. */

@@ -1,7 +1,8 @@
+import { type Actor, recordAudit, systemActor } from '../audit/index.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/failures.ts'
 import type { Clock } from '../kit/clock.ts'
-import { newId, nilId } from '../kit/ids.ts'
+import { newId } from '../kit/ids.ts'
 import { listPage, type Page, readListRequest } from '../query/index.ts'
 import type { Caller } from './caller.ts'
 import { loginTaken } from './errors.ts'
@@ -20,8 +21,8 @@ export interface UserInput {
 
 export interface Users {
   list(caller: Caller, input: unknown): Promise<Page>
-  /** Gives the id of the new user. `by` is the one who asked, or nobody when the system did. */
-  create(tx: Tx, user: UserInput, by?: string): Promise<string>
+  /** Gives the id of the new user. `actor` is the one who asked, or nobody when the system did. */
+  create(tx: Tx, user: UserInput, actor?: Actor): Promise<string>
 }
 
 export function createUsers(database: Database, clock: Clock): Users {
@@ -32,27 +33,19 @@ export function createUsers(database: Database, clock: Clock): Users {
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),
-    async create(tx, user, by = nilId) {
+    async create(tx, user, actor = systemActor) {
       const nowMs = clock.nowMs()
       const id = newId(nowMs)
+      const { login, email, lastname = '', firstname = '', middlename = '', administrator = false, position } = user
+      const fresh = { login, email, lastname, firstname, middlename, administrator, position }
       try {
-        await insertUser(tx, {
-          id,
-          login: user.login,
-          email: user.email,
-          lastname: user.lastname ?? '',
-          firstname: user.firstname ?? '',
-          middlename: user.middlename ?? '',
-          administrator: user.administrator ?? false,
-          position: user.position,
-          by,
-          now: new Date(nowMs),
-        })
+        await insertUser(tx, { id, ...fresh, by: actor.userId, now: new Date(nowMs) })
       } catch (error) {
         if (isUniqueViolation(error, 'users_login'))
           throw loginTaken(`the login "${user.login}" is taken`, { field: 'login' })
         throw error
       }
+      await recordAudit(tx, actor, { object: `user:${id}`, after: fresh })
       return id
     },
   }

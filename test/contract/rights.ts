@@ -85,6 +85,8 @@ export const rights: Readonly<Record<Right, readonly string[]>> = {
     'changeUser',
     'blockUser',
     'createToken',
+    'listAudit',
+    'verifyAudit',
     'createOrgItem',
     'updateOrgItem',
     'deleteOrgItem',

@@ -9,6 +9,7 @@ const floors = [
   ['db', 'http', 'config.ts'],
   ['fields'],
   ['query'],
+  ['audit'],
   ['people', 'jobs'],
   ['files'],
   ['apps'],

@@ -92,6 +92,27 @@ describe('what administrators say of access', () => {
   })
 })
 
+describe('what rules name', () => {
+  it('is not deleted; the refusal says where it is named', async () => {
+    const group = await law.call('POST', '/pub/v1/scheme/namespaces/global/groups', {
+      __name: 'Guests',
+      code: 'guests',
+    })
+    const { __id } = group.body.group
+    const drop = () => law.call('DELETE', `/pub/v1/scheme/groups/${__id}`)
+    assertDone(await set({ elements: [{ to: ['global.guests'], may: ['view'] }] }))
+    assertRefused(await drop(), 400, 'group.in_use', /"Guests" is named in the rules of law.clients; take it out/)
+    assertDone(await set({ elements: [{ to: [__id], may: ['view'] }] }))
+    assertRefused(await drop(), 400, 'group.in_use', /the rules of law.clients/)
+    assertDone(await set({}))
+    const grant = `/api/v1/elements/law/matters/${matter.__id}/grants/${__id}`
+    assertDone(await law.call('PUT', grant, { rights: ['view'] }))
+    assertRefused(await drop(), 400, 'group.in_use', /rights to 1 elements of law.matters/)
+    assertDone(await law.call('DELETE', grant))
+    assertDone(await drop())
+  })
+})
+
 describe('rights to a single element', () => {
   const grants = (id: string) => `/api/v1/elements/law/matters/${id}/grants`
   const give = (call: Call, id: string, subject: string, rights: string[]) =>

@@ -14,8 +14,8 @@ export const deleteOrgItem = operation({
   params: Type.Object({ id: Type.String() }),
   result: Nothing,
   errors: [orgItemNotFound, orgItemInUse],
-  handle: async ({ params }, { caller, people }) => {
-    await people.orgChart.remove(caller, params.id)
+  handle: async ({ params }, { caller, people, apps }) => {
+    await people.orgChart.remove(caller, params.id, apps.access.usesOf)
     return {}
   },
 })

@@ -14,8 +14,8 @@ export const endUserSessions = operation({
   params: Type.Object({ id: Type.String() }),
   result: Nothing,
   errors: [userNotFound],
-  handle: async ({ params }, { people }) => {
-    await people.sessions.endAll(params.id)
+  handle: async ({ params }, { caller, people }) => {
+    await people.sessions.endAll(caller, params.id)
     return {}
   },
 })

@@ -17,8 +17,9 @@ export const SessionView = Type.Object({
 })
 
 /** Cut, since both are said by the other side. */
-export function deviceOf(request: { address: string; header(name: string): string | undefined }) {
-  return { address: request.address.slice(0, 100), agent: (request.header('user-agent') ?? '').slice(0, 300) }
+export function deviceOf(request: { address: string; requestId: string; header(name: string): string | undefined }) {
+  const { address, requestId } = request
+  return { address: address.slice(0, 100), agent: (request.header('user-agent') ?? '').slice(0, 300), requestId }
 }
 
 /** Are we reached by https, so that the cookie may be kept to it? */

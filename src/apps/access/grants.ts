@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
@@ -82,7 +83,13 @@ export function createGrants({ database, clock, open }: Deps): Grants {
       const { id: space } = opened.application
       const author = { by: caller.userId, at: new Date(clock.nowMs()) }
       await database.transaction(async (tx) => {
+        const before = (await grantsOf(tx, space, address.id)).find((grant) => grant.subject === subject.toLowerCase())
         await putGrant(tx, { space, object: address.id, subject, rights, comment }, author)
+        await recordAudit(tx, caller, {
+          object: objectOf(address, subject),
+          ...(before && { before: { rights: before.rights, comment: before.comment } }),
+          after: { rights, comment },
+        })
         await countAnew(tx, space)
       })
     },
@@ -92,8 +99,13 @@ export function createGrants({ database, clock, open }: Deps): Grants {
       await database.transaction(async (tx) => {
         if (!isUuid(subject) || !(await deleteGrant(tx, space, address.id, subject)))
           throw grantNotFound(`nothing was given to ${subject.slice(0, 100)}`)
+        await recordAudit(tx, caller, { object: objectOf(address, subject), before: {} })
         await countAnew(tx, space)
       })
     },
   }
+}
+
+function objectOf({ namespace, code, id }: ElementAddress, subject: string): string {
+  return `grant:${namespace}.${code}/${id.toLowerCase()}/${subject.toLowerCase()}`
 }

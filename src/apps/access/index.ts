@@ -12,11 +12,14 @@ import { type Explanation, explain } from './explain.ts'
 import { createGrants, type Grants } from './grants.ts'
 import type { Right } from './rights.ts'
 import { type AccessSettings, createAccessSettings } from './settings.ts'
+import { usesInAccess } from './uses.store.ts'
 
 /** Who may do what: what administrators say of it, what was given to single elements, and why it is so. */
 export interface AccessRoom {
   readonly settings: AccessSettings
   readonly grants: Grants
+  /** Where rules and grants name a group or an item of the chart. */
+  readonly usesOf: typeof usesInAccess
   /** Of oneself anybody may ask, of others administrators. */
   explain(caller: Caller, question: Question): Promise<Explanation>
 }
@@ -65,6 +68,7 @@ export function createAccess({ database, clock, catalog, applications }: Deps): 
   return {
     settings: createAccessSettings({ database, clock, catalog }),
     grants: createGrants({ database, clock, open }),
+    usesOf: usesInAccess,
     explain: explainFor,
   }
 }

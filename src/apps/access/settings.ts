@@ -1,9 +1,10 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Caller, missingSubjects } from '../../people/index.ts'
 import type { Application } from '../definitions/application.ts'
 import type { Catalog } from '../definitions/catalog.ts'
-import { raiseCatalog } from '../definitions/definitions.store.ts'
+import { lockDefinitions, raiseCatalog } from '../definitions/definitions.store.ts'
 import { pathText } from '../definitions/shape.ts'
 import { conditionProblem } from '../definitions/where-problems.ts'
 import { applicationNotFound } from '../errors.ts'
@@ -81,6 +82,9 @@ export function createAccessSettings(deps: { database: Database; clock: Clock; c
       definitionOf(path)
       await check(path, setting)
       await database.transaction(async (tx) => {
+        await lockDefinitions(tx)
+        const before = (await settingOf(tx, textOf(path)))?.setting ?? {}
+        await recordAudit(tx, caller, { object: `access:${textOf(path)}`, before, after: setting })
         await putSetting(tx, textOf(path), setting, { by: caller.userId, at: new Date(clock.nowMs()) })
         await raiseCatalog(tx)
       })

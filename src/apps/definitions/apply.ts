@@ -1,3 +1,4 @@
+import { type Actor, recordAudit } from '../../audit/index.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { lockOrganisation } from '../../people/index.ts'
@@ -14,7 +15,7 @@ import { remakeView, removeView } from './views.ts'
 
 export interface ApplyOptions {
   readonly allowDestructive: boolean
-  readonly actorId: string
+  readonly actor: Actor
 }
 
 interface Deps {
@@ -40,7 +41,11 @@ export async function applySolution(deps: Deps, solution: Solution, options: App
     const { plan, difference } = await planWithDifference(tx, solution)
     if (plan.changes.length === 0) return plan
     refuse(plan.changes, options)
-    await makeSo(tx, solution, difference, { by: options.actorId, at: new Date(clock.nowMs()) })
+    const before = await store.solutionVersion(tx, solution.code)
+    await makeSo(tx, solution, difference, { by: options.actor.userId, at: new Date(clock.nowMs()) })
+    const changes = plan.changes.map(({ kind, what, path, sentence }) => ({ kind, what, path, sentence }))
+    const after = { version: solution.version, changes }
+    await recordAudit(tx, options.actor, { object: `solution:${solution.code}`, ...(before && { before }), after })
     return plan
   })
   await catalog.refresh()

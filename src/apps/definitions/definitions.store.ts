@@ -85,6 +85,10 @@ export async function raiseCatalog(tx: Tx): Promise<number> {
   return Number(row!.version)
 }
 
+export async function solutionVersion(reader: Reader, code: string): Promise<{ version: string } | undefined> {
+  return reader.row<{ version: string }>(sql`select version from solution where code = ${code}`)
+}
+
 export async function putSolution(tx: Tx, solution: Solution, { by, at }: Stamp): Promise<void> {
   const { code, name, version, dependencies } = solution
   await tx.rows(sql`

@@ -1,3 +1,4 @@
+import { systemActor } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { systemClock } from '../../kit/clock.ts'
@@ -35,7 +36,7 @@ export async function deploy(
   files: SolutionFiles,
   { allowDestructive = false }: { allowDestructive?: boolean } = {},
 ): Promise<string[]> {
-  const options = { allowDestructive, actorId: nilId }
+  const options = { allowDestructive, actor: systemActor }
   const plan = await applySolution({ database, catalog, clock: systemClock }, readSolution(files), options)
   return sentencesOf(plan)
 }

@@ -3,7 +3,7 @@ import { Bound, id, join, literal, nothing, type Sql, sql } from '../../db/sql.t
 import type { Source } from '../../query/index.ts'
 import { firstUnmet, type Need } from '../access/change-rule.ts'
 import type { Application } from '../definitions/application.ts'
-import { type Author, keyRows, statusEntry } from './elements.store.ts'
+import { type Author, keyRows, requestOf, statusEntry } from './elements.store.ts'
 import { nameExpression } from './name-template.ts'
 
 /** What to change in an element; what is not given stays. */
@@ -71,8 +71,9 @@ export async function changeElement(
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
       returning e.*
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes)
-      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)}
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
+        ${requestOf(author)}
       from changed join old on true
     ), ${changedKeys(application, columns, Object.keys(change.body ?? {}))} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1

@@ -12,7 +12,7 @@ import {
   differences,
   type ElementChange,
 } from './change-element.store.ts'
-import type { Author } from './elements.store.ts'
+import { type Author, requestOf } from './elements.store.ts'
 
 /** A change that happens only when the element is still at the revision. */
 export interface WantedChange {
@@ -87,8 +87,9 @@ async function changeAlike(
         ${may === true ? nothing : sql`and ${ruleSql(may, sql`old`)}`}
       returning e.*
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes)
-      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)}
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
+        ${requestOf(author)}
       from changed join old on old.id = changed.id join wanted w on w.id = changed.id
     ), ${changedKeys(application, columns, fields)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1

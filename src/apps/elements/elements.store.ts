@@ -22,6 +22,10 @@ export interface NewElement {
 export interface Author {
   readonly by: string
   readonly at: Date
+  /** What the audit knows beside: null where nobody asked by a request. */
+  readonly tokenId: string | null
+  readonly operation: string | null
+  readonly requestId: string | null
 }
 
 /**
@@ -58,8 +62,8 @@ export async function insertElements(
         as i(id, idx, name, status, status_group, directory, external_id, created_by, deleted_at, subscribers, body)
       returning *
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes)
-      select app, id, 1, ${at}, ${by}, 'create', '{}' from inserted
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(author)} from inserted
     ), ${keysOfInserted(application, elements)} counted as (
       update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
       from (select count(*) as all_rows, count(*) filter (where deleted_at is null) as live from inserted) n
@@ -90,6 +94,11 @@ export function keyRows(application: Application, row: Sql, withExternalId: bool
   })
   if (withExternalId) rows.push(sql`('__externalId', element_key_value(jsonb_build_array(${row}.external_id)))`)
   return rows.length === 0 ? undefined : sql`(values ${join(rows)})`
+}
+
+/** `token_id, operation, request_id` of the history. */
+export function requestOf({ tokenId, operation, requestId }: Author): Sql {
+  return sql`${tokenId}::uuid, ${operation}::text, ${requestId}::text`
 }
 
 export function statusEntry(status: Sql, at: Bound, by: Bound): Sql {

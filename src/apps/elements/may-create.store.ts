@@ -14,7 +14,7 @@ export async function refusedCandidates(
   application: Application,
   candidates: readonly Candidate[],
   rule: Exclude<RowRule, boolean>,
-  { at, by }: Author,
+  { at, by }: Pick<Author, 'at' | 'by'>,
 ): Promise<number[]> {
   const column = (pick: (candidate: Candidate) => unknown): unknown[] => candidates.map(pick)
   const rows = await reader.rows<{ place: string }>(sql`

@@ -1,3 +1,4 @@
+import { orNull } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { JsonText } from '../../kit/json.ts'
@@ -22,5 +23,12 @@ export interface WrittenElement {
 
 /** The wire shows whole seconds, so whole seconds are kept: what a client read is what it can filter by. */
 export function authorOf(caller: Caller, clock: Clock): Author {
-  return { by: caller.userId, at: new Date(Math.trunc(clock.nowMs() / 1000) * 1000) }
+  const { userId, tokenId, operation, requestId } = caller
+  return {
+    by: userId,
+    at: new Date(Math.trunc(clock.nowMs() / 1000) * 1000),
+    tokenId: orNull(tokenId),
+    operation: orNull(operation),
+    requestId: orNull(requestId),
+  }
 }

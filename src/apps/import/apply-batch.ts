@@ -51,7 +51,9 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
   let rows = batch
   for (let races = 0; ; ) {
     const plan = races > maxRaces ? clashing(rows[0]!) : await planBatch(setting, imported, rows)
-    const result = await writeBatch(deps, imported, opened, plan, authorOf(caller, deps.clock))
+    // The request that started it is over long since; the import leads to it.
+    const author = authorOf({ ...caller, requestId: imported.id }, deps.clock)
+    const result = await writeBatch(deps, imported, opened, plan, author)
     if (result === 'lost') return 'lost'
     if (result === 'written') return applied(imported, plan)
     races++

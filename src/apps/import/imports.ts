@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { recordAudit } from '../../audit/index.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
 import type { Handler, Jobs } from '../../jobs/index.ts'
 import { isUuid, newId } from '../../kit/ids.ts'
@@ -78,7 +79,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
       const { application, visible, authority } = open(caller, address)
       if (authority.rows('import') === false) throw rightMissing('import', application)
       const settings = readOptions(visible, options)
-      const { fileHash } = options
+      const { fileHash, ...asked } = options
       if (!fileHash)
         throw fileMissing('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })
       const file = isUuid(fileHash) ? await files.temporaryByHash(caller.userId, fileHash.toLowerCase()) : undefined
@@ -98,6 +99,8 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
           await insertImport(tx, fresh, new Date(nowMs))
           if (!(await files.pin(tx, file.id, nowMs + fileKeptMs))) throw expired(fileHash)
           await jobs.enqueue(tx, queue, { importId: fresh.id })
+          const after = { application: `${fresh.namespace}.${fresh.code}`, file: file.name, ...asked }
+          await recordAudit(tx, caller, { object: `import:${fresh.id}`, after })
         })
       } catch (error) {
         if (!isUniqueViolation(error, 'import_active')) throw error
@@ -121,8 +124,14 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
     async cancel(caller, id) {
       const imported = await own(caller, id)
       const now = new Date(clock.nowMs())
-      if (!(await database.transaction((tx) => cancelImport(tx, imported, cancelled, now))))
-        throw notCancellable('this import has ended already')
+      await database.transaction(async (tx) => {
+        if (!(await cancelImport(tx, imported, cancelled, now))) throw notCancellable('this import has ended already')
+        await recordAudit(tx, caller, {
+          object: `import:${imported.id}`,
+          before: { state: imported.state },
+          after: { state: 'cancelled' },
+        })
+      })
       return statusOf(await own(caller, id))
     },
     undo: async (caller, id) => undoImport(deps, caller, await own(caller, id)),

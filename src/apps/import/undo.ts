@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
 import type { Caller } from '../../people/index.ts'
@@ -32,7 +33,7 @@ const notAnyMore = `${changedSince}, or you may not change it any more`
 /** Takes one import back as a unit, a batch at a time; what was cut off is gone on with by asking again. */
 export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
   const { database } = deps
-  let current = await claim(database, imported)
+  let current = await claim(database, caller, imported)
   for (;;) {
     const touched = await touchedAfter(database.reader, current, deps.batchRows)
     if (touched.length === 0) break
@@ -42,15 +43,26 @@ export async function undoImport(deps: UndoDeps, caller: Caller, imported: Impor
       rest = rest.slice(done.length)
     }
   }
-  const ended = await finishUndo(database.single, current)
-  if (ended === undefined) throw takenOver()
-  return { undone: ended.undone, kept: ended.kept }
+  return database.transaction(async (tx) => {
+    const ended = await finishUndo(tx, current)
+    if (ended === undefined) throw takenOver()
+    const { undone, kept } = ended
+    const after = { state: 'undone', undone, kept: kept.length }
+    await recordAudit(tx, caller, { object: `import:${imported.id}`, before: { state: 'undoing' }, after })
+    return { undone, kept }
+  })
 }
 
-async function claim(database: Database, imported: Import): Promise<Import> {
+async function claim(database: Database, caller: Caller, imported: Import): Promise<Import> {
   if (imported.settings.dryRun) throw notUndoable('a dry run wrote nothing, so there is nothing to undo')
   try {
-    const claimed = await claimUndo(database.single, imported)
+    const claimed = await database.transaction(async (tx) => {
+      const before = { state: imported.state }
+      const claimed = await claimUndo(tx, imported)
+      if (claimed !== undefined)
+        await recordAudit(tx, caller, { object: `import:${imported.id}`, before, after: { state: claimed.state } })
+      return claimed
+    })
     if (claimed !== undefined) return claimed
   } catch (error) {
     if (!isUniqueViolation(error, 'import_active')) throw error

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database, Reader, Tx } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Caller } from '../caller.ts'
@@ -27,6 +28,7 @@ export function createGroupMembers(database: Database, clock: Clock): GroupMembe
     caller: Caller,
     id: string,
     given: readonly string[],
+    side: 'before' | 'after',
     write: (tx: Tx, group: GroupRow, ids: readonly string[], author: Author) => Promise<Set<string>>,
   ): Promise<string[]> {
     const ids = [...new Set(given.map((item) => item.toLowerCase()))]
@@ -35,21 +37,25 @@ export function createGroupMembers(database: Database, clock: Clock): GroupMembe
       await lockOrganisation(tx)
       const group = await openOwnGroup(tx, id)
       const changed = await write(tx, group, ids, author)
-      if (changed.size > 0) await touchGroup(tx, group.id, author)
-      return ids.filter((item) => changed.has(item))
+      const members = ids.filter((item) => changed.has(item))
+      if (members.length > 0) {
+        await touchGroup(tx, group.id, author)
+        await recordAudit(tx, caller, { object: `group:${group.id}`, [side]: { members } })
+      }
+      return members
     })
   }
 
   return {
     addItems: (caller, id, items) =>
-      change(caller, id, items, async (tx, group, ids, author) => {
+      change(caller, id, items, 'after', async (tx, group, ids, author) => {
         const found = await itemsByIds(tx, ids)
         refuseUnknown(ids, new Set(found.map((item) => item.id)))
         await refuseCircle(tx, group, found)
         return insertMembers(tx, group.id, found, author)
       }),
     removeItems: (caller, id, items) =>
-      change(caller, id, items, async (tx, group, ids) => {
+      change(caller, id, items, 'before', async (tx, group, ids) => {
         const removed = await deleteMembers(tx, group.id, ids)
         // A member may be gone by now; only what is nowhere at all is a mistake of the caller.
         const others = ids.filter((item) => !removed.has(item))

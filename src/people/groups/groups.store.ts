@@ -25,9 +25,7 @@ export interface Author {
   readonly at: Date
 }
 
-export interface GroupRow {
-  readonly id: string
-  readonly name: string
+export interface GroupRow extends NewGroup {
   readonly isSystem: boolean
   /** From which it comes; null: made by hand. */
   readonly solution: string | null
@@ -55,15 +53,20 @@ export async function changeGroup(tx: Tx, id: string, changes: GroupChanges, { b
     where id = ${id}`)
 }
 
-export async function markDeleted(tx: Tx, id: string, { by, at }: Author): Promise<void> {
-  await tx.rows(sql`delete from group_member where group_id = ${id}`)
+/** Gives the ids of the members that it had. */
+export async function markDeleted(tx: Tx, id: string, { by, at }: Author): Promise<string[]> {
+  const rows = await tx.rows<{ member: string }>(sql`
+    delete from group_member where group_id = ${id} returning member`)
   await tx.rows(sql`
     update user_group set deleted_at = ${at}, updated_at = ${at}, updated_by = ${by} where id = ${id}`)
+  return rows.map(({ member }) => member).sort()
 }
 
 export async function groupById(reader: Reader, id: string): Promise<GroupRow | undefined> {
   return reader.row<GroupRow>(sql`
-    select id, name, is_system as "isSystem", solution from user_group where id = ${id} and deleted_at is null`)
+    select id, namespace, code, name, description, is_default as "isDefault", is_role as "isRole",
+      is_system as "isSystem", solution
+    from user_group where id = ${id} and deleted_at is null`)
 }
 
 /** As the wire shows it. */

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -20,6 +21,12 @@ export interface GroupInput {
   readonly isRole?: boolean | undefined
 }
 
+/** Rooms above tell where they name a group (by id and path) or an item of the chart (by id). */
+export type UsesElsewhere = (
+  tx: Tx,
+  what: { readonly id: string; readonly path?: string },
+) => Promise<readonly { readonly name: string }[]>
+
 /** Absent stays as it is. */
 export type GroupUpdate = Partial<Pick<GroupInput, '__name' | 'description' | 'isDefault'>>
 
@@ -29,7 +36,7 @@ export interface Groups extends GroupLists, GroupMembers {
   create(caller: Caller, namespace: string, input: GroupInput): Promise<JsonText>
   update(caller: Caller, id: string, input: GroupUpdate): Promise<JsonText>
   /** Refused while another group contains it, and when it comes with a solution. */
-  remove(caller: Caller, id: string): Promise<void>
+  remove(caller: Caller, id: string, usesElsewhere?: UsesElsewhere): Promise<void>
 }
 
 export function createGroups(database: Database, clock: Clock): Groups {
@@ -53,33 +60,49 @@ export function createGroups(database: Database, clock: Clock): Groups {
         await openNamespace(tx, namespace)
         const id = newId(author.at.getTime())
         const { __name: name, code = id, description = '', isDefault = false, isRole = false } = input
+        const fresh = { namespace, code, name, description, isDefault, isRole }
         try {
-          await insertGroup(tx, { id, namespace, code, name, description, isDefault, isRole }, author)
+          await insertGroup(tx, { id, ...fresh }, author)
         } catch (error) {
           if (!isUniqueViolation(error, 'user_group_code')) throw error
           throw groupCodeTaken(`the code "${code}" is taken in "${namespace}"`, { field: 'code' })
         }
+        await recordAudit(tx, caller, { object: `group:${id}`, after: fresh })
         return (await groupText(tx, id))!
       }),
     update: (caller, id, { __name: name, description, isDefault }) =>
       write(caller, async (tx, author) => {
         const group = await openOwnGroup(tx, id)
         await changeGroup(tx, group.id, { name, description, isDefault }, author)
+        const after = {
+          ...group,
+          name: name ?? group.name,
+          description: description ?? group.description,
+          isDefault: isDefault ?? group.isDefault,
+        }
+        await recordAudit(tx, caller, { object: `group:${group.id}`, before: { ...group }, after })
         return (await groupText(tx, group.id))!
       }),
-    remove: (caller, id) =>
+    remove: (caller, id, usesElsewhere = async () => []) =>
       write(caller, async (tx, author) => {
         const group = await openOwnGroup(tx, id)
         if (group.solution !== null) {
           const reason = `"${group.name}" comes with the solution "${group.solution}"`
           throw groupOfSolution(`${reason}; take it out of its files and apply them`, { solution: group.solution })
         }
+        const others = await usesElsewhere(tx, { id: group.id, path: `${group.namespace}.${group.code}`.toLowerCase() })
+        if (others.length > 0) {
+          const places = others.map(({ name }) => name).join(', ')
+          throw groupInUse(`"${group.name}" is named in ${places}; take it out there first`, { uses: others })
+        }
         const uses = await groupsNaming(tx, group.id)
         if (uses.length > 0) {
           const names = uses.map(({ name }) => `"${name}"`).join(', ')
           throw groupInUse(`"${group.name}" is a member of ${names}; remove it there first`, { uses })
         }
-        await markDeleted(tx, group.id, author)
+        const members = await markDeleted(tx, group.id, author)
+        const { id: _id, isSystem: _isSystem, ...before } = group
+        await recordAudit(tx, caller, { object: `group:${group.id}`, before: { ...before, members } })
       }),
   }
 }

@@ -1,8 +1,10 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database, Reader, Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid, newId } from '../../kit/ids.ts'
 import type { Caller } from '../caller.ts'
+import type { UsesElsewhere } from '../groups/groups.ts'
 import { lockOrganisation } from '../organisation-lock.store.ts'
 import { orgItemCodeTaken, orgItemInUse, orgItemNotFound } from './errors.ts'
 import {
@@ -39,7 +41,7 @@ export interface OrgChart {
   create(caller: Caller, input: OrgItemInput): Promise<string>
   update(caller: Caller, id: string, input: OrgItemUpdate): Promise<void>
   /** Refused while it has items below it or holders, or while a group names it. */
-  remove(caller: Caller, id: string): Promise<void>
+  remove(caller: Caller, id: string, usesElsewhere?: UsesElsewhere): Promise<void>
 }
 
 export function createOrgChart(database: Database, clock: Clock): OrgChart {
@@ -71,6 +73,7 @@ export function createOrgChart(database: Database, clock: Clock): OrgChart {
         const users = await checkHolders(tx, item, holders)
         await insertItem(tx, item, author)
         await replaceHolders(tx, item, users)
+        await recordAudit(tx, caller, { object: `org_item:${item.id}`, after: auditView(item, users) })
         return item.id
       }),
     update: (caller, id, { name, parent, code, holders }) =>
@@ -84,19 +87,32 @@ export function createOrgChart(database: Database, clock: Clock): OrgChart {
           parent: parent ?? item.parent,
         }
         await changeItem(tx, changed, author)
-        if (holders !== undefined) await replaceHolders(tx, item, await checkHolders(tx, item, holders))
+        const users = holders === undefined ? item.holders : await checkHolders(tx, item, holders)
+        if (holders !== undefined) await replaceHolders(tx, item, users)
+        const [before, after] = [auditView(item, item.holders), auditView(changed, users)]
+        await recordAudit(tx, caller, { object: `org_item:${item.id}`, before, after })
       }),
-    remove: (caller, id) =>
+    remove: (caller, id, usesElsewhere = async () => []) =>
       write(caller, undefined, async (tx, author) => {
         const item = await openItem(tx, id)
+        const others = await usesElsewhere(tx, { id: item.id })
+        if (others.length > 0) {
+          const places = others.map(({ name }) => name).join(', ')
+          throw orgItemInUse(`"${item.name}" is named in ${places}; take it out there first`, { uses: others })
+        }
         const uses = await usesOfItem(tx, item.id)
         if (uses.length > 0) {
           const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
           throw orgItemInUse(`"${item.name}" is used by ${names}`, { uses })
         }
         await markItemDeleted(tx, item.id, author)
+        await recordAudit(tx, caller, { object: `org_item:${item.id}`, before: auditView(item, []) })
       }),
   }
+}
+
+function auditView({ id: _id, ...item }: OrgItem, holders: readonly string[]): Record<string, unknown> {
+  return { ...item, holders: holders.toSorted() }
 }
 
 async function openItem(reader: Reader, id: string): Promise<OrgItem> {

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
@@ -33,6 +34,7 @@ export function createPasswords({ database, clock, hashes, attempts, sessions }:
     await database.transaction(async (tx) => {
       await writePassword(tx, userId, hash, { by: caller.userId, at: new Date(clock.nowMs()) })
       await deleteSessionsOf(tx, userId, caller.sessionId)
+      await recordAudit(tx, caller, { object: `password:${userId}`, after: {} })
     })
     sessions.forget()
   }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import { type Clock, toWireTime } from '../../kit/clock.ts'
 import { isUuid, newId } from '../../kit/ids.ts'
@@ -25,6 +26,8 @@ export interface Device {
   readonly address: string
   /** As the browser calls itself. */
   readonly agent: string
+  /** Of the request, for the audit. */
+  readonly requestId: string
 }
 
 export interface SessionView extends SessionRow {
@@ -43,7 +46,7 @@ export interface Sessions extends Credentials {
   /** One of the caller's. */
   end(caller: Caller, id: string): Promise<void>
   /** All of a user; throws `user.not_found`. */
-  endAll(userId: string): Promise<void>
+  endAll(caller: Caller, userId: string): Promise<void>
 }
 
 export function createSessions(database: Database, clock: Clock): Sessions {
@@ -54,17 +57,27 @@ export function createSessions(database: Database, clock: Clock): Sessions {
   const credentials = createCredentials(database, clock, {
     ownerOf: (reader, hash, now) => ownerOfSession(reader, hash, agesAt(now.getTime())),
     noteUse: noteSessionUse,
-    identity: ({ id }) => ({ tokenId: '', sessionId: id }),
+    identity: ({ id }) => ({ tokenId: id, sessionId: id }),
   })
+  const endOne = (caller: Caller, id: string): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const ended = await deleteSession(tx, id, caller.userId)
+      if (ended) await recordAudit(tx, caller, { object: `session:${id.toLowerCase()}`, before: {} })
+      return ended
+    })
   return {
     ...credentials,
-    async begin({ userId, verifiedHash, address, agent }) {
+    async begin({ userId, verifiedHash, address, agent, requestId }) {
       const now = new Date(clock.nowMs())
       const secret = newSecret()
       const session = { id: newId(now.getTime()), userId, hash: hashOfSecret(secret), address, agent, now }
-      if (!(await insertSession(database.single, session, verifiedHash))) return undefined
-      await deleteEndedSessions(database.single, userId, agesAt(now.getTime()))
-      return secret
+      return database.transaction(async (tx) => {
+        if (!(await insertSession(tx, session, verifiedHash))) return undefined
+        const actor = { userId, tokenId: session.id, operation: 'signIn', requestId }
+        await recordAudit(tx, actor, { object: `session:${session.id}`, after: { address, agent } })
+        await deleteEndedSessions(tx, userId, agesAt(now.getTime()))
+        return secret
+      })
     },
     async list(caller) {
       const rows = await sessionsOf(database.reader, caller.userId, agesAt(clock.nowMs()))
@@ -76,18 +89,19 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         current: row.id === caller.sessionId,
       }))
     },
-    async endCurrent({ sessionId, userId }) {
-      if (sessionId !== undefined) await deleteSession(database.single, sessionId, userId)
+    async endCurrent(caller) {
+      if (caller.sessionId !== undefined) await endOne(caller, caller.sessionId)
       credentials.forget()
     },
     async end(caller, id) {
-      if (!isUuid(id) || !(await deleteSession(database.single, id, caller.userId)))
-        throw sessionNotFound('you have no such session, or it has ended')
+      if (!isUuid(id) || !(await endOne(caller, id))) throw sessionNotFound('you have no such session, or it has ended')
       credentials.forget()
     },
-    async endAll(userId) {
-      if (!isUuid(userId) || !(await deleteSessionsOf(database.single, userId)))
-        throw userNotFound('there is no such user')
+    async endAll(caller, userId) {
+      await database.transaction(async (tx) => {
+        if (!isUuid(userId) || !(await deleteSessionsOf(tx, userId))) throw userNotFound('there is no such user')
+        await recordAudit(tx, caller, { object: `sessions:${userId.toLowerCase()}`, before: {} })
+      })
       credentials.forget()
     },
   }

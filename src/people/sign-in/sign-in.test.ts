@@ -9,7 +9,7 @@ import { createPasswordHashes, type PasswordHashes } from './password-hash.ts'
 
 const clock = createMovableClock()
 const hourMs = 3_600_000
-const device = { address: '192.0.2.1', agent: 'test' }
+const device = { address: '192.0.2.1', agent: 'test', requestId: 'r' }
 const password = 'a long enough password'
 const refused = { code: 'sign_in.refused', status: 401, message: 'the login or the password is wrong' }
 
@@ -154,7 +154,7 @@ describe('a session', () => {
     const { door, userId, secret } = await signedIn('iris')
     const otherNode = doorWith(cheap)
     assert.ok(await otherNode.sessions.identify(secret))
-    await door.sessions.endAll(userId)
+    await door.sessions.endAll(systemCaller(userId), userId)
     assert.equal(await door.sessions.identify(secret), undefined)
     await new Promise((after) => setTimeout(after, 1_000))
     assert.equal(await otherNode.sessions.identify(secret), undefined)

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import { notAllowed } from '../../http/errors.ts'
 import { type Clock, toWireTime } from '../../kit/clock.ts'
@@ -80,6 +81,8 @@ export function createSubstitutions({ database, clock, changed }: SubstitutionDe
         if (await overlaps(tx, substitution))
           throw substitutionOverlaps('this user already stands in for this user in that time; end that one first')
         await insertSubstitution(tx, substitution)
+        const after = { principal, substitute, kind, applications: names, ...period }
+        await recordAudit(tx, caller, { object: `substitution:${id}`, after })
       })
       changed()
       return id
@@ -92,8 +95,11 @@ export function createSubstitutions({ database, clock, changed }: SubstitutionDe
     async end(caller, id) {
       const principal = caller.administrator ? undefined : caller.userId
       const end = { principal, by: caller.userId, at: new Date(clock.nowMs()) }
-      if (!isUuid(id) || !(await markEnded(database.single, id, end)))
-        throw substitutionNotFound('there is no such substitution for you to end, or it has ended')
+      await database.transaction(async (tx) => {
+        if (!isUuid(id) || !(await markEnded(tx, id, end)))
+          throw substitutionNotFound('there is no such substitution for you to end, or it has ended')
+        await recordAudit(tx, caller, { object: `substitution:${id.toLowerCase()}`, before: {} })
+      })
       changed()
     },
   }

@@ -10,13 +10,14 @@ export const deleteGroup = operation({
   path: '/pub/v1/scheme/groups/{id}',
   summary: 'Delete a group',
   description:
-    'Refused while another group contains it (`uses` of the refusal names these), and when it comes with a solution.',
+    'Refused while another group contains it or access rules name it (`uses` of the refusal names these), and when it ' +
+    'comes with a solution.',
   right: 'administrator',
   params: GroupParams,
   result: Nothing,
   errors: [groupNotFound, groupIsSystem, groupOfSolution, groupInUse],
-  handle: async ({ params }, { caller, people }) => {
-    await people.groups.remove(caller, params.id)
+  handle: async ({ params }, { caller, people, apps }) => {
+    await people.groups.remove(caller, params.id, apps.access.usesOf)
     return {}
   },
 })

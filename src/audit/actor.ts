@@ -1,0 +1,16 @@
+import { nilId } from '../kit/ids.ts'
+
+/** Who acts, and for which request; a caller of the platform is one. Empty texts mean that there is none. */
+export interface Actor {
+  readonly userId: string
+  readonly tokenId: string
+  readonly operation: string
+  readonly requestId: string
+}
+
+/** For what no person did, such as the first start. */
+export const systemActor: Actor = { userId: nilId, tokenId: '', operation: '', requestId: '' }
+
+export function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import type { Tx } from '../db/database.ts'
+import { Script, sql } from '../db/sql.ts'
+import { type Clock, systemClock } from '../kit/clock.ts'
+import { idOfPath, newId } from '../kit/ids.ts'
+import type { Actor } from './actor.ts'
+import { recordAudit } from './record-audit.ts'
+import { type Sealer, startSealer } from './sealer.ts'
+import { unsealedRows } from './seals.store.ts'
+
+export const log = (): void => {}
+export const actor: Actor = {
+  userId: idOfPath('user/ann'),
+  tokenId: idOfPath('token/ann'),
+  operation: 'changeUser',
+  requestId: 'request-1',
+}
+
+export interface Trial extends AsyncDisposable {
+  readonly database: TestDatabase
+  readonly sealer: Sealer
+  /** Seals until no row is left without a seal; others may hold it up for a moment. */
+  sealAll(): Promise<void>
+  /** As a superuser would who has switched off what guards the tables. */
+  tamper(statement: string): Promise<void>
+}
+
+export async function startTrial({ clock = systemClock, everyMs = 60_000, maxRows }: Options = {}): Promise<Trial> {
+  const database = await openTestDatabase()
+  const sealer = startSealer({ database, clock, log, everyMs, ...(maxRows && { maxRows }) })
+  return {
+    database,
+    sealer,
+    async sealAll() {
+      await sealer.seal()
+      while (sealer.problem() === undefined && (await unsealedRows(database.reader)) > 0) {
+        await wait(20)
+        await sealer.seal()
+      }
+    },
+    tamper: (statement) =>
+      database.single
+        .rows(new Script(`begin; set local session_replication_role = replica; ${statement}; commit`))
+        .then(() => undefined),
+    async [Symbol.asyncDispose]() {
+      await sealer.close()
+      await database.close()
+    },
+  }
+}
+
+interface Options {
+  readonly clock?: Clock
+  readonly everyMs?: number
+  readonly maxRows?: number
+}
+
+export const app = idOfPath('shop/order')
+
+/** A revision of an element, as the statements of elements write one. */
+export async function writeRevision(tx: Tx, element: string, rev: number): Promise<void> {
+  await tx.rows(sql`
+    insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+    values (${app}, ${element}, ${rev}, now(), ${actor.userId}, 'update', '{"amount": [1, 2]}', ${actor.tokenId},
+      'updateElement', 'request-2')`)
+}
+
+/** Writes one row of the audit; gives its object. */
+export async function writeEntry(tx: Tx, name = newId()): Promise<string> {
+  const object = `user:${idOfPath(name)}`
+  await recordAudit(tx, actor, { object, before: { login: 'a' }, after: { login: name } })
+  return object
+}

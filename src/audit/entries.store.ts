@@ -1,0 +1,140 @@
+import type { Reader } from '../db/database.ts'
+import { join, type Sql, sql } from '../db/sql.ts'
+import { sealedUntil } from './seals.store.ts'
+
+/** What is asked for; all of it holds at once. */
+export interface EntryFilter {
+  readonly userId?: string | undefined
+  readonly operation?: string | undefined
+  readonly object?: ObjectFilter | undefined
+  readonly outcome?: 'done' | 'refused' | undefined
+  readonly requestId?: string | undefined
+  readonly from?: Date | undefined
+  /** Exclusive. */
+  readonly to?: Date | undefined
+}
+
+/** An element, all elements of an application, or the object of a row of `audit` as it stands there. */
+export type ObjectFilter =
+  | { readonly namespace: string; readonly code: string; readonly id: string | undefined }
+  | { readonly text: string }
+
+/** Where a page ended; turns and revisions are decimal texts. */
+export interface Place {
+  readonly turn: string
+  readonly id: string
+  readonly rev: string
+}
+
+export interface EntryRow extends Place {
+  /** As JSON. */
+  readonly text: string
+}
+
+/** Rows of both tables, newest first: by turns, which are the order of writing. */
+export async function entriesBehind(
+  reader: Reader,
+  filter: EntryFilter,
+  place: Place | undefined,
+  limit: number,
+): Promise<EntryRow[]> {
+  const turns = await turnsOfTimes(reader, filter)
+  const parts = [
+    ...(isOfElements(filter.object) ? [] : [entries(entryConditions(filter), turns, place, limit)]),
+    ...(isOfOthers(filter) ? [] : [revisions(revisionConditions(filter), turns, place, limit)]),
+  ]
+  if (parts.length === 0) return []
+  return reader.rows<EntryRow>(sql`
+    select e.turn, e.id, e.rev, jsonb_build_object('id', e.name, 'at', wire_time(e.at), 'userId', e.user_id,
+      'who', (select jsonb_build_object('login', w.login, 'name', concat_ws(' ', nullif(w.lastname, ''), nullif(w.firstname, ''), nullif(w.middlename, '')))
+        from users w where w.id = e.user_id),
+      'tokenId', e.token_id, 'operation', e.operation, 'object', e.object, 'action', e.action, 'before', e.before,
+      'after', e.after, 'outcome', e.outcome, 'code', e.code, 'requestId', e.request_id)::text as text
+    from (${join(parts, sql` union all `)}) e ${newestFirst(sql`e`)} limit ${limit}`)
+}
+
+const newestFirst = (row: Sql): Sql => sql`order by ${row}.turn desc, ${row}.id desc, ${row}.rev desc`
+
+function entries(conditions: readonly Sql[], turns: Turns, place: Place | undefined, limit: number): Sql {
+  const row = sql`a`
+  const where = join([...conditions, ...within(row, sql`0::bigint`, turns, place)], sql` and `)
+  return sql`(select a.turn, a.id, 0::bigint as rev, a.id::text as name, a.at, a.user_id, a.token_id, a.operation, a.object,
+      null as action, a.before, a.after, a.outcome, a.code, a.request_id
+    from audit a where ${where} order by a.turn desc, a.id desc limit ${limit})`
+}
+
+/** The page comes first: what a row says is made of those only that are shown. */
+function revisions(conditions: readonly Sql[], turns: Turns, place: Place | undefined, limit: number): Sql {
+  const row = sql`h`
+  const where = join([...conditions, ...within(row, sql`h.rev`, turns, place)], sql` and `)
+  const values = (at: 0 | 1): Sql =>
+    sql`(select jsonb_object_agg(c.key, c.value -> ${at}::int) from jsonb_each(h.changes) c)`
+  return sql`(select h.turn, h.id, h.rev, concat(h.id, '/', h.rev) as name, h.at, h.by as user_id, h.token_id, h.operation,
+      concat('element:', p.namespace, '.', p.code, '/', h.id) as object, h.action, ${values(0)} as before,
+      ${values(1)} as after, 'done' as outcome, null as code, h.request_id
+    from (select * from element_history h where ${where} ${newestFirst(row)} limit ${limit}) h
+    left join application p on p.id = h.app)`
+}
+
+function within(row: Sql, rev: Sql, { lowest, behindHighest }: Turns, place: Place | undefined): Sql[] {
+  const conditions = [sql`true`]
+  if (lowest !== null) conditions.push(sql`${row}.turn >= ${lowest}::bigint`)
+  if (behindHighest !== null) conditions.push(sql`${row}.turn < ${behindHighest}::bigint`)
+  if (place === undefined) return conditions
+  // The first condition says nothing new, but leads the index to the place.
+  conditions.push(sql`${row}.turn <= ${place.turn}::bigint`)
+  conditions.push(
+    sql`(${row}.turn, ${row}.id, ${rev}) < (${place.turn}::bigint, ${place.id}::uuid, ${place.rev}::bigint)`,
+  )
+  return conditions
+}
+
+function entryConditions({ object, outcome, userId, ...others }: EntryFilter): Sql[] {
+  const conditions = commonConditions(sql`a`, others)
+  if (userId !== undefined) conditions.push(sql`a.user_id = ${userId}`)
+  if (outcome !== undefined) conditions.push(sql`a.outcome = ${outcome}`)
+  if (object !== undefined && 'text' in object) conditions.push(sql`a.object = ${object.text}`)
+  return conditions
+}
+
+function revisionConditions({ object, userId, ...others }: EntryFilter): Sql[] {
+  const conditions = commonConditions(sql`h`, others)
+  if (userId !== undefined) conditions.push(sql`h.by = ${userId}`)
+  if (object === undefined || 'text' in object) return conditions
+  const { namespace, code, id } = object
+  conditions.push(sql`h.app = (select id from application where namespace = ${namespace} and code = ${code})`)
+  if (id !== undefined) conditions.push(sql`h.id = ${id}`)
+  return conditions
+}
+
+function commonConditions(row: Sql, { operation, requestId, from, to }: EntryFilter): Sql[] {
+  const conditions: Sql[] = []
+  if (operation !== undefined) conditions.push(sql`${row}.operation = ${operation}`)
+  if (requestId !== undefined) conditions.push(sql`${row}.request_id = ${requestId}`)
+  if (from !== undefined) conditions.push(sql`${row}.at >= ${from}`)
+  if (to !== undefined) conditions.push(sql`${row}.at < ${to}`)
+  return conditions
+}
+
+const isOfElements = (object: ObjectFilter | undefined): boolean => object !== undefined && 'code' in object
+const isOfOthers = ({ object, outcome }: EntryFilter): boolean =>
+  outcome === 'refused' || (object !== undefined && 'text' in object)
+
+interface Turns {
+  readonly lowest: string | null
+  readonly behindHighest: string | null
+}
+
+/** Between which turns the rows of some time lie: seals know the times of their rows, and those without are few. */
+async function turnsOfTimes(reader: Reader, { from, to }: EntryFilter): Promise<Turns> {
+  if (from === undefined && to === undefined) return { lowest: null, behindHighest: null }
+  const unsealed = (table: Sql): Sql =>
+    sql`(select max(turn) + 1 from ${table} where turn >= ${sealedUntil} and at < ${to ?? null}::timestamptz)`
+  const row = await reader.row<Turns>(sql`
+    select case when ${from ?? null}::timestamptz is null then null else coalesce(
+        (select from_turn from audit_seal where newest >= ${from ?? null}::timestamptz order by no limit 1), ${sealedUntil}) end as lowest,
+      case when ${to ?? null}::timestamptz is null then null else greatest(0,
+        (select to_turn from audit_seal where oldest < ${to ?? null}::timestamptz order by no desc limit 1),
+        ${unsealed(sql`audit`)}, ${unsealed(sql`element_history`)}) end as "behindHighest"`)
+  return row!
+}

@@ -1,0 +1,57 @@
+import type { Reader } from '../db/database.ts'
+import { type FoundRow, foundRows } from './sealed-rows.store.ts'
+import { marksOf, type Seal } from './seals.store.ts'
+
+export interface RowChange {
+  readonly object: string | null
+  readonly sentence: string
+}
+
+const markBytes = 8
+const mostNamed = 20
+
+/** Which rows of a seal are no longer as they were sealed, by the marks that were kept of them. */
+export async function findChanges(reader: Reader, seal: Seal): Promise<RowChange[]> {
+  const sealed = split(await marksOf(reader, seal.no))
+  const found = await foundRows(reader, seal.fromTurn, seal.toTurn)
+  const [known, present] = [new Set(sealed), new Map(found.map((row) => [row.mark, row]))]
+  const strange = found.filter(({ mark }) => !known.has(mark))
+  const gone = sealed.filter((mark) => !present.has(mark))
+  const changes = strange.slice(0, mostNamed).map(({ object, rev }): RowChange => {
+    const what = strange.length <= gone.length ? 'changed' : gone.length === 0 ? 'added' : 'changed or added'
+    return { object, sentence: `${nameOfRow(object, rev)} was ${what} after it was sealed` }
+  })
+  if (strange.length > mostNamed) {
+    changes.push({ object: null, sentence: `${strange.length - mostNamed} more rows were changed or added` })
+  }
+  if (gone.length <= strange.length) return changes
+  return [...changes, removal(sealed, gone, present, strange.length)]
+}
+
+export function nameOfRow(object: string, rev: string): string {
+  return rev === '0' ? `the row of ${object}` : `revision ${rev} of ${object}`
+}
+
+/** Nothing is left of a removed row but its place in the order. */
+function removal(
+  sealed: readonly string[],
+  gone: readonly string[],
+  present: ReadonlyMap<string, FoundRow>,
+  changed: number,
+): RowChange {
+  const count = gone.length - changed
+  const removed = `${count} ${count === 1 ? 'row was' : 'rows were'} removed`
+  if (changed > 0) return { object: null, sentence: removed }
+  const at = sealed.indexOf(gone[0]!)
+  const before = present.get(sealed[at - 1] ?? '')
+  if (before !== undefined)
+    return { object: null, sentence: `${removed}, behind ${nameOfRow(before.object, before.rev)}` }
+  const after = sealed.slice(at).flatMap((mark) => present.get(mark) ?? [])[0]
+  const place = after === undefined ? ', with all of this seal' : `, before ${nameOfRow(after.object, after.rev)}`
+  return { object: null, sentence: `${removed}${place}` }
+}
+
+function split(marks: Buffer): string[] {
+  const count = Math.floor(marks.length / markBytes)
+  return Array.from({ length: count }, (_, place) => marks.toString('hex', place * markBytes, (place + 1) * markBytes))
+}

@@ -1,0 +1,74 @@
+import type { Reader } from '../db/database.ts'
+import { wrongInput } from '../http/errors.ts'
+import { isUuid } from '../kit/ids.ts'
+import { JsonText } from '../kit/json.ts'
+import { type EntryFilter, entriesBehind, type ObjectFilter, type Place } from './entries.store.ts'
+
+export interface AuditRequest {
+  readonly userId?: string | undefined
+  readonly operation?: string | undefined
+  /** `user:<id>`; `element:<namespace>.<code>/<id>`, or without the id for all elements of the application. */
+  readonly object?: string | undefined
+  readonly outcome?: 'done' | 'refused' | undefined
+  readonly requestId?: string | undefined
+  /** Inclusive, RFC 3339. */
+  readonly from?: string | undefined
+  /** Exclusive. */
+  readonly to?: string | undefined
+  readonly size?: number | undefined
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined
+}
+
+export interface AuditPage {
+  /** A JSON list, newest first. */
+  readonly entries: JsonText
+  /** For the next page; null behind the last one. */
+  readonly next: string | null
+}
+
+const usualSize = 100
+
+/** A page of the audit. What is written meanwhile comes before the first page, so the pages behind it stay as they are. */
+export async function readAudit(reader: Reader, request: AuditRequest): Promise<AuditPage> {
+  const { size = usualSize, cursor, object, from, to, ...others } = request
+  const filter: EntryFilter = {
+    ...others,
+    object: object === undefined ? undefined : readObject(object),
+    from: readTime('from', from),
+    to: readTime('to', to),
+  }
+  const rows = await entriesBehind(reader, filter, cursor === undefined ? undefined : readCursor(cursor), size + 1)
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return {
+    entries: new JsonText(`[${page.map(({ text }) => text).join(',')}]`),
+    next: rows.length > size && last !== undefined ? `${last.turn}.${last.id}.${last.rev}` : null,
+  }
+}
+
+function readObject(text: string): ObjectFilter {
+  if (!text.startsWith('element:')) return { text }
+  const [, address = '', id] = /^element:([^/]*)(?:\/(.*))?$/s.exec(text) ?? []
+  const dot = address.lastIndexOf('.')
+  if (dot < 1 || dot === address.length - 1 || (id !== undefined && !isUuid(id)))
+    throw wrongInput('"object" of an element is element:NAMESPACE.CODE/ID, or element:NAMESPACE.CODE for all', {
+      field: 'object',
+    })
+  return { namespace: address.slice(0, dot), code: address.slice(dot + 1), id }
+}
+
+function readTime(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  // Seconds such as :60 are a valid form and no time.
+  if (Number.isNaN(time.getTime())) throw wrongInput(`"${field}" is not a time`, { field })
+  return time
+}
+
+function readCursor(cursor: string): Place {
+  const [, turn, id, rev] = /^(\d{1,18})\.([^.]+)\.(\d{1,18})$/.exec(cursor) ?? []
+  if (turn === undefined || !isUuid(id) || rev === undefined)
+    throw wrongInput('"cursor" is not one that a page of the audit gave as "next"', { field: 'cursor' })
+  return { turn, id, rev }
+}

@@ -1,0 +1,67 @@
+import type { Database } from '../db/database.ts'
+import { newId } from '../kit/ids.ts'
+import type { Log } from '../kit/log.ts'
+import type { Actor } from './actor.ts'
+import { insertEntry } from './audit.store.ts'
+
+/** Of one user on one node: a client that tries for ever must not fill the disk. */
+const mostInAMinute = 30
+const minuteMs = 60_000
+const mostUsers = 10_000
+const longestPath = 500
+
+export interface Refusal {
+  /** Of the refusal: `auth.not_allowed`. */
+  readonly code: string
+  /** Of the request, without what stands behind `?`. */
+  readonly path: string
+}
+
+export interface Refusals {
+  /** Returns at once; the row is written after it, and is lost when the database is away. */
+  note(actor: Actor, refusal: Refusal): void
+  /** Waits for what is being written. */
+  close(): Promise<void>
+}
+
+interface Minute {
+  readonly untilMs: number
+  left: number
+  unwritten: number
+}
+
+export function createRefusals({ database, log }: { database: Database; log: Log }): Refusals {
+  const minutes = new Map<string, Minute>()
+  const writing = new Set<Promise<void>>()
+
+  function minuteOf(userId: string): Minute {
+    const nowMs = performance.now()
+    const present = minutes.get(userId)
+    if (present !== undefined && present.untilMs > nowMs) return present
+    if (minutes.size >= mostUsers) minutes.clear()
+    const fresh = { untilMs: nowMs + minuteMs, left: mostInAMinute, unwritten: present?.unwritten ?? 0 }
+    minutes.set(userId, fresh)
+    return fresh
+  }
+
+  return {
+    note(actor, { code, path }) {
+      const minute = minuteOf(actor.userId)
+      if (minute.left === 0) {
+        minute.unwritten++
+        return
+      }
+      minute.left--
+      const after = minute.unwritten === 0 ? null : { unwritten: minute.unwritten }
+      minute.unwritten = 0
+      const entry = { id: newId(), object: `path:${path.slice(0, longestPath)}`, before: null, after, code }
+      const written = insertEntry(database.single, actor, entry)
+        .catch((error: unknown) => log('warn', 'a refusal could not be written into the audit', { error }))
+        .finally(() => writing.delete(written))
+      writing.add(written)
+    },
+    async close() {
+      await Promise.all(writing)
+    },
+  }
+}

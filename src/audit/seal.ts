@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../db/database.ts'
+import { contentBetween } from './sealed-rows.store.ts'
+import { insertSeal, lastSeal, type Seal, sealableUntil, sealByNo } from './seals.store.ts'
+import { tryLockSeals } from './turns.store.ts'
+
+/** Each seal covers the one before it, what it says of itself, and the digest of its rows. */
+export function sealHash(previous: Buffer | undefined, seal: Omit<Seal, 'hash'>, digest: Buffer): Buffer {
+  const { no, day, sealedAt, fromTurn, toTurn, rows, oldest, newest } = seal
+  return createHash('sha256')
+    .update(previous ?? '')
+    .update(JSON.stringify([no, day, sealedAt, fromTurn, toTurn, rows, oldest, newest]))
+    .update(digest)
+    .digest()
+}
+
+/** A seal that was there is gone, or another. To seal on would cover up what happened. */
+export class ChainBroken extends Error {}
+
+/**
+ * Seals the rows that are not sealed yet, as far as nothing can come before them any more. Undefined when there are none,
+ * or when another node does it. `known` is the last seal that this process has seen; throws ChainBroken without it.
+ */
+export async function sealNext(
+  tx: Tx,
+  { nowMs, maxRows, known }: { nowMs: number; maxRows: number; known: Seal | undefined },
+): Promise<Seal | undefined> {
+  if (!(await tryLockSeals(tx))) return undefined
+  if (known !== undefined && !(await sealByNo(tx, known.no))?.hash.equals(known.hash))
+    throw new ChainBroken(`seal ${known.no} of the audit, which this server has seen, is missing or was changed`)
+  const last = await lastSeal(tx)
+  const fromTurn = last?.toTurn ?? '0'
+  const toTurn = await sealableUntil(tx, fromTurn, maxRows)
+  const content = await contentBetween(tx, fromTurn, toTurn)
+  if (content === undefined) return undefined
+  const { rows, oldest, newest, digest, marks } = content
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  const day = last !== undefined && last.day > today ? last.day : today
+  const no = String(BigInt(last?.no ?? 0) + 1n)
+  const seal = { no, day, sealedAt: `${nowMs}000`, fromTurn, toTurn, rows, oldest, newest }
+  const sealed = { ...seal, hash: sealHash(last?.hash, seal, digest) }
+  await insertSeal(tx, sealed, marks)
+  return sealed
+}

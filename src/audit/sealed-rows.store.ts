@@ -1,0 +1,84 @@
+import type { Reader } from '../db/database.ts'
+import { Bound, type Sql, sql } from '../db/sql.ts'
+
+const micros = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+const hashOf = (values: Sql): Sql => sql`sha256(convert_to(json_build_array(${values})::text, 'UTF8'))`
+
+/** All that a row says, as JSON without names: every column that is added later changes nothing for rows from before. */
+const entryHash = hashOf(sql`'audit', a.id, ${micros(sql`a.at`)}, a.turn, a.user_id, a.token_id, a.operation, a.object,
+  a.before, a.after, a.outcome, a.code, a.request_id`)
+const revisionHash = hashOf(sql`'element', h.app, h.id, h.rev, ${micros(sql`h.at`)}, h.turn, h.by, h.token_id,
+  h.operation, h.action, h.changes, h.request_id`)
+
+/** Rows of both tables from one turn up to, but without, another: `turn, app, id, rev, at, hash`. */
+function rowsBetween(from: unknown, to: unknown): Sql {
+  const [low, high] = [sql`${new Bound(from)}::bigint`, sql`${new Bound(to)}::bigint`]
+  return sql`(
+      select a.turn, null::uuid as app, a.id, 0::bigint as rev, a.at, ${entryHash} as hash from audit a where a.turn >= ${low} and a.turn < ${high}
+      union all
+      select h.turn, h.app, h.id, h.rev, h.at, ${revisionHash} from element_history h where h.turn >= ${low} and h.turn < ${high}
+    )`
+}
+
+/** The order in which rows are hashed and marked; that of the hashes comes last, for rows that nothing else tells apart. */
+const inOrder = sql`order by r.turn, r.id, r.rev, r.hash`
+
+/** What the rows of some turns amount to. */
+export interface Content {
+  readonly rows: number
+  /** SHA-256 over the hashes of the rows in their order. */
+  readonly digest: Buffer
+  /** Eight bytes of each. */
+  readonly marks: Buffer
+  /** Microseconds since 1970, as text. */
+  readonly oldest: string
+  readonly newest: string
+}
+
+const content = sql`count(*)::int as rows, sha256(string_agg(r.hash, ''::bytea ${inOrder})) as digest,
+    string_agg(substr(r.hash, 1, 8), ''::bytea ${inOrder}) as marks,
+    ${micros(sql`min(r.at)`)} as oldest, ${micros(sql`max(r.at)`)} as newest`
+
+/** Undefined when there are no rows. */
+export async function contentBetween(reader: Reader, from: string, to: string): Promise<Content | undefined> {
+  return reader.row<Content>(sql`select ${content} from ${rowsBetween(from, to)} r having count(*) > 0`)
+}
+
+/** The same for many ranges at once: `bounds` are ascending turns, the answer goes by the place of the lower one. */
+export async function contentsBetween(reader: Reader, bounds: readonly string[]): Promise<Map<number, Content>> {
+  const rows = await reader.rows<Content & { place: number }>(sql`
+    select width_bucket(r.turn, ${bounds}::bigint[]) - 1 as place, ${content}
+    from ${rowsBetween(bounds[0], bounds.at(-1))} r group by 1`)
+  return new Map(rows.map((row) => [row.place, row]))
+}
+
+/** A row of the audit as people find it again. */
+export interface FoundRow {
+  readonly object: string
+  /** Of an element; 0 for others. */
+  readonly rev: string
+  readonly mark: string
+}
+
+/** The rows of some turns in their order. */
+export async function foundRows(reader: Reader, from: string, to: string): Promise<FoundRow[]> {
+  return reader.rows<FoundRow>(sql`
+    select ${objectOf(sql`r`)} as object, r.rev, encode(substr(r.hash, 1, 8), 'hex') as mark
+    from ${rowsBetween(from, to)} r ${inOrder}`)
+}
+
+/** Rows with turns that no transaction can have had yet, or ever; the first ten. */
+export async function rowsOutsideTime(reader: Reader): Promise<{ object: string; rev: string }[]> {
+  const impossible = sql`turn < 0 or turn >= audit_turn(pg_snapshot_xmax(pg_current_snapshot()))`
+  return reader.rows<{ object: string; rev: string }>(sql`
+    select ${objectOf(sql`r`)} as object, r.rev from (
+      select null::uuid as app, id, 0::bigint as rev from audit where ${impossible}
+      union all select app, id, rev from element_history where ${impossible}
+    ) r limit 10`)
+}
+
+function objectOf(row: Sql): Sql {
+  const application = sql`(select p.namespace || '.' || p.code from application p where p.id = ${row}.app)`
+  return sql`case when ${row}.app is null then (select a.object from audit a where a.id = ${row}.id)
+    else concat('element:', ${application}, '/', ${row}.id) end`
+}

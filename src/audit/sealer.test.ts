@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from '../db/sql.ts'
+import { createMovableClock, systemClock } from '../kit/clock.ts'
+import { newId } from '../kit/ids.ts'
+import { log, startTrial, type Trial, writeEntry, writeRevision } from './audit.fixture.ts'
+import { raiseTurns } from './raise-turns.ts'
+import { startSealer } from './sealer.ts'
+import { unsealedRows } from './seals.store.ts'
+import { verifyAudit } from './verify.ts'
+
+const clients = 8
+const writesOfAClient = 40
+
+/** Rows of both tables by ones and by several, one in ten in a transaction that takes its time. */
+async function write({ database }: Trial, client: number): Promise<number> {
+  let rows = 0
+  const element = newId()
+  for (let turn = 1; turn <= writesOfAClient; turn++) {
+    if (turn % 10 === client % 10) {
+      await database.transaction(async (tx) => {
+        await writeEntry(tx)
+        await wait(30)
+        await writeRevision(tx, element, turn)
+      })
+      rows += 2
+    } else if (turn % 2 === 0) {
+      await writeRevision(database.single, element, turn)
+      rows++
+    } else {
+      await writeEntry(database.single)
+      rows++
+    }
+  }
+  return rows
+}
+
+describe('the sealer', () => {
+  it('seals every row exactly once while eight clients write and two nodes seal', async () => {
+    await using trial = await startTrial({ everyMs: 5, maxRows: 50 })
+    const second = startSealer({ database: trial.database, clock: systemClock, log, everyMs: 7, maxRows: 50 })
+    const written = await Promise.all(Array.from({ length: clients }, (_, client) => write(trial, client)))
+    await trial.sealAll()
+    await second.close()
+    const all = written.reduce((sum, rows) => sum + rows, 0)
+    const { days, problems } = await verifyAudit(trial.database.reader)
+    assert.deepEqual(problems, [])
+    assert.equal(
+      days.reduce((sum, { rows }) => sum + rows, 0),
+      all,
+    )
+    const { overlaps, seals } = (await trial.database.reader.row<{ overlaps: number; seals: number }>(sql`
+      select count(*) filter (where from_turn <> before) ::int as overlaps, count(*)::int as seals
+      from (select from_turn, lag(to_turn, 1, 0) over (order by no) as before from audit_seal) s`))!
+    assert.equal(overlaps, 0)
+    assert.ok(seals > 1)
+  })
+
+  it('does not seal past a transaction that still runs, and seals its rows when it is over', {
+    skip: onEmbedded(),
+  }, async () => {
+    await using trial = await startTrial()
+    const { database } = trial
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const long = database.transaction(async (tx) => {
+      await writeEntry(tx)
+      begun.resolve()
+      await over.promise
+    })
+    await begun.promise
+    await writeEntry(database.single)
+    await trial.sealer.seal()
+    const unsealed = await unsealedRows(database.reader)
+    over.resolve()
+    await long
+    // The row of the long one could not be seen yet.
+    assert.equal(unsealed, 1)
+    await trial.sealAll()
+    const { days, problems } = await verifyAudit(database.reader)
+    assert.deepEqual([days.map(({ rows }) => rows), problems], [[2], []])
+  })
+
+  it('writes no seal when there is nothing to seal', async () => {
+    await using trial = await startTrial()
+    await trial.sealer.seal()
+    await writeEntry(trial.database.single)
+    await trial.sealAll()
+    await trial.sealer.seal()
+    const { seals } = (await trial.database.reader.row<{ seals: number }>(
+      sql`select count(*)::int as seals from audit_seal`,
+    ))!
+    assert.equal(seals, 1)
+  })
+
+  it('goes on from day to day in one chain', async () => {
+    const clock = createMovableClock()
+    await using trial = await startTrial({ clock })
+    for (let day = 0; day < 3; day++) {
+      await writeEntry(trial.database.single)
+      await trial.sealAll()
+      clock.advance(24 * 60 * 60 * 1000)
+    }
+    const { days, problems } = await verifyAudit(trial.database.reader)
+    assert.deepEqual([days.map(({ rows }) => rows), problems], [[1, 1, 1], []])
+    const later = await verifyAudit(trial.database.reader, days[1]!.day)
+    assert.deepEqual(later.days, days.slice(1))
+    assert.deepEqual(later.problems, [])
+  })
+
+  it('seals rows from before the audit first, in one seal', async () => {
+    await using trial = await startTrial({ maxRows: 2 })
+    const element = newId()
+    for (let rev = 1; rev <= 5; rev++) await writeRevision(trial.database.single, element, rev)
+    await trial.tamper('update element_history set turn = 0')
+    await writeEntry(trial.database.single)
+    await trial.sealAll()
+    const { days, problems } = await verifyAudit(trial.database.reader)
+    assert.deepEqual([days.map(({ seals, rows }) => [seals, rows]), problems], [[[2, 6]], []])
+  })
+
+  it('stops, and says why, when a seal that it knows is gone', async () => {
+    await using trial = await startTrial()
+    await writeEntry(trial.database.single)
+    await trial.sealAll()
+    await trial.tamper('delete from audit_seal')
+    await writeEntry(trial.database.single)
+    await trial.sealer.seal()
+    const { problems } = await verifyAudit(trial.database.reader, undefined, trial.sealer.problem())
+    assert.match(problems[0]!.sentence, /seal 1 of the audit, which this server has seen, is missing/)
+    assert.equal(await unsealedRows(trial.database.reader), 2)
+  })
+})
+
+describe('turns', () => {
+  it('go on behind the newest one after a restore into a cluster that counts anew', async () => {
+    await using trial = await startTrial()
+    const { database } = trial
+    await writeEntry(database.single)
+    await trial.tamper('update audit set turn = 5000000000')
+    await raiseTurns(database)
+    await writeEntry(database.single)
+    const rows = await database.reader.rows<{ turn: string }>(sql`select turn from audit order by turn`)
+    assert.equal(rows[0]!.turn, '5000000000')
+    assert.ok(BigInt(rows[1]!.turn) > 5_000_000_000n)
+    await trial.sealAll()
+    assert.deepEqual((await verifyAudit(database.reader)).problems, [])
+  })
+
+  it('are left alone where they are right', async () => {
+    await using trial = await startTrial()
+    await writeEntry(trial.database.single)
+    await raiseTurns(trial.database)
+    const row = await trial.database.reader.row<{ addend: string }>(sql`select audit_turn('5'::xid8) - 5 as addend`)
+    assert.equal(row!.addend, '0')
+  })
+})
+
+/** The embedded database has one session: nothing happens beside a transaction. */
+function onEmbedded(): boolean {
+  return !process.env.TEST_DATABASE_URL
+}

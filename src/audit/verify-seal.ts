@@ -1,0 +1,49 @@
+import type { Reader } from '../db/database.ts'
+import { findChanges } from './find-changes.ts'
+import { sealHash } from './seal.ts'
+import type { Content } from './sealed-rows.store.ts'
+import type { Seal } from './seals.store.ts'
+
+export interface AuditProblem {
+  readonly day: string | null
+  readonly seal: number | null
+  /** As in the list of the audit, where it can be told. */
+  readonly object: string | null
+  readonly sentence: string
+}
+
+/** A seal, and the hash that it should have: where the two differ, the next seal may go by either. */
+export interface Link {
+  readonly seal: Seal
+  readonly hash: Buffer
+}
+
+/** What does not fit of one seal, held against the one before it and the rows that lie in its turns now. */
+export async function verifySeal(
+  reader: Reader,
+  before: Link | undefined,
+  seal: Seal,
+  content: Content | undefined,
+): Promise<{ found: AuditProblem[]; hash: Buffer }> {
+  const first = BigInt(before?.seal.no ?? 0) + 1n
+  const missing = BigInt(seal.no) - first
+  const follows = missing === 0n && seal.fromTurn === (before?.seal.toTurn ?? '0')
+  const [hash, other] = [before?.hash, before?.seal.hash].map((previous) =>
+    content === undefined ? seal.hash : sealHash(previous, seal, content.digest),
+  ) as [Buffer, Buffer]
+  if (follows && content !== undefined && [hash, other].some((possible) => possible.equals(seal.hash)))
+    return { found: [], hash: seal.hash }
+
+  const found = (await findChanges(reader, seal)).map(({ sentence, object }) => problemOf(seal, sentence, object))
+  if (missing > 0n) {
+    const which = missing === 1n ? `seal ${first} is` : `seals ${first} to ${BigInt(seal.no) - 1n} are`
+    const sentence = `${which} missing; whether rows of that time were changed can't be told any more`
+    return { found: [{ ...problemOf(seal, sentence), seal: Number(first) }, ...found], hash: seal.hash }
+  }
+  if (found.length > 0) return { found, hash }
+  return { found: [problemOf(seal, `seal ${seal.no} was changed, or rows together with the marks of them`)], hash }
+}
+
+function problemOf({ day, no }: Seal, sentence: string, object: string | null = null): AuditProblem {
+  return { day, seal: Number(no), object, sentence }
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { newId } from '../kit/ids.ts'
+import { startTrial, type Trial, writeEntry, writeRevision } from './audit.fixture.ts'
+import { type Verification, verifyAudit } from './verify.ts'
+
+interface Story extends Trial {
+  readonly users: readonly string[]
+  readonly element: string
+}
+
+/** Three seals: two users and a revision; one user and two revisions; one user. */
+async function startStory(): Promise<Story> {
+  const trial = await startTrial()
+  const { single } = trial.database
+  const element = newId()
+  const users = [await writeEntry(single, 'ann'), await writeEntry(single, 'bob')]
+  await writeRevision(single, element, 1)
+  await trial.sealAll()
+  users.push(await writeEntry(single, 'cid'))
+  await writeRevision(single, element, 2)
+  await writeRevision(single, element, 3)
+  await trial.sealAll()
+  users.push(await writeEntry(single, 'dan'))
+  await trial.sealAll()
+  return { ...trial, users, element }
+}
+
+const found = ({ problems }: Verification): [number | null, string | null, string][] =>
+  problems.map(({ seal, object, sentence }) => [seal, object, sentence])
+
+describe('verify', () => {
+  it('finds nothing where nothing was changed', async () => {
+    await using story = await startStory()
+    const verification = await verifyAudit(story.database.reader)
+    assert.deepEqual(found(verification), [])
+    assert.deepEqual(
+      verification.days.map(({ seals, rows, problems }) => [seals, rows, problems]),
+      [[3, 7, 0]],
+    )
+    assert.deepEqual([verification.next, verification.unsealedRows], [null, 0])
+  })
+
+  it('names a row that was changed', async () => {
+    await using story = await startStory()
+    await story.tamper(`update audit set after = '{"login": "eve"}' where object = '${story.users[1]}'`)
+    const sentence = `the row of ${story.users[1]} was changed after it was sealed`
+    assert.deepEqual(found(await verifyAudit(story.database.reader)), [[1, story.users[1], sentence]])
+  })
+
+  for (const [column, value] of Object.entries({
+    at: `at + interval '1 second'`,
+    by: `'${newId()}'`,
+    action: `'create'`,
+    changes: `'{"amount": [1, 3]}'`,
+    token_id: 'null',
+    operation: `'createElement'`,
+    request_id: `'another'`,
+  })) {
+    it(`names a revision of which "${column}" was changed`, async () => {
+      await using story = await startStory()
+      await story.tamper(`update element_history set ${column} = ${value} where rev = 2`)
+      const object = `element:/${story.element}`
+      assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+        [2, object, `revision 2 of ${object} was changed after it was sealed`],
+      ])
+    })
+  }
+
+  it('tells where a removed row was', async () => {
+    await using story = await startStory()
+    await story.tamper('delete from element_history where rev = 3')
+    assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+      [2, null, `1 row was removed, behind revision 2 of element:/${story.element}`],
+    ])
+  })
+
+  it('tells of a seal whose rows are all gone', async () => {
+    await using story = await startStory()
+    await story.tamper(`delete from audit where object = '${story.users[3]}'`)
+    assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+      [3, null, '1 row was removed, with all of this seal'],
+    ])
+  })
+
+  it('names a row that was put among sealed ones, though anybody may insert', async () => {
+    await using story = await startStory()
+    await story.tamper(`insert into audit (id, turn, user_id, object, outcome)
+      select '${newId()}', turn, user_id, 'user:forged', 'done' from audit where object = '${story.users[0]}'`)
+    assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+      [1, 'user:forged', 'the row of user:forged was added after it was sealed'],
+    ])
+  })
+
+  for (const turn of ['-5', `${2n ** 62n}`]) {
+    it(`names a row of the turn ${turn}, which no seal would ever cover`, async () => {
+      await using story = await startStory()
+      await story.tamper(`insert into audit (id, turn, user_id, object, outcome)
+        values ('${newId()}', ${turn}, '${newId()}', 'user:forged', 'done')`)
+      assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+        [null, 'user:forged', 'the row of user:forged has a turn that no transaction had: it was written by hand'],
+      ])
+    })
+  }
+
+  for (const [no, which] of [
+    [1, 'the first'],
+    [2, 'one in the middle'],
+  ] as const) {
+    it(`tells that ${which} of the seals is missing, and goes on behind it`, async () => {
+      await using story = await startStory()
+      await story.tamper(`delete from audit_seal where no = ${no}`)
+      assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+        [no, null, `seal ${no} is missing; whether rows of that time were changed can't be told any more`],
+      ])
+    })
+  }
+
+  for (const [column, value] of Object.entries({
+    hash: `sha256('x')`,
+    day: `day - 1`,
+    sealed_at: `sealed_at + interval '1 second'`,
+    newest: `newest + interval '1 second'`,
+  })) {
+    it(`finds a seal of which "${column}" was changed, and only that one`, async () => {
+      await using story = await startStory()
+      await story.tamper(`update audit_seal set ${column} = ${value} where no = 2`)
+      assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+        [2, null, 'seal 2 was changed, or rows together with the marks of them'],
+      ])
+    })
+  }
+
+  it('finds each of several changes', async () => {
+    await using story = await startStory()
+    await story.tamper(`update audit set user_id = '${newId()}'`)
+    assert.deepEqual(
+      found(await verifyAudit(story.database.reader)).map(([seal, object]) => [seal, object]),
+      [1, 1, 2, 3].map((seal, place) => [seal, story.users[place]!]),
+    )
+  })
+})

@@ -1,0 +1,123 @@
+import type { Reader } from '../db/database.ts'
+import { nameOfRow } from './find-changes.ts'
+import { type Content, contentsBetween, rowsOutsideTime } from './sealed-rows.store.ts'
+import { lastSeal, type Seal, sealBeforeDay, sealsAfter, unsealedRows } from './seals.store.ts'
+import { type AuditProblem, type Link, verifySeal } from './verify-seal.ts'
+
+export interface VerifiedDay {
+  readonly day: string
+  readonly seals: number
+  readonly rows: number
+  /** Of its last seal, hex: it covers all that was ever sealed until then. */
+  readonly hash: string
+  readonly problems: number
+}
+
+export interface Verification {
+  readonly days: readonly VerifiedDay[]
+  /** The day to go on with; null when all days are done. */
+  readonly next: string | null
+  /** When the last seal was made; null when there is none. */
+  readonly sealedUntil: string | null
+  /** Rows that wait for their seal, a few seconds. */
+  readonly unsealedRows: number
+  readonly problems: readonly AuditProblem[]
+}
+
+/** No database knows a year 0. */
+const firstDay = '0001-01-01'
+const sealsAtOnce = 200
+const rowsAtOnce = 20_000
+/** After so many rows a call ends with the day. */
+const rowsOfACall = 100_000
+
+/**
+ * Makes every seal anew from the rows and holds it against the kept one, whole days from `from` on. What is found is
+ * named once: behind a broken link the chain is followed on. `known` is why the server itself has stopped sealing.
+ */
+export async function verifyAudit(reader: Reader, from = firstDay, known?: string): Promise<Verification> {
+  const days = new Map<string, VerifiedDay>()
+  const problems: AuditProblem[] = []
+  let link: Link | undefined = linkOf(await sealBeforeDay(reader, from < firstDay ? firstDay : from))
+  let checked = 0
+  // Only ever later, so that a seal with a false day can't lead a caller around in a circle.
+  let newestDay = ''
+  let next: string | null = null
+  for (
+    let page = await pageBehind(reader, link);
+    page.length > 0 && next === null;
+    page = await pageBehind(reader, link)
+  ) {
+    const contents = await contentsOf(reader, page)
+    for (const seal of page) {
+      if (checked >= rowsOfACall && seal.day > newestDay) {
+        next = seal.day
+        break
+      }
+      const { found, hash } = await verifySeal(reader, link, seal, contents.get(seal.no))
+      problems.push(...found)
+      days.set(seal.day, withSeal(days.get(seal.day), seal, found.length))
+      link = { seal, hash }
+      checked += seal.rows
+      if (seal.day > newestDay) newestDay = seal.day
+    }
+  }
+  if (next === null) problems.push(...(await problemsBehind(reader, known)))
+  const last = await lastSeal(reader)
+  return {
+    days: [...days.values()],
+    next,
+    sealedUntil: last === undefined ? null : new Date(Number(last.sealedAt) / 1000).toISOString(),
+    unsealedRows: await unsealedRows(reader),
+    problems,
+  }
+}
+
+const linkOf = (seal: Seal | undefined): Link | undefined => seal && { seal, hash: seal.hash }
+
+function withSeal(day: VerifiedDay | undefined, seal: Seal, problems: number): VerifiedDay {
+  return {
+    day: seal.day,
+    seals: (day?.seals ?? 0) + 1,
+    rows: (day?.rows ?? 0) + seal.rows,
+    hash: seal.hash.toString('hex'),
+    problems: (day?.problems ?? 0) + problems,
+  }
+}
+
+/** The next seals, as many as have not too many rows together, but one at least. */
+async function pageBehind(reader: Reader, link: Link | undefined): Promise<readonly Seal[]> {
+  const seals = await sealsAfter(reader, link?.seal.no ?? '0', sealsAtOnce)
+  let rows = 0
+  const tooMany = seals.findIndex((seal, place) => {
+    rows += seal.rows
+    return place > 0 && rows > rowsAtOnce
+  })
+  return tooMany < 0 ? seals : seals.slice(0, tooMany)
+}
+
+/** What lies in the turns of each seal, by its number. */
+async function contentsOf(reader: Reader, seals: readonly Seal[]): Promise<Map<string, Content>> {
+  const turns = new Set(seals.flatMap(({ fromTurn, toTurn }) => [BigInt(fromTurn), BigInt(toTurn)]))
+  const bounds = [...turns].sort((a, b) => (a < b ? -1 : 1)).map(String)
+  if (bounds.length < 2) return new Map()
+  const byPlace = await contentsBetween(reader, bounds)
+  const places = new Map(bounds.map((turn, place) => [turn, place]))
+  return new Map(
+    seals.flatMap(({ no, fromTurn }): [string, Content][] => {
+      const content = byPlace.get(places.get(fromTurn)!)
+      return content === undefined ? [] : [[no, content]]
+    }),
+  )
+}
+
+/** What no seal would show. */
+async function problemsBehind(reader: Reader, known: string | undefined): Promise<AuditProblem[]> {
+  const outside = (await rowsOutsideTime(reader)).map(({ object, rev }) => ({
+    day: null,
+    seal: null,
+    object,
+    sentence: `${nameOfRow(object, rev)} has a turn that no transaction had: it was written by hand`,
+  }))
+  return known === undefined ? outside : [{ day: null, seal: null, object: null, sentence: known }, ...outside]
+}

@@ -1,0 +1,54 @@
+import type { Command } from './command.ts'
+import { openServer, type ServerAccess, serverOptions } from './server-access.ts'
+
+export const verify: Command = {
+  name: 'verify',
+  usage: 'verify',
+  summary: 'checks that nobody changed the audit or the history of elements',
+  options: {
+    ...serverOptions,
+    from: { type: 'string', meaning: 'a day such as 2026-11-21 [the first]' },
+    expect: { type: 'string', meaning: 'a hash that an earlier run printed for a day that was over' },
+  },
+  async run({ words, options }) {
+    if (words.length > 0) throw new Error('verify takes no words')
+    await using server = await openServer(options)
+    const { hashes, problems } = await verifyDays(server, options.from)
+    const isMissing = typeof options.expect === 'string' && !hashes.has(options.expect)
+    if (isMissing) console.log(`no day ends with the hash ${options.expect}: what was sealed then was made anew`)
+    return problems > 0 || isMissing ? 1 : 0
+  },
+}
+
+interface Verified {
+  readonly days: readonly { day: string; seals: number; rows: number; hash: string; problems: number }[]
+  readonly next: string | null
+  readonly sealedUntil: string | null
+  readonly unsealedRows: number
+  readonly problems: readonly { day: string | null; seal: number | null; sentence: string }[]
+}
+
+/** Prints each day as soon as it is done. */
+async function verifyDays(server: ServerAccess, from: unknown): Promise<{ hashes: Set<string>; problems: number }> {
+  const hashes = new Set<string>()
+  let count = 0
+  for (let next = typeof from === 'string' ? from : undefined; ; ) {
+    const parameters = next === undefined ? '' : `?from=${encodeURIComponent(next)}`
+    const answer = (await server.call('GET', `/api/v1/audit/verify${parameters}`)) as unknown as Verified
+    for (const { day, seals, rows, hash, problems } of answer.days) {
+      hashes.add(hash)
+      console.log(`${day}  ${seals} seals  ${rows} rows  ${problems === 0 ? 'ok' : 'NOT OK'}  ${hash}`)
+      for (const found of answer.problems.filter((problem) => problem.day === day))
+        console.log(`  seal ${found.seal}: ${found.sentence}`)
+    }
+    for (const { sentence } of answer.problems.filter(({ day }) => day === null)) console.log(`  ${sentence}`)
+    count += answer.problems.length
+    if (answer.next === null) {
+      console.log(
+        `sealed until ${answer.sealedUntil ?? 'now: nothing'}; ${answer.unsealedRows} rows wait for their seal`,
+      )
+      return { hashes, problems: count }
+    }
+    next = answer.next
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Type } from 'typebox'
+import { errorKind } from '../kit/errors.ts'
+import { operationFor } from './operation.ts'
+import { createServer } from './server.ts'
+
+const forbidden = errorKind('thing.forbidden', 403, 'This caller may not do this.')
+const missing = errorKind('thing.not_found', 404, 'There is no such thing.')
+
+it('a 403 of a handler is told with who was refused and where; other refusals are not', async () => {
+  const told: object[] = []
+  const handle = ({ params }: { params: { id: string } }) => {
+    throw (params.id === '1' ? forbidden : missing)('no')
+  }
+  const params = Type.Object({ id: Type.String() })
+  const things = operationFor<{ who: string }>()({
+    name: 'getThing',
+    area: 'Things',
+    methods: ['GET'],
+    path: '/things/{id}',
+    summary: 'A thing',
+    right: 'user',
+    params,
+    result: Type.Object({}),
+    errors: [forbidden, missing],
+    handle,
+  })
+  const server = createServer({
+    operations: [things],
+    gate: async () => ({ who: 'ann' }),
+    log: () => {},
+    onRefused: ({ who }, refusal) => told.push({ who, ...refusal }),
+  })
+  assert.equal((await server.inject('/things/1?secret=x')).statusCode, 403)
+  assert.equal((await server.inject('/things/2')).statusCode, 404)
+  assert.deepEqual(told, [{ who: 'ann', code: 'thing.forbidden', path: '/things/1' }])
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { openDatabase } from '../../src/db/open.ts'
+import { Script } from '../../src/db/sql.ts'
+import { type TestPlace, testPlace } from '../database.ts'
+import { runChancery } from '../server-process.ts'
+
+async function verify(
+  { dataDir, databaseUrl }: TestPlace,
+  ...words: string[]
+): Promise<{ code: number | null; output: string }> {
+  const settings = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
+  const run = runChancery(['verify', ...words], settings)
+  const code = await run.exited
+  assert.equal(run.errors(), '')
+  return { code, output: run.output() }
+}
+
+/** As a superuser would, past all that guards the tables. */
+async function tamper({ dataDir, databaseUrl }: TestPlace, statement: string): Promise<void> {
+  const database = await openDatabase({ url: databaseUrl, dataDir, log: () => {} })
+  await database.single.rows(new Script(`begin; set local session_replication_role = replica; ${statement}; commit`))
+  await database.close()
+}
+
+describe('chancery verify', () => {
+  it('prints each day with its hash, and fails by name once a row was changed', async () => {
+    const place = await testPlace()
+    // The first start makes the administrator and a token, and its end seals them.
+    assert.equal((await verify(place)).code, 0)
+    const sound = await verify(place)
+    const [, hash] = /^\d{4}-\d\d-\d\d {2}1 seals {2}\d+ rows {2}ok {2}([0-9a-f]{64})$/m.exec(sound.output) ?? []
+    assert.ok(sound.code === 0 && hash !== undefined, sound.output)
+    assert.equal((await verify(place, '--expect', hash)).code, 0)
+
+    await tamper(place, `update audit set user_id = id where object like 'user:%'`)
+    const { code, output } = await verify(place, '--from', '2020-01-01')
+    assert.equal(code, 1)
+    assert.match(output, / NOT OK .*\n {2}seal 1: the row of user:\S+ was changed after it was sealed/)
+
+    await tamper(place, 'delete from audit_seal')
+    const renewed = await verify(place, '--expect', hash)
+    assert.equal(renewed.code, 1)
+    assert.match(renewed.output, /no day ends with the hash/)
+    await place.remove()
+  })
+})
