@@ -29,7 +29,10 @@ export interface AuditPage {
 
 const usualSize = 100
 
-/** A page of the audit. What is written meanwhile comes before the first page, so the pages behind it stay as they are. */
+/**
+ * A page of the audit. What is written meanwhile comes before the first page, so the pages behind it stay as they are;
+ * only a transaction that began before them and ends later still puts its rows among them.
+ */
 export async function readAudit(reader: Reader, request: AuditRequest): Promise<AuditPage> {
   const { size = usualSize, cursor, object, from, to, ...others } = request
   const filter: EntryFilter = {

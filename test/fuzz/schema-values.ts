@@ -53,9 +53,9 @@ function objectsOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary
 function textsOf({ format, pattern, minLength = 0, maxLength = 30 }: JsonSchema): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   if (format === 'uuid') return fc.uuid()
-  if (format === 'date-time') {
+  if (format === 'date-time' || format === 'date') {
     const years = { min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }
-    return fc.date(years).map((date) => date.toISOString())
+    return fc.date(years).map((date) => date.toISOString().slice(0, format === 'date' ? 10 : undefined))
   }
   const most = Math.max(minLength, Math.min(maxLength, 30))
   // JSON Schema counts code points, of which a grapheme may have several.

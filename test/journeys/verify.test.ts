@@ -26,17 +26,17 @@ async function tamper({ dataDir, databaseUrl }: TestPlace, statement: string): P
 describe('chancery verify', () => {
   it('prints each day with its hash, and fails by name once a row was changed', async () => {
     const place = await testPlace()
-    // The first start makes the administrator and a token, and its end seals them.
-    assert.equal((await verify(place)).code, 0)
-    const sound = await verify(place)
-    const [, hash] = /^\d{4}-\d\d-\d\d {2}1 seals {2}\d+ rows {2}ok {2}([0-9a-f]{64})$/m.exec(sound.output) ?? []
+    // The first start makes the administrator and a token; its end seals them, unless others on the server hold it up.
+    let sound = await verify(place)
+    while (!sound.output.includes('; 0 rows wait')) sound = await verify(place)
+    const [, hash] = /^\d{4}-\d\d-\d\d {2}\d+ seals {2}\d+ rows {2}ok {2}([0-9a-f]{64})$/m.exec(sound.output) ?? []
     assert.ok(sound.code === 0 && hash !== undefined, sound.output)
     assert.equal((await verify(place, '--expect', hash)).code, 0)
 
     await tamper(place, `update audit set user_id = id where object like 'user:%'`)
     const { code, output } = await verify(place, '--from', '2020-01-01')
     assert.equal(code, 1)
-    assert.match(output, / NOT OK .*\n {2}seal 1: the row of user:\S+ was changed after it was sealed/)
+    assert.match(output, / NOT OK .*\n {2}seal \d+: the row of user:\S+ was changed after it was sealed/)
 
     await tamper(place, 'delete from audit_seal')
     const renewed = await verify(place, '--expect', hash)
