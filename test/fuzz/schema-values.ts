@@ -11,6 +11,8 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly uniqueItems?: boolean
   readonly additionalProperties?: boolean | JsonSchema
   readonly minimum?: number
   readonly maximum?: number
@@ -29,7 +31,7 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'object':
       return objectsOf(schema)
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}), { maxLength: 4 })
+      return listsOf(schema)
     case 'string':
       return textsOf(schema)
     case 'integer':
@@ -43,6 +45,12 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
     default:
       return fc.jsonValue({ maxDepth: 2 })
   }
+}
+
+function listsOf({ items = {}, minItems = 0, uniqueItems = false }: JsonSchema): fc.Arbitrary<unknown> {
+  const length = { minLength: minItems, maxLength: Math.max(4, minItems) }
+  if (!uniqueItems) return fc.array(valuesOf(items), length)
+  return fc.uniqueArray(valuesOf(items), { ...length, selector: (value) => JSON.stringify(value) })
 }
 
 function objectsOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
