@@ -5,12 +5,12 @@ import { address } from './make-world.ts'
 import { type Asking, count, refused } from './questions.ts'
 import { type Attempt, type Field, fields, type Row, rowId } from './world.ts'
 
-/** Lets the caller try it, and does the same to the rows of the model when it was allowed. */
+/** Lets the caller try it, and does the same to the rows of the model when it was done. */
 export async function compareAttempt(
   asking: Asking,
   moment: Moment & { rows: Row[] },
   attempt: Attempt,
-): Promise<void> {
+): Promise<boolean> {
   const { platform, caller, tally } = asking
   const judge = judgeOf(moment, caller.userId)
   const { elements } = platform.context.apps
@@ -25,11 +25,12 @@ export async function compareAttempt(
   if (reasons.length === 0) assert.equal(refusal, undefined, words)
   else assert.ok(refusal !== undefined && reasons.includes(refusal[0]), words)
   count(tally, `${attempt.is}: ${reasons.length === 0 ? 'done' : refusal![0]}`)
-  if (refusal !== undefined) return
+  if (refusal !== undefined) return false
   if (attempt.is === 'create') moment.rows.push({ ...row, id: JSON.parse((await work).item.text).__id })
   if (attempt.is === 'change') row.values[attempt.field] = attempt.value
   if (attempt.is === 'delete') row.deleted = true
   if (attempt.is === 'restore') row.deleted = false
+  return true
 }
 
 function rowOf({ rows }: Moment, attempt: Attempt): Row {
