@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { PlatformError } from '../../src/kit/errors.ts'
+import { activeCaller, type Caller } from '../../src/people/index.ts'
+import type { Platform } from '../../src/platform.ts'
+import { toEql } from './condition.ts'
+import { holds, namesIn } from './holds.ts'
+import { type Judge, judgeOf, type Moment } from './judge.ts'
+import { address } from './make-world.ts'
+import { type App, apps, type Field, fields, type Row, rights, type World } from './world.ts'
+
+/** How often each thing was decided, the same by both. */
+export type Tally = Map<string, number>
+export const count = (tally: Tally, what: string, times = 1): void =>
+  void tally.set(what, (tally.get(what) ?? 0) + times)
+
+export interface Asking {
+  readonly platform: Platform
+  readonly caller: Caller
+  readonly judge: Judge
+  readonly tally: Tally
+}
+
+export function askAs(platform: Platform, caller: Caller, moment: Moment, tally: Tally): Asking {
+  return { platform, caller, judge: judgeOf(moment, caller.userId), tally }
+}
+
+type Item = Record<string, unknown> & { __id: string }
+
+/** Undefined for who is blocked. */
+export async function callerFor(platform: Platform, world: World, userId: string): Promise<Caller | undefined> {
+  const caller = await activeCaller(platform.database.reader, userId, 'test')
+  assert.equal(caller === undefined, world.users.find(({ id }) => id === userId)!.blocked)
+  return caller
+}
+
+/** Lists, totals, single elements and their fields, against what the judge says of each. */
+export async function compareReading(asking: Asking, { rows, round }: Moment): Promise<void> {
+  const { platform, caller, judge } = asking
+  const known = await platform.context.apps.applications.list(caller, { size: 100 })
+  const paths = (JSON.parse(known.items.text) as { namespace: string; code: string }[]).map(
+    ({ namespace, code }) => `${namespace}.${code}`,
+  )
+  assert.deepEqual(paths.sort(), apps.filter(judge.knows), 'the applications that are known')
+  // Rows are made in two ways: whole, and of the fields that were asked for.
+  const request = round === 0 ? {} : { fields: { '*': true } }
+  for (const app of apps) {
+    const all = rows.filter((row) => row.app === app)
+    await compareApplication(asking, app, all, request)
+  }
+}
+
+async function compareApplication(asking: Asking, app: App, rows: readonly Row[], request: object): Promise<void> {
+  const { platform, caller, judge, tally } = asking
+  const { elements } = platform.context.apps
+  if (!judge.knows(app)) {
+    assert.deepEqual(await refused(elements.list(caller, address(app), {})), [404, 'application.not_found'])
+    count(tally, 'unknown', rows.length)
+    return
+  }
+  const seen = rows.filter((row) => judge.may(row, 'view'))
+  const page = await elements.list(caller, address(app), { ...request, size: 100 })
+  const items = JSON.parse(page.items.text) as Item[]
+  assert.deepEqual(items.map(({ __id }) => __id).sort(), seen.map(({ id }) => id).sort(), `what is listed of ${app}`)
+  assert.equal(page.total, seen.length)
+  for (const row of rows) {
+    const asked = { ...address(app), id: row.id }
+    if (!seen.includes(row)) {
+      assert.deepEqual(await refused(elements.get(caller, asked)), [404, 'element.not_found'], row.id)
+      count(tally, 'unseen')
+      continue
+    }
+    compareFields(asking, row, items.find(({ __id }) => __id === row.id)!)
+    compareFields(asking, row, JSON.parse((await elements.get(caller, asked)).item.text))
+    count(tally, 'seen')
+  }
+}
+
+function compareFields({ judge, tally }: Asking, row: Row, item: Item): void {
+  const expected: Partial<Record<Field, unknown>> = {}
+  for (const field of fields) {
+    if (!judge.mayField(row.app, field, 'read')) {
+      count(tally, 'hidden field')
+      continue
+    }
+    const isShown = judge.mayField(row.app, field, 'read', row)
+    expected[field] = isShown ? row.values[field] : null
+    count(tally, isShown ? 'shown field' : 'masked field')
+  }
+  const own = Object.fromEntries(Object.entries(item).filter(([code]) => !code.startsWith('__')))
+  assert.deepEqual(own, expected, `the fields of ${row.id}`)
+}
+
+/** Totals alone, which are kept for as long as nothing changes them. */
+export async function compareTotals({ platform, caller, judge }: Asking, { rows }: Moment): Promise<void> {
+  for (const app of apps.filter(judge.knows)) {
+    const { total } = await platform.context.apps.elements.list(caller, address(app), { size: 0 })
+    assert.equal(total, rows.filter((row) => row.app === app && judge.may(row, 'view')).length, `the total of ${app}`)
+  }
+}
+
+/** A filter finds by what its caller may read, and by nothing else. */
+export async function compareFilter(
+  asking: Asking,
+  { rows }: Moment,
+  { app, by }: Moment['world']['rounds'][number]['filters'][number],
+): Promise<void> {
+  const { platform, caller, judge, tally } = asking
+  if (!judge.knows(app)) return
+  const query = toEql(by, app)
+  const listed = platform.context.apps.elements.list(caller, address(app), { filter: { eql: { query } }, size: 100 })
+  const isHidden = namesIn(by, app).some(
+    ([of, code]) => !judge.knows(of) || (!code.startsWith('__') && !judge.mayField(of, code as Field, 'read')),
+  )
+  count(tally, isHidden ? 'refused filter' : 'filter')
+  if (isHidden) {
+    assert.equal((await refused(listed))?.[0], 400, query)
+    return
+  }
+  const found = (JSON.parse((await listed).items.text) as Item[]).map(({ __id }) => __id)
+  const fitting = rows.filter((row) => row.app === app && judge.may(row, 'view') && holds(by, row, judge.eyes))
+  assert.deepEqual(found.sort(), fitting.map(({ id }) => id).sort(), `what ${query} finds in ${app}`)
+}
+
+/** Every right to one row, as it is explained. */
+export async function compareRights({ platform, caller, judge, tally }: Asking, row: Row): Promise<void> {
+  if (!judge.may(row, 'view')) return
+  for (const right of rights) {
+    const { allowed } = await platform.context.apps.access.explain(caller, { ...address(row.app), id: row.id, right })
+    assert.equal(allowed, judge.may(row, right), `${right} of ${row.id}`)
+    count(tally, allowed ? 'right' : 'no right')
+  }
+}
+
+/** Status and code of the refusal; undefined when it was done. */
+export async function refused(work: Promise<unknown>): Promise<[number, string] | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof PlatformError) return [error.status, error.code]
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import { idOfPath } from '../../src/kit/ids.ts'
+import type { Condition } from './condition.ts'
+
+/** Three applications of two sections, with the same fields; `link` of each leads to the next one. */
+export const apps = ['one.a', 'one.b', 'two.c'] as const
+export type App = (typeof apps)[number]
+export const sections = ['one', 'two'] as const
+export type Section = (typeof sections)[number]
+export const linkOf: Readonly<Record<App, App>> = { 'one.a': 'one.b', 'one.b': 'two.c', 'two.c': 'one.a' }
+
+export const fields = ['text', 'amount', 'kind', 'owners', 'seats', 'roles', 'link'] as const
+export type Field = (typeof fields)[number]
+export const statuses = ['draft', 'open', 'done'] as const
+export const kinds = ['red', 'green', 'blue'] as const
+export const rights = ['view', 'create', 'edit', 'delete', 'import', 'export', 'access'] as const
+export type Right = (typeof rights)[number]
+
+const numbered = (what: string, count: number) => Array.from({ length: count }, (_, n) => idOfPath(`${what} ${n}`))
+export const userIds = numbered('user', 5)
+export const seatIds = numbered('seat', 6)
+export const groupIds = numbered('group', 6)
+export const folderIds = numbered('folder', 3)
+export const rowsEach = 10
+export const rowId = (app: App, place: number): string => idOfPath(`${app} ${place}`)
+
+/** As rules write it: everyone, author, $field, namespace.group or an id. */
+export type Subject = string
+
+export interface User {
+  readonly id: string
+  readonly administrator: boolean
+  readonly blocked: boolean
+}
+
+export interface Seat {
+  readonly id: string
+  readonly kind: 'department' | 'position' | 'position_type'
+  readonly parent: string | null
+  readonly holders: readonly string[]
+}
+
+export interface Group {
+  readonly id: string
+  readonly path: string
+  readonly isDefault: boolean
+  /** Ids of users, of groups that stand before this one, and of seats. */
+  readonly members: readonly string[]
+}
+
+export interface People {
+  readonly users: readonly User[]
+  readonly seats: readonly Seat[]
+  readonly groups: readonly Group[]
+}
+
+export interface Row {
+  readonly id: string
+  readonly app: App
+  readonly author: string
+  readonly folder: string | null
+  /** A number from 1. */
+  readonly status: number
+  deleted: boolean
+  /** In the shape in which they are answered. */
+  readonly values: Record<Field, unknown>
+}
+
+export interface ElementRule {
+  readonly to: readonly Subject[]
+  readonly may: readonly Right[]
+  readonly where?: Condition | undefined
+}
+
+export interface FieldRule {
+  readonly fields: readonly Field[]
+  readonly to: readonly Subject[]
+  readonly may: readonly ('read' | 'write')[]
+  readonly statuses?: readonly string[] | undefined
+}
+
+export interface Folder {
+  readonly folder: string
+  readonly inherit?: boolean | undefined
+  readonly elements?: readonly ElementRule[] | undefined
+}
+
+export interface Said {
+  readonly visibleTo?: readonly Subject[] | undefined
+  readonly elements?: readonly ElementRule[] | undefined
+  readonly fields?: readonly FieldRule[] | undefined
+  /** Only administrators speak of folders. */
+  readonly folders?: readonly Folder[] | undefined
+}
+
+/** What one place (the definition, or the administrators) says of everything. */
+export interface Rules {
+  readonly sections: Readonly<Record<Section, Pick<Said, 'visibleTo'>>>
+  readonly apps: Readonly<Record<App, Said>>
+}
+
+export interface Grant {
+  readonly app: App
+  readonly row: string
+  readonly subject: string
+  readonly rights: readonly Right[]
+}
+
+/** Something that a user tries. `place` is that of a row in its application. */
+export type Attempt = { readonly user: string; readonly app: App } & (
+  | { readonly is: 'touch' | 'delete' | 'restore'; readonly place: number }
+  | { readonly is: 'change'; readonly place: number; readonly field: Field; readonly value: unknown }
+  | { readonly is: 'create'; readonly folder: string | null; readonly values: Partial<Record<Field, unknown>> }
+)
+
+export interface Round {
+  readonly setting: Rules
+  /** What each user filters a list by. */
+  readonly filters: readonly { readonly app: App; readonly by: Condition }[]
+  readonly attempts: readonly Attempt[]
+}
+
+export interface World extends People {
+  readonly rows: readonly Row[]
+  readonly definition: Rules
+  readonly grants: readonly Grant[]
+  readonly rounds: readonly Round[]
+}
