@@ -28,7 +28,7 @@ type Item = Record<string, unknown> & { __id: string }
 
 /** Undefined for who is blocked. */
 export async function callerFor(platform: Platform, world: World, userId: string): Promise<Caller | undefined> {
-  const caller = await activeCaller(platform.database.reader, userId, 'test')
+  const caller = await activeCaller(platform.database.reader, userId, 'test', new Date())
   assert.equal(caller === undefined, world.users.find(({ id }) => id === userId)!.blocked)
   return caller
 }

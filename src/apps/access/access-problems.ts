@@ -18,13 +18,20 @@ export interface Ruled {
   readonly nameTemplate?: string | undefined
 }
 
-/** Everything in the rules that is wrong by itself; groups, and what a condition names, are looked up later. */
-export function accessProblems(setting: AccessSetting | undefined, ruled: Ruled): AccessProblem[] {
+/**
+ * Everything in the rules that is wrong by itself; groups, and what a condition names, are looked up later. A file may be
+ * applied anywhere, so it names no ids.
+ */
+export function accessProblems(
+  setting: AccessSetting | undefined,
+  ruled: Ruled,
+  from: 'file' | 'setting' = 'file',
+): AccessProblem[] {
   const problems: AccessProblem[] = []
   const refuse = (path: readonly (string | number)[], message: string) => problems.push({ path, message })
   const checkSubjects = (to: readonly string[], path: readonly (string | number)[], areFixed = false): void =>
     to.forEach((text, index) => {
-      const message = subjectProblem(text, ruled.fields, areFixed)
+      const message = subjectProblem(text, ruled.fields, { areFixed, from })
       if (message !== undefined) refuse([...path, index], message)
     })
 
@@ -58,10 +65,15 @@ export function accessProblems(setting: AccessSetting | undefined, ruled: Ruled)
   return problems
 }
 
-function subjectProblem(text: string, fields: ReadonlyMap<string, Field>, areFixed: boolean): string | undefined {
+function subjectProblem(
+  text: string,
+  fields: ReadonlyMap<string, Field>,
+  { areFixed, from }: { areFixed: boolean; from: 'file' | 'setting' },
+): string | undefined {
   const subject = readSubject(text)
   const form = 'everyone, author, $field, namespace.group'
   if (subject === undefined) return `"${text}" is nobody; write ${form}`
+  if (subject.is === 'id' && from === 'file') return `an id is of this installation alone; in a file write ${form}`
   if (areFixed && (subject.is === 'author' || subject.is === 'named'))
     return `"${text}" depends on an element; only groups and everyone can stand here`
   if (subject.is !== 'named') return undefined

@@ -59,7 +59,7 @@ export function createAccessSettings(deps: { database: Database; clock: Clock; c
     }
     const application = code === undefined ? undefined : applicationOf(namespace, code)
     const problems = [
-      ...accessProblems(setting, application ?? { fields: new Map() }).map(({ path, message }) => ({
+      ...accessProblems(setting, application ?? { fields: new Map() }, 'setting').map(({ path, message }) => ({
         path: pathText(path),
         message,
       })),
