@@ -55,7 +55,9 @@ export function createAccess({ database, clock, catalog, applications }: Deps): 
   async function subjectOf(caller: Caller, userId: string | undefined): Promise<Caller> {
     if (userId === undefined || userId === caller.userId) return caller
     if (!caller.administrator) throw notAllowed('only administrators may ask this about others')
-    const found = isUuid(userId) ? await activeCaller(database.reader, userId, 'explainAccess', new Date(clock.nowMs())) : undefined
+    const found = isUuid(userId)
+      ? await activeCaller(database.reader, userId, 'explainAccess', new Date(clock.nowMs()))
+      : undefined
     if (found === undefined) throw accessUnknownUser('there is no such user, or they are blocked and may do nothing')
     return found
   }
