@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { operations } from '../../src/api/operations.ts'
 import type { Answer } from '../platform.ts'
 import { callers, expectedOf, isUser, type State, states, strangers, type Who } from './matrix/cells.ts'
+import { requestOf } from './matrix/request.ts'
 import { type Make, type Params, type Scene, startScene } from './matrix/scene.ts'
 import { type Line, matrix } from './matrix.ts'
 
@@ -87,20 +88,13 @@ function assertAlike(asked: readonly Asked[]): void {
   }
 }
 
-async function ask({ about, input, search, cells }: Line, method: string, path: string, cell: Cell): Promise<Asked> {
-  const { who, state, expected } = cell
-  const actor = scene.actors[who]
+async function ask(line: Line, method: string, path: string, { who, state, expected }: Cell): Promise<Asked> {
+  const { about } = line
   const params = about === undefined ? {} : await made(about, who, state as State, expected === 200 && method !== 'GET')
-  const given = await input({
-    params,
-    scene,
-    actor: cells.right !== 'anyone' && !isUser(who) ? scene.actors.writer : actor,
-  })
-  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
-  const isAddress = method === 'GET' && given !== undefined
-  const words = isAddress ? new URLSearchParams(given as Record<string, string>) : (search?.() ?? '')
-  const body = isAddress || method === 'GET' ? undefined : given
-  return { cell, params, answer: await actor.call(method, `${address}?${words}`, body) }
+  // A stranger could upload no file for the body; somebody else does.
+  const actor = scene.actors[isUser(who) || line.cells.right === 'anyone' ? who : 'writer']
+  const { address, body } = await requestOf(line, { method, path }, { params, scene, actor })
+  return { cell: { who, state, expected }, params, answer: await scene.actors[who].call(method, address, body) }
 }
 
 const kept = new Map<Make, Map<string, Promise<Params>>>()

@@ -31,8 +31,8 @@ export type Make = (scene: Scene, actor: Actor, state: State) => Promise<Params>
 export const missingId = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 export const password = 'a password for the matrix'
 
-export async function startScene(): Promise<Scene> {
-  const law = await startGuarded({ TEST_CLOCK: '1' })
+export async function startScene(settings: Record<string, string> = {}): Promise<Scene> {
+  const law = await startGuarded({ TEST_CLOCK: '1', ...settings })
   const actor = (login: string) => newActor(law.call, law.as, login)
   const [reader, writer, owner] = [await actor('reader'), await actor('writer'), await actor('owner')]
   const [guest, blocked, bystander] = [await actor('guest'), await actor('blocked'), await actor('bystander')]
