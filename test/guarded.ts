@@ -24,8 +24,8 @@ export interface Guarded extends TestPlatform {
   readonly outsider: Person
 }
 
-export async function startGuarded(): Promise<Guarded> {
-  const started = await startTestPlatform()
+export async function startGuarded(settings: Record<string, string> = {}): Promise<Guarded> {
+  const started = await startTestPlatform(settings)
   const userId = await started.platform.context.people.administrator()
   await started.platform.context.apps.solutions.applyFolder(systemCaller(userId), folder)
   const [partner, clerk, importer, outsider] = [

@@ -31,7 +31,10 @@ export async function changeUser(
       const before = await lockUser(tx, userId)
       if (before === undefined) throw missing()
       await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) })
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      // Only what a user has: what else a caller sends may be a secret in a wrong place.
+      const given = Object.fromEntries(
+        Object.entries(change).filter(([key, value]) => key in before && value !== undefined),
+      )
       await recordAudit(tx, caller, {
         object: `user:${userId.toLowerCase()}`,
         before: { ...before },

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
 import { aMatter, clients, type Guarded, matters, startGuarded } from '../guarded.ts'
 import type { Body } from '../platform.ts'
+import { probesOf } from './probes.ts'
 
 /** As near to every other field as the hidden one, so that "did you mean" is the same as well. */
 const unknown = 'sezret'
@@ -19,66 +20,7 @@ before(async () => {
 })
 after(() => law[Symbol.asyncDispose]())
 
-/** Each names the field F; of what a request may name a field in. */
-const probes: Readonly<Record<string, { path: string; body: (field: string) => Body }>> = {
-  'a criterion': list((F) => ({ filter: { tf: { [F]: 'a' } } })),
-  'a criterion for emptiness': list((F) => ({ filter: { tf: { [F]: null } } })),
-  'a criterion without tf': list((F) => ({ filter: { [F]: 'a' } })),
-  'a condition': list((F) => ({ filter: { eq: [{ field: F }, { const: 'a' }] } })),
-  'a condition inside or': list((F) => ({
-    filter: { or: [{ tf: { title: 'one' } }, { like: [{ field: F }, { const: 'a' }] }] },
-  })),
-  'a negated condition': list((F) => ({ filter: { not: { eq: [{ field: F }, { const: 'a' }] } } })),
-  'a list condition': list((F) => ({ filter: { in: [{ field: F }, { list: ['a'] }] } })),
-  'a condition that compares two fields': list((F) => ({ filter: { eq: [{ field: 'title' }, { field: F }] } })),
-  EQL: list((F) => eql(`[${F}] = 'a'`)),
-  'EQL with like': list((F) => eql(`[${F}] like 'secret%'`)),
-  'EQL that compares two fields': list((F) => eql(`[title] = [${F}]`)),
-  'EQL with a count': list((F) => eql(`count([${F}]) > 0`)),
-  'a path to the same application': list((F) => eql(`[above.${F}] = 'a'`)),
-  'a path from another application': list((F) => eql(`[first.${F}] = 'a'`), clients),
-  'a path in a criterion': list((F) => ({ filter: { tf: { [`first.${F}`]: 'a' } } }), clients),
-  'what a sub-query selects': list((F) => eql(`[title] in (select [${F}] from [law.matters])`), clients),
-  'the condition of a sub-query': list(
-    (F) => eql(`[first] in (select [__id] from [law.matters] where [${F}] = 'a')`),
-    clients,
-  ),
-  'a sub-query that is counted': list(
-    (F) => eql(`count(select [__id] from [law.matters] where [${F}] = 'a') > 0`),
-    clients,
-  ),
-  'the parent of a sub-query': list((F) =>
-    eql(`[__id] in (select [first] from [law.clients] where [title] = parent.[${F}])`),
-  ),
-  'a sort': list((F) => ({ sortExpressions: [{ field: F, ascending: true }] })),
-  'a sort through a reference': list((F) => ({ sortExpressions: [{ field: `first.${F}`, ascending: true }] }), clients),
-  'a projection': list((F) => ({ fields: { [F]: true } })),
-  'a projection that leaves it out': list((F) => ({ fields: { '*': true, [F]: false } })),
-  'a projection of a loaded reference': list((F) => ({ fields: { first: { [F]: true } } }), clients),
-  'a projection of loaded references': list((F) => ({ fields: { matters: { '*': true, [F]: true } } }), clients),
-  'a value at creation': {
-    path: `${matters}/create`,
-    body: (F) => ({ context: { title: 'x', kind: 'open', [F]: 'a' } }),
-  },
-  'no value at creation': {
-    path: `${matters}/create`,
-    body: (F) => ({ context: { title: 'x', kind: 'closed', [F]: null } }),
-  },
-  'the key of an import': {
-    path: `${matters}/import`,
-    body: (F) => ({ fileHash: matterHash, key: [F], mode: 'update' }),
-  },
-  'the mapping of an import': { path: `${matters}/import`, body: (F) => ({ fileHash: matterHash, mapping: { a: F } }) },
-}
-const matterHash = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
-
-function list(body: (field: string) => Body, application = matters) {
-  return { path: `${application}/list`, body: (field: string) => ({ size: 1, ids: [], ...body(field) }) }
-}
-
-function eql(query: string): Body {
-  return { filter: { eql: { query } } }
-}
+const probes = probesOf({ of: 'law.matters', by: 'law.clients', several: 'matters' })
 
 describe('a field that its caller may not read answers as one that does not exist, named in', () => {
   for (const [what, { path, body }] of Object.entries(probes)) {

@@ -79,7 +79,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
       const { application, visible, authority } = open(caller, address)
       if (authority.rows('import') === false) throw rightMissing('import', application)
       const settings = readOptions(visible, options)
-      const { fileHash, ...asked } = options
+      const { fileHash } = options
       if (!fileHash)
         throw fileMissing('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })
       const file = isUuid(fileHash) ? await files.temporaryByHash(caller.userId, fileHash.toLowerCase()) : undefined
@@ -99,7 +99,8 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
           await insertImport(tx, fresh, new Date(nowMs))
           if (!(await files.pin(tx, file.id, nowMs + fileKeptMs))) throw expired(fileHash)
           await jobs.enqueue(tx, queue, { importId: fresh.id })
-          const after = { application: `${fresh.namespace}.${fresh.code}`, file: file.name, ...asked }
+          // What was understood of the options: what a caller sends beside it may be a secret in a wrong place.
+          const after = { application: `${fresh.namespace}.${fresh.code}`, file: file.name, ...settings }
           await recordAudit(tx, caller, { object: `import:${fresh.id}`, after })
         })
       } catch (error) {

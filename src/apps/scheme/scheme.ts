@@ -24,6 +24,8 @@ export interface Scheme {
   /** By place in the menu, the built-in one behind. */
   namespaces(caller: Caller): readonly NamespaceView[]
   namespace(caller: Caller, code: string): NamespaceView
+  /** Whether the namespace is there for the caller. */
+  knows(caller: Caller, namespace: string): boolean
   /** By code. */
   applications(caller: Caller, namespace: string): readonly ApplicationSchema[]
   application(caller: Caller, address: ApplicationAddress): ApplicationSchema
@@ -120,6 +122,7 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     ...nothingYet,
     namespaces,
     namespace,
+    knows: (caller, code) => namespaces(caller).some((one) => one.code === code),
     applications(caller, code) {
       namespace(caller, code)
       return known(caller)

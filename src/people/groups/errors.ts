@@ -2,6 +2,11 @@ import { errorKind } from '../../kit/errors.ts'
 
 export const groupNotFound = errorKind('group.not_found', 404, 'There is no such group.')
 export const groupNamespaceNotFound = errorKind('group.namespace_not_found', 404, 'There is no such namespace.')
+
+export function groupNamespaceMissing(namespace: string): Error {
+  return groupNamespaceNotFound(`namespace "${namespace.slice(0, 100)}" not found`)
+}
+
 export const groupCodeTaken = errorKind('group.code_taken', 400, 'Another group of the namespace has this code.')
 export const groupIsSystem = errorKind(
   'group.is_system',

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import { isUuid } from '../../kit/ids.ts'
-import { groupIsSystem, groupNamespaceNotFound, groupNotFound } from './errors.ts'
+import { groupIsSystem, groupNamespaceMissing, groupNotFound } from './errors.ts'
 import { type GroupRow, groupById, namespaceExists } from './groups.store.ts'
 
 export async function openGroup(reader: Reader, id: string): Promise<GroupRow> {
@@ -22,5 +22,5 @@ export async function openOwnGroup(reader: Reader, id: string): Promise<GroupRow
 export async function openNamespace(reader: Reader, namespace: string): Promise<void> {
   // An address may hold U+0000, which no database takes.
   if (!namespace.includes('\u0000') && (await namespaceExists(reader, namespace))) return
-  throw groupNamespaceNotFound(`namespace "${namespace.slice(0, 100)}" not found`)
+  throw groupNamespaceMissing(namespace)
 }

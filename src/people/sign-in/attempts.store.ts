@@ -1,9 +1,15 @@
 import type { Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 
-/** Same for all spellings of a login that lead to the same user. */
-export const bucketOfLogin = (login: string): Sql =>
-  sql`('login ' || encode(sha256(convert_to(lower(${login}::text), 'UTF8')), 'hex'))`
+/**
+ * Same for all spellings of a login that lead to the same user. What nobody is called may be a password that was typed
+ * into the wrong field, so of it no more is kept than 20 bits of its hash.
+ */
+export const bucketOfLogin = (login: string): Sql => {
+  const known = sql`lower(${login}::text)`
+  return sql`coalesce((select 'user ' || u.id from users u where lower(u.login) = ${known} and u.deleted_at is null),
+    'login ' || left(encode(sha256(convert_to(${known}, 'UTF8')), 'hex'), 5))`
+}
 
 export const bucketOfAddress = (address: string): Sql => sql`(${`address ${address}`}::text)`
 

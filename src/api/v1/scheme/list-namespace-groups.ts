@@ -1,5 +1,5 @@
 import { listOf } from '../../../http/envelope.ts'
-import { groupNamespaceNotFound } from '../../../people/index.ts'
+import { globalNamespace, groupNamespaceMissing, groupNamespaceNotFound } from '../../../people/index.ts'
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { listResult } from '../schemas.ts'
@@ -17,8 +17,9 @@ export const listNamespaceGroups = operation({
   input: ListInput,
   result: listResult(Partly),
   errors: [groupNamespaceNotFound, ...queryErrors],
-  handle: async ({ params, input }, { caller, people }) => {
-    const { items, total } = await people.groups.ofNamespace(caller, params.namespace, input)
+  handle: async ({ params: { namespace }, input }, { caller, apps, people }) => {
+    if (namespace !== globalNamespace && !apps.scheme.knows(caller, namespace)) throw groupNamespaceMissing(namespace)
+    const { items, total } = await people.groups.ofNamespace(caller, namespace, input)
     return listOf(items, total)
   },
 })

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../../src/api/operations.ts'
+import { sql, id as sqlId } from '../../src/db/sql.ts'
+import type { Body } from '../platform.ts'
+import { expectedOf, type State, states } from './matrix/cells.ts'
+import { requestOf } from './matrix/request.ts'
+import { type Actor, done, type Scene, startScene } from './matrix/scene.ts'
+import { type Line, matrix } from './matrix.ts'
+
+/** Secrets that can be told from everything else, as clients send them. */
+interface Canaries {
+  readonly token: string
+  readonly password: string
+  /** Of the cookie. */
+  readonly session: string
+}
+
+/** Columns where the hash of a secret is what is kept of it. */
+const stored = new Set(['token.hash', 'session.hash'])
+
+let scene: Scene
+let actor: Actor
+let canaries: Canaries
+/** Whatever came out: answers, and the log. */
+const heard: { readonly from: string; readonly text: string }[] = []
+const write = process.stderr.write
+
+before(async () => {
+  process.stderr.write = ((text: string | Uint8Array) =>
+    heard.push({ from: 'the log', text: String(text) }) > 0) as never
+  scene = await startScene({ LOG_LEVEL: 'debug' })
+  const [login, password] = ['canary', `canary-${randomBytes(9).toString('hex')}`]
+  const { id } = await done(scene.call('POST', '/api/v1/users', { login, administrator: true }))
+  const { token } = await done(scene.call('POST', '/api/v1/tokens', { name: 'canary', login }))
+  await done(scene.call('PUT', `/api/v1/users/${id}/password`, { password }))
+  const signedIn = await scene.as('')('POST', '/api/v1/sign-in', { login, password })
+  const session = /chancery_session=([^;]+)/.exec(signedIn.headers.get('set-cookie')!)![1]!
+  actor = { id, login, call: scene.as(token) }
+  canaries = { token, password, session }
+})
+after(async () => {
+  process.stderr.write = write
+  await scene[Symbol.asyncDispose]()
+})
+
+/** Sends it, and keeps what is answered. A cookie may be set, which is how a secret is handed out. */
+async function send(method: string, address: string, body: unknown, headers: Record<string, string>): Promise<number> {
+  const answer = await scene.as('')(method, address, body, headers)
+  const told = [...answer.headers].filter(([name]) => name !== 'set-cookie')
+  heard.push({ from: `${method} ${address}`, text: JSON.stringify([told, answer.body]) })
+  return answer.status
+}
+
+/** What one and the same call looks like when clients send it right, and by mistake. */
+type Mistake = (call: { address: string; body: unknown }) => {
+  address: string
+  body: unknown
+  headers: Record<string, string>
+}
+
+const ways: Readonly<Record<string, Mistake>> = {
+  'a bearer': (call) => ({ ...call, headers: { authorization: `Bearer ${canaries.token}` } }),
+  'a bare token': (call) => ({ ...call, headers: { authorization: canaries.token } }),
+  'X-Token': (call) => ({ ...call, headers: { 'x-token': canaries.token } }),
+  'a session': (call) => ({
+    ...call,
+    headers: {
+      cookie: `chancery_session=${canaries.session}`,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    },
+  }),
+  'nothing in the body': ({ address }) => ({ address, body: '{}', headers: { 'x-token': canaries.token } }),
+  'broken JSON': ({ address }) => ({
+    address,
+    body: `{"token": "${canaries.token}", "password": ${canaries.password}`,
+    headers: { 'x-token': canaries.token },
+  }),
+  'JSON of another kind': ({ address }) => ({
+    address,
+    body: JSON.stringify(canaries.token),
+    headers: { 'x-token': canaries.token },
+  }),
+  'secrets as fields that nobody has asked for': ({ address, body }) => ({
+    address,
+    body: isPlain(body) ? { ...body, ...canaries } : body,
+    headers: { 'x-token': canaries.token },
+  }),
+  'in the address': ({ address, body }) => ({
+    address: `${address}&token=${canaries.token}&access_token=${canaries.token}&password=${canaries.password}`,
+    body,
+    headers: {},
+  }),
+  'in the address and in a header': ({ address, body }) => ({
+    address: `${address}&token=${canaries.token}&query=${canaries.token}`,
+    body,
+    headers: { 'x-token': canaries.token },
+  }),
+  'a token as cookie, a session as token': (call) => ({
+    ...call,
+    headers: { cookie: `chancery_session=${canaries.token}`, authorization: `Bearer ${canaries.session}` },
+  }),
+  'name and password': (call) => ({
+    ...call,
+    headers: { authorization: `Basic ${btoa(`${actor.login}:${canaries.password}`)}` },
+  }),
+  'two tokens': (call) => ({ ...call, headers: { authorization: canaries.token, 'x-token': canaries.password } }),
+}
+
+const isPlain = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
+
+describe('a secret is told to nobody', () => {
+  it('is used in a thousand calls, rightly and by mistake', async () => {
+    let sent = await signInAndChangePasswords()
+    for (const { name, methods, path } of operations) {
+      for (const line of [matrix[name]!].flat() as Line[]) {
+        for (const method of methods) {
+          for (const [way, make] of Object.entries(ways)) {
+            // It would be over.
+            if (name === 'signOut' && way === 'a session') continue
+            const call = await requestOf(line, { method, path }, { params: await paramsOf(line), scene, actor })
+            const { address, body, headers } = make(call)
+            const status = await send(method, address, method === 'GET' ? undefined : body, headers)
+            assert.ok(status < 500, `${method} ${address}, ${way}: ${status}`)
+            sent += 1
+          }
+        }
+      }
+    }
+    assert.ok(sent >= 1000, `${sent}`)
+  })
+
+  it('by no answer and no line of the log', () => {
+    for (const { from, text } of heard) assertSilent(from, text)
+  })
+
+  it('by no export', async () => {
+    const { zip } = await scene.platform.context.apps.solutions.export('guarded')
+    assertSilent('the export', Buffer.from(zip).toString('latin1'))
+  })
+
+  it('by no column of any table, but for the hash that is kept of it', async () => {
+    const found: string[] = []
+    for (const { table, row } of await everyRow()) {
+      for (const [column, value] of Object.entries(row)) {
+        const form = formIn(JSON.stringify(value))
+        if (form !== undefined) found.push(`${table}.${column}: ${form}`)
+      }
+    }
+    // That these are found shows that others would have been.
+    assert.deepEqual([...new Set(found.map((one) => one.split(':')[0]!))].sort(), [...stored].sort(), found.join('\n'))
+  })
+})
+
+/** Right ones, wrong ones, and the two fields mixed up. */
+async function signInAndChangePasswords(): Promise<number> {
+  const { login, id } = actor
+  const { password, token } = canaries
+  const signIn = (body: Body) => send('POST', '/api/v1/sign-in', body, {})
+  const own = { authorization: `Bearer ${token}` }
+  const statuses = [
+    await signIn({ login, password }),
+    await signIn({ login: 'nobody', password }),
+    await signIn({ login: password, password: login }),
+    await signIn({ login: token, password }),
+    await signIn({ login, password: `${password}x` }),
+    await signIn({ login, password: token }),
+    await signIn(`{"login": "${login}", "password": "${password}`),
+    await signIn({ password }),
+    await signIn({ login, password: [password] }),
+    await send('PUT', '/api/v1/me/password', { current: 'not this one', password }, own),
+    await send('PUT', '/api/v1/me/password', { current: password, password: 'too short' }, own),
+    await send('PUT', '/api/v1/me/password', { current: password, password: `${password}x` }, own),
+    await send('PUT', '/api/v1/me/password', { current: `${password}x`, password }, own),
+    await send('PUT', `/api/v1/users/${id}/password`, { password: password.slice(0, 5) }, own),
+    await send('PUT', `/api/v1/users/${id}/password`, { password, current: password }, own),
+  ]
+  assert.deepEqual(statuses, [200, 401, 401, 401, 401, 401, 400, 400, 400, 400, 400, 200, 200, 400, 200])
+  const renewed = await scene.as('')('POST', '/api/v1/sign-in', { login, password })
+  canaries = { ...canaries, session: /chancery_session=([^;]+)/.exec(renewed.headers.get('set-cookie')!)![1]! }
+  return statuses.length
+}
+
+/** Something that is not the caller's, lest the caller be blocked or signed out. */
+async function paramsOf({ about, cells }: Line): Promise<Record<string, string>> {
+  const order: readonly State[] = ['foreign', 'shared', ...states]
+  const state = order.find((one) => expectedOf(cells, 'administrator', one) !== undefined)
+  return about === undefined ? {} : about(scene, actor, state!)
+}
+
+function assertSilent(from: string, text: string): void {
+  const form = formIn(text)
+  assert.equal(form, undefined, `${from}: ${form} in ${text.slice(0, 2000)}`)
+}
+
+/** In which form a secret stands in the text, if it does. */
+function formIn(text: string): string | undefined {
+  for (const [name, secret] of Object.entries(canaries))
+    for (const [form, shape] of formsOf(secret)) if (text.includes(shape)) return `${name}, ${form}`
+  return undefined
+}
+
+const forms = new Map<string, [form: string, shape: string][]>()
+
+function formsOf(secret: string): [form: string, shape: string][] {
+  const known = forms.get(secret)
+  if (known !== undefined) return known
+  const bytes = Buffer.from(secret)
+  const hash = createHash('sha256').update(secret).digest()
+  const all: [string, string][] = [['as it is', secret]]
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    // Without the end, which depends on what comes behind.
+    all.push([encoding, bytes.toString(encoding).replace(/.?=*$/, '')])
+    all.push([`SHA-256, ${encoding}`, hash.toString(encoding).replace(/=+$/, '')])
+  }
+  forms.set(secret, all)
+  return all
+}
+
+/** Of every table of every schema, as JSON by column; bytes are hex in it. */
+async function everyRow(): Promise<{ table: string; row: Record<string, unknown> }[]> {
+  const { reader } = scene.platform.database
+  const tables = await reader.rows<{ schema: string; name: string }>(sql`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`)
+  const found = await Promise.all(
+    tables.map(async ({ schema, name }) => {
+      const rows = await reader.rows<{ row: string }>(
+        sql`select to_jsonb(r)::text as row from ${sqlId(schema)}.${sqlId(name)} r`,
+      )
+      return rows.map(({ row }) => ({ table: name, row: JSON.parse(row) as Record<string, unknown> }))
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../../src/api/operations.ts'
+import type { Answer } from '../platform.ts'
+import { callers, expectedOf, isUser, type State, states, strangers, type Who } from './matrix/cells.ts'
+import { requestOf } from './matrix/request.ts'
+import { type Make, type Params, type Scene, startScene } from './matrix/scene.ts'
+import { type Line, matrix } from './matrix.ts'
+
+type Cell = { readonly who: Who; readonly state: State | 'call'; readonly expected: number }
+
+let scene: Scene
+before(async () => {
+  scene = await startScene()
+})
+after(() => scene[Symbol.asyncDispose]())
+
+it('every operation has its line in the matrix, and no line is left over', () => {
+  const lines = Object.entries(matrix).flatMap(([name, lines]) =>
+    linesOf(lines).map(({ cells }) => `${name}: ${cells.right}`),
+  )
+  assert.deepEqual([...new Set(lines)].sort(), operations.map(({ name, right }) => `${name}: ${right}`).sort())
+})
+
+describe('what becomes of each call', () => {
+  for (const { name, methods, path } of operations) {
+    for (const [place, line] of linesOf(matrix[name] ?? []).entries()) {
+      for (const method of methods) {
+        it(`${name}, ${method} ${path}${place === 0 ? '' : `, line ${place + 1}`}`, async () => {
+          const call = (cell: Cell) => ask(line, method, path, cell)
+          const asked = line.inTurn ? await oneByOne(cellsOf(line), call) : await Promise.all(cellsOf(line).map(call))
+          const told = ({ cell }: Asked, status: number) => `${cell.who}, ${cell.state}: ${status}`
+          const differing = asked.filter(({ cell, answer }) => answer.status !== cell.expected)
+          assert.deepEqual(
+            differing.map((one) => `${told(one, one.answer.status)} ${JSON.stringify(one.answer.body)}`),
+            differing.map((one) => told(one, one.cell.expected)),
+          )
+          for (const { cell, answer } of asked) assertSaysWhy(cell, line, answer)
+          assertAlike(asked)
+        })
+      }
+    }
+  }
+})
+
+it('nothing that a stranger sends is looked at', async () => {
+  for (const { methods, path, right } of operations.filter(({ right }) => right !== 'anyone')) {
+    const address = path.replaceAll(/\{\w+\}/g, 'anything')
+    for (const who of strangers) {
+      const { status } = await scene.actors[who].call(
+        methods.at(-1)!,
+        address,
+        methods.at(-1) === 'GET' ? undefined : '{',
+      )
+      assert.equal(status, 401, `${path} ${right}`)
+    }
+  }
+})
+
+interface Asked {
+  readonly cell: Cell
+  readonly params: Params
+  readonly answer: Answer
+}
+
+function assertSaysWhy({ who }: Cell, { cells }: Line, { status, body }: Answer): void {
+  if (status === 401) assert.match(`${body.code} ${body.error}`, /^auth.required .*token/)
+  if (status === 403 && cells.right === 'administrator')
+    assert.match(`${body.code} ${body.error}`, /^auth.not_allowed only administrators/, who)
+}
+
+/** What nothing gives to its caller must look as if it were not there, in every word. */
+function assertAlike(asked: readonly Asked[]): void {
+  const told = ({ params, answer }: Asked): string => {
+    const { requestId: _, ...body } = answer.body
+    const values = Object.entries(params).filter(([, value]) => value !== '')
+    return values.reduce(
+      (text, [name, value]) => text.replaceAll(value, `{${name}}`),
+      JSON.stringify({ ...body, status: answer.status }),
+    )
+  }
+  for (const who of callers.filter((one) => isUser(one) && one !== 'administrator')) {
+    const [foreign, missing] = (['foreign', 'missing'] as const).map((state) =>
+      asked.find(({ cell }) => cell.who === who && cell.state === state),
+    )
+    if (foreign === undefined || missing === undefined || foreign.answer.status === 200) continue
+    assert.equal(told(foreign), told(missing), who)
+  }
+}
+
+async function ask(line: Line, method: string, path: string, { who, state, expected }: Cell): Promise<Asked> {
+  const { about } = line
+  const params = about === undefined ? {} : await made(about, who, state as State, expected === 200 && method !== 'GET')
+  // A stranger could upload no file for the body; somebody else does.
+  const actor = scene.actors[isUser(who) || line.cells.right === 'anyone' ? who : 'writer']
+  const { address, body } = await requestOf(line, { method, path }, { params, scene, actor })
+  return { cell: { who, state, expected }, params, answer: await scene.actors[who].call(method, address, body) }
+}
+
+const kept = new Map<Make, Map<string, Promise<Params>>>()
+
+/** A call that succeeds may use up what it is about; all others share theirs. */
+function made(about: Make, who: Who, state: State, isUsedUp: boolean): Promise<Params> {
+  const make = () => about(scene, scene.actors[isUser(who) ? who : 'writer'], state)
+  if (isUsedUp) return make()
+  const ofKind = kept.get(about) ?? new Map<string, Promise<Params>>()
+  kept.set(about, ofKind)
+  const key = `${isUser(who) ? who : 'writer'} ${state}`
+  const known = ofKind.get(key) ?? make()
+  ofKind.set(key, known)
+  return known
+}
+
+function cellsOf({ cells, about }: Line): Cell[] {
+  const columns = about === undefined ? (['call'] as const) : states
+  return callers.flatMap((who) =>
+    columns.flatMap((state) => {
+      const expected = expectedOf(cells, who, state)
+      return expected === undefined ? [] : [{ who, state, expected }]
+    }),
+  )
+}
+
+async function oneByOne<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const one of list) results.push(await work(one))
+  return results
+}
+
+function linesOf(lines: Line | readonly Line[]): readonly Line[] {
+  return Array.isArray(lines) ? lines : [lines as Line]
+}

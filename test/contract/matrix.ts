@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { Cells } from './matrix/cells.ts'
+import { application, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
+import { element, grant } from './matrix/elements.ts'
+import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
+import {
+  actsForOthers,
+  administersAny,
+  administersDefinition,
+  administersSolution,
+  administersUser,
+  blocks,
+  byAdministrators,
+  byAnyone,
+  byUsers,
+  editsElement,
+  endsSession,
+  endsSubstitution,
+  endsToken,
+  explainsOthers,
+  findsNothing,
+  hasImport,
+  removesUnused,
+  seesAny,
+  seesDefinition,
+  seesElement,
+  seesSolution,
+  sharesElement,
+  writesShared,
+} from './matrix/kinds.ts'
+import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
+import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
+
+/** What a call has beside its address: the parameters of a GET, else the body. It must be one that is accepted. */
+type Input = (given: { params: Params; scene: Scene; actor: Actor }) => unknown
+
+/** Who may call an operation, and what becomes of it. */
+export interface Line {
+  readonly cells: Cells
+  /** Absent where the operation is about nothing that somebody could have. */
+  readonly about?: Make
+  readonly input: Input
+  /** Of an address, where the input is the body. */
+  readonly search?: () => string
+  /** Calls that would be in each other's way when made at the same time. */
+  readonly inTurn: boolean
+}
+
+const nothing: Input = () => undefined
+
+function line(cells: Cells, input: Input = nothing, about?: Make): Line {
+  return { cells, input, inTurn: about === endedImport || about === runningImport, ...(about && { about }) }
+}
+const on = (about: Make, cells: Cells, input?: Input): Line => line(cells, input, about)
+
+const item: Input = ({ params }) => ({
+  context: { title: 'a title', ...(params.code === 'cases' && { kind: 'shared' }) },
+})
+const file: Input = async ({ params, scene, actor }) => {
+  const address = `/pub/v1/app/${params.namespace}/${params.code}`
+  if (params.code !== 'unheard') await idle(scene, address)
+  return { fileHash: await upload(actor.call), dryRun: true }
+}
+const members: Input = ({ scene }) => [scene.bystander.id]
+const zip: Input = async ({ scene }) => scene.solution
+
+/** Every operation by its name. One without its line fails the test, and so does a line without its operation. */
+export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
+  listApplications: line(byUsers),
+  listElements: on(application, seesDefinition),
+  getElement: on(element, seesElement),
+  createElement: on(application, writesShared, item),
+  updateElement: on(element, editsElement, () => ({ context: { title: fresh('title') } })),
+  setElementStatus: on(element, editsElement, () => ({ status: { code: 'public' } })),
+  importElements: { ...on(application, writesShared, file), inTurn: true },
+  getImportStatus: [
+    on(application, seesDefinition, () => ({})),
+    on(endedImport, hasImport, ({ params }) => ({ importId: params.id })),
+  ],
+  getStatusSettings: on(application, seesDefinition),
+  uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
+
+  listUsers: line(byUsers),
+  createUser: line(byAdministrators, () => ({ login: fresh('login') })),
+  changeUser: on(user, administersUser, () => ({ position: fresh('position') })),
+  blockUser: on(user, blocks),
+  setPassword: on(user, administersUser, () => ({ password })),
+  endUserSessions: on(user, administersUser),
+
+  listModules: line(byUsers),
+  getModule: on(nothingYet, findsNothing),
+  isModuleExportable: on(nothingYet, findsNothing),
+  getPage: on(nothingYet, findsNothing),
+  getDocumentTemplate: on(nothingYet, findsNothing),
+  getProcess: on(nothingYet, findsNothing),
+  listNamespaces: line(byUsers),
+  getNamespace: on(section, seesDefinition),
+  isNamespaceExportable: on(section, seesDefinition),
+  listPages: on(section, seesDefinition),
+  listDocumentTemplates: on(section, seesDefinition),
+  listProcesses: [on(section, seesDefinition), on(dottedSection, seesDefinition)],
+  listApplicationSchemas: on(section, seesDefinition),
+  listNamespaceGroups: on(section, seesDefinition),
+  getApplicationSchema: on(application, seesDefinition),
+  isApplicationExportable: on(application, seesDefinition),
+  listApplicationGroups: on(application, seesDefinition),
+  listApplicationDocumentTemplates: on(application, seesDefinition),
+  listApplicationProcesses: on(application, seesDefinition),
+  listSolutions: line(byUsers),
+  getSolution: on(solution, seesSolution),
+  isSolutionExportable: on(solution, seesSolution),
+  exportSolution: on(solution, administersSolution),
+  getSolutionDrift: on(solution, administersSolution),
+  planSolution: line(byAdministrators, zip),
+  applySolution: line(byAdministrators, zip),
+
+  listGroups: line(byUsers),
+  getGroup: on(group, seesAny),
+  listParentGroups: on(group, seesAny),
+  listSubGroups: on(group, seesAny),
+  listGroupPositions: on(group, seesAny),
+  listGroupUsers: on(group, seesAny),
+  createGroup: on(section, administersDefinition, () => ({ __name: fresh('group') })),
+  updateGroup: on(group, administersAny, () => ({ __name: fresh('group') })),
+  deleteGroup: on(group, administersAny),
+  addGroupItems: on(group, administersAny, members),
+  removeGroupItems: on(group, administersAny, members),
+
+  signIn: line(byAnyone, ({ scene }) => ({ login: scene.bystander.login, password })),
+  signOut: line(byUsers, () => ({})),
+  getMe: line(byUsers),
+  changePassword: line(byUsers, () => ({ current: password, password })),
+  listSessions: line(byUsers),
+  endSession: on(session, endsSession),
+  createToken: line(byAdministrators, () => ({ name: 'a token' })),
+  listTokens: line(byUsers),
+  revokeToken: on(token, endsToken),
+
+  getElementHistory: on(element, seesElement),
+  listElementGrants: on(element, sharesElement),
+  putElementGrant: on(grant, sharesElement, () => ({ rights: ['view'] })),
+  deleteElementGrant: on(grant, sharesElement),
+  explainAccess: [
+    on(element, seesElement, ({ params: { namespace, code, id } }) => ({ namespace, code, id, right: 'edit' })),
+    on(application, seesDefinition, ({ params }) => ({ ...params, right: 'view' })),
+    on(user, explainsOthers, ({ params }) => ({ namespace: 'law', code: 'cases', userId: params.id, right: 'view' })),
+  ],
+  getNamespaceAccess: on(section, administersDefinition),
+  putNamespaceAccess: on(section, administersDefinition, () => ({})),
+  getApplicationAccess: on(application, administersDefinition),
+  putApplicationAccess: on(application, administersDefinition, () => ({})),
+
+  getImport: on(endedImport, hasImport),
+  getImportReport: on(endedImport, hasImport),
+  cancelImport: on(runningImport, hasImport),
+  undoImport: on(endedImport, hasImport),
+
+  listOrgItems: line(byUsers),
+  createOrgItem: line(byAdministrators, ({ scene }) => ({ kind: 'department', name: 'one', parent: scene.rootId })),
+  updateOrgItem: on(orgItem, administersAny, () => ({ name: fresh('position') })),
+  deleteOrgItem: on(orgItem, removesUnused),
+
+  createSubstitution: on(user, actsForOthers, async ({ params, scene }) => ({
+    principal: params.id,
+    substitute: (await newUser(scene)).id,
+    from: later,
+  })),
+  listSubstitutions: line(byUsers),
+  endSubstitution: on(substitution, endsSubstitution),
+  listAudit: line(byAdministrators),
+  verifyAudit: line(byAdministrators),
+  advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
+
+  live: line(byAnyone),
+  ready: line(byAnyone),
+  getOpenApi: line(byAnyone),
+  readDocs: line(byAnyone),
+}

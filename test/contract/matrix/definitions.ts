@@ -1,0 +1,27 @@
+import { fresh, type Make } from './scene.ts'
+
+/** Shared: one that is restricted, but there for everybody. Foreign: one whose section is hidden from all callers. */
+export const application: Make = async (_scene, _actor, state) => {
+  if (state === 'missing') return { namespace: 'crypt', code: 'unheard' }
+  return state === 'foreign' ? { namespace: 'crypt', code: 'vault' } : { namespace: 'law', code: 'cases' }
+}
+
+export const section: Make = async (_scene, _actor, state) => {
+  const named = (namespace: string) => ({ namespace, code: namespace })
+  return state === 'missing' ? named('unheard') : named(state === 'foreign' ? 'crypt' : 'law')
+}
+
+/** An application, named as the section of what it holds. */
+export const dottedSection: Make = async (...given) => {
+  const { namespace, code } = await application(...given)
+  return { namespace: `${namespace}.${code}` }
+}
+
+export const solution: Make = async (_scene, _actor, state) => ({ code: state === 'missing' ? 'unheard' : 'guarded' })
+
+/** Of what there is none yet. */
+export const nothingYet: Make = async (_scene, _actor, state) => ({
+  id: fresh('unheard'),
+  namespace: state === 'foreign' ? 'crypt' : state === 'shared' ? 'law' : 'unheard',
+  code: 'nowhere',
+})

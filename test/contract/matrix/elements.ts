@@ -1,0 +1,40 @@
+import { type Actor, done, fresh, type Make, missingId, type Scene } from './scene.ts'
+
+const cases = '/pub/v1/app/law/cases'
+const address = { namespace: 'law', code: 'cases' }
+
+/** A case: that the actor made, that their rule, field or grant gives them, that nothing gives them. */
+export const element: Make = async (scene, actor, state) => {
+  if (state === 'missing') return { ...address, id: missingId }
+  if (state === 'own') return { ...address, id: await create(actor, { kind: 'kept' }) }
+  if (state === 'foreign') return { ...address, id: await create(scene.actors.administrator, { kind: 'secret' }) }
+  const id = await shared(scene, actor)
+  if (state === 'deleted') {
+    const context = { __deletedAt: '2026-01-01T00:00:00Z' }
+    await done(scene.call('POST', `${cases}/${id}/update`, { context }))
+  }
+  return { ...address, id }
+}
+
+async function shared({ actors, call }: Scene, actor: Actor): Promise<string> {
+  if (actor === actors.owner) return create(actors.administrator, { kind: 'secret', owner: [actor.id] })
+  if (actor !== actors.guest) return create(actors.administrator, { kind: 'shared' })
+  const id = await create(actors.administrator, { kind: 'secret' })
+  await done(call('PUT', grantOf(id, actor.id), { rights: ['view'] }))
+  return id
+}
+
+/** The same with a grant to the bystander, who is the `subject`. */
+export const grant: Make = async (scene, actor, state) => {
+  const params = await element(scene, actor, state)
+  const { id: subject } = scene.bystander
+  if (state !== 'missing') await done(scene.call('PUT', grantOf(params.id!, subject), { rights: ['view'] }))
+  return { ...params, subject }
+}
+
+const grantOf = (id: string, subject: string): string => `/api/v1/elements/law/cases/${id}/grants/${subject}`
+
+async function create({ call }: Actor, context: object): Promise<string> {
+  const { item } = await done(call('POST', `${cases}/create`, { context: { title: fresh('case'), ...context } }))
+  return item.__id
+}

@@ -1,0 +1,94 @@
+import { groupIdOf } from '../../../src/people/index.ts'
+import { assertDone } from '../../everything.ts'
+import { type Guarded, startGuarded } from '../../guarded.ts'
+import type { Body, Call } from '../../platform.ts'
+import type { State, Who } from './cells.ts'
+
+export interface Actor {
+  readonly id: string
+  readonly login: string
+  readonly call: Call
+}
+
+/** The guarded solution with one caller of each sort. */
+export interface Scene extends Guarded {
+  readonly actors: Readonly<Record<Who, Actor>>
+  /** Whose things are foreign to all others. */
+  readonly bystander: Actor
+  /** Of the organisation chart. */
+  readonly rootId: string
+  /** The deployed solution as a zip. */
+  readonly solution: Uint8Array
+}
+
+/** What stands in the address of a call, by the names in its braces. */
+export type Params = Readonly<Record<string, string>>
+
+/** Something that a call is about, in one of the states, as it is for the actor. */
+export type Make = (scene: Scene, actor: Actor, state: State) => Promise<Params>
+
+/** Nothing has it. */
+export const missingId = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
+export const password = 'a password for the matrix'
+
+export async function startScene(settings: Record<string, string> = {}): Promise<Scene> {
+  const law = await startGuarded({ TEST_CLOCK: '1', ...settings })
+  const actor = (login: string) => newActor(law.call, law.as, login)
+  const [reader, writer, owner] = [await actor('reader'), await actor('writer'), await actor('owner')]
+  const [guest, blocked, bystander] = [await actor('guest'), await actor('blocked'), await actor('bystander')]
+  await join(law.call, 'readers', reader)
+  await join(law.call, 'writers', writer)
+  await join(law.call, 'writers', blocked)
+  const id = await law.platform.context.people.administrator()
+  const administrator = { id, login: 'admin', call: law.call }
+  for (const { id } of [reader, writer, owner, guest, administrator, bystander])
+    await done(law.call('PUT', `/api/v1/users/${id}/password`, { password }))
+  await done(law.call('POST', `/api/v1/users/${blocked.id}/block`))
+  await firstGrant(law.call, guest)
+  const root = await done(law.call('POST', '/api/v1/org-items', { kind: 'department', name: 'All' }))
+  return {
+    ...law,
+    bystander,
+    rootId: root.id,
+    solution: (await law.platform.context.apps.solutions.export('guarded')).zip,
+    actors: {
+      // They are nobody, so what would be the writer's stands in for what is theirs.
+      'no token': { ...writer, call: law.as('') },
+      'bad token': { ...writer, call: law.as('a-token-that-nobody-has') },
+      blocked: { ...writer, call: blocked.call },
+      ...{ reader, writer, owner, guest, administrator },
+    },
+  }
+}
+
+let made = 0
+
+/** A name that nothing has yet. */
+export function fresh(name: string): string {
+  made += 1
+  return `${name}-${made}`
+}
+
+/** A user with a token. */
+async function newActor(call: Call, as: (token: string) => Call, login: string): Promise<Actor> {
+  const { id } = await done(call('POST', '/api/v1/users', { login }))
+  const { token } = await done(call('POST', '/api/v1/tokens', { name: 'of the matrix', login }))
+  return { id, login, call: as(token) }
+}
+
+async function join(call: Call, group: string, { id }: Actor): Promise<void> {
+  await done(call('POST', `/pub/v1/scheme/groups/${groupIdOf('law', group)}/add-items`, [id]))
+}
+
+/** In which applications somebody was given anything is known for a second; later grants there count at once. */
+async function firstGrant(call: Call, { id }: Actor): Promise<void> {
+  const { item } = await done(call('POST', '/pub/v1/app/law/cases/create', { context: { kind: 'secret' } }))
+  await done(call('PUT', `/api/v1/elements/law/cases/${item.__id}/grants/${id}`, { rights: ['view'] }))
+}
+
+/** The body of an answer that has to be a success. */
+export async function done(answer: ReturnType<Call>): Promise<Body> {
+  const answered = await answer
+  assertDone(answered)
+  return answered.body
+}
