@@ -145,6 +145,11 @@ describe('visibility', () => {
     )
     const exportable = await law.clerk.call('GET', '/pub/v1/scheme/namespaces/crypt/exportable')
     assertRefused(exportable, 404, 'namespace.not_found', /"crypt" not found/)
+    const group = { __name: 'Keepers', code: 'keepers' }
+    assertDone(await law.call('POST', '/pub/v1/scheme/namespaces/crypt/groups', group))
+    const groups = async (call: Call) => JSON.stringify((await call('POST', '/pub/v1/scheme/groups/list', {})).body)
+    assert.match(await groups(law.partner.call), /Keepers/)
+    assert.doesNotMatch(await groups(law.clerk.call), /Keepers/)
     const solution = await law.clerk.call('GET', '/pub/v1/scheme/solutions/guarded')
     assert.ok(!JSON.stringify(solution.body).includes('crypt'))
   })

@@ -26,6 +26,8 @@ export interface Scheme {
   namespace(caller: Caller, code: string): NamespaceView
   /** Whether the namespace is there for the caller. */
   knows(caller: Caller, namespace: string): boolean
+  /** Codes of the sections of which the caller may not know. */
+  hiddenSections(caller: Caller): readonly string[]
   /** By code. */
   applications(caller: Caller, namespace: string): readonly ApplicationSchema[]
   application(caller: Caller, address: ApplicationAddress): ApplicationSchema
@@ -141,6 +143,10 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     groups: (caller, address) => groupsOfApplication(catalog.snapshot(), open(caller, address).application),
     documentTemplates: noneOf,
     processes: noneOf,
+    hiddenSections(caller) {
+      const codes = new Set(knownNamespaces(caller).map(({ code }) => code))
+      return catalog.namespaces().flatMap(({ code }) => (codes.has(code) ? [] : [code]))
+    },
     exportable: {
       namespace(caller, code) {
         namespace(caller, code)

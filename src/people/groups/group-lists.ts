@@ -21,8 +21,8 @@ import { takeUserId } from './user-filter.ts'
 
 /** Each takes a list body; without a size in it, all but the first give everything. */
 export interface GroupLists {
-  /** By any filter; `userId` in it asks for the groups that a user is in, also through others. */
-  list(caller: Caller, body: unknown): Promise<Page>
+  /** By any filter; `userId` in it asks for the groups that a user is in, also through others. `butOf`: hidden sections. */
+  list(caller: Caller, body: unknown, butOf?: readonly string[]): Promise<Page>
   ofNamespace(caller: Caller, namespace: string, body: object): Promise<Page>
   /** Of these paths, `namespace.code` in lower case; others are passed over. */
   ofPaths(caller: Caller, paths: readonly string[], body: object): Promise<Page>
@@ -49,10 +49,11 @@ export function createGroupLists(database: Database, clock: Clock): GroupLists {
   const open = async (id: string): Promise<Sql> => uuid((await openGroup(database.reader, id)).id)
 
   return {
-    async list(caller, body) {
+    async list(caller, body, butOf = []) {
       const { userId, rest } = takeUserId(body)
       const source = userId === undefined ? groupSource : among(groupSource, groupsOfUser(uuid(userId)))
-      return page(caller, source, rest)
+      const seen = narrowed(source, (row) => sql`${row}.namespace <> all (${butOf}::text[])`)
+      return page(caller, butOf.length === 0 ? source : seen, rest)
     },
     async ofNamespace(caller, namespace, body) {
       await openNamespace(database.reader, namespace)

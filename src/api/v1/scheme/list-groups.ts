@@ -18,8 +18,8 @@ export const listGroups = operation({
   input: ListInput,
   result: listResult(Partly),
   errors: queryErrors,
-  handle: async ({ input }, { caller, people }) => {
-    const { items, total } = await people.groups.list(caller, input)
+  handle: async ({ input }, { caller, apps, people }) => {
+    const { items, total } = await people.groups.list(caller, input, apps.scheme.hiddenSections(caller))
     return listOf(items, total)
   },
 })
