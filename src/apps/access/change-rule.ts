@@ -1,5 +1,6 @@
 import { Bound, join, literal, type Sql, sql } from '../../db/sql.ts'
-import type { Authority, RowRule } from './authorize.ts'
+import type { Authority } from './authorize.ts'
+import type { RowRule } from './row-rule.ts'
 import { ruleSql } from './rule-sql.ts'
 
 /** What a change touches, as far as rights go. */

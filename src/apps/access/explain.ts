@@ -5,10 +5,11 @@ import { type Caller, grantsOf, type Person, waysOf } from '../../people/index.t
 import { predicate } from '../../query/index.ts'
 import { applicationPath } from '../definitions/definition.ts'
 import type { ElementRule } from './access.ts'
-import { type Asked, isLetIn, type RowRule, whenByRule } from './authorize.ts'
+import { type Asked, isLetIn, whenByRule } from './authorize.ts'
 import type { When } from './person-condition.ts'
 import { gives, type Right } from './rights.ts'
 import { truthsOf } from './rights-on.store.ts'
+import type { RowRule } from './row-rule.ts'
 import { ruleSql } from './rule-sql.ts'
 import { isAlways, type Subject } from './subject.ts'
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../db/sql.ts'
-import type { RowRule } from './authorize.ts'
+import type { RowRule } from './row-rule.ts'
 
 /** A rule as part of a WHERE. */
 export function ruleSql(rule: RowRule, row: Sql): Sql {

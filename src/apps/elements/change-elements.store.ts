@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { Bound, join, id as named, nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
-import type { RowRule } from '../access/authorize.ts'
+import type { RowRule } from '../access/row-rule.ts'
 import { ruleSql } from '../access/rule-sql.ts'
 import type { Application } from '../definitions/application.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
-import type { RowRule } from '../access/authorize.ts'
 import { fieldNotWritable, rightMissing } from '../access/refusals.ts'
 import type { Right } from '../access/rights.ts'
+import type { RowRule } from '../access/row-rule.ts'
 import type { Opened } from './element-address.ts'
 import type { Author } from './elements.store.ts'
 import { type Candidate, refusedCandidates } from './may-create.store.ts'

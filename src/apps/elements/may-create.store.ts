@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { RowRule } from '../access/authorize.ts'
+import type { RowRule } from '../access/row-rule.ts'
 import { ruleSql } from '../access/rule-sql.ts'
 import type { Application } from '../definitions/application.ts'
 import type { Author, NewElement } from './elements.store.ts'

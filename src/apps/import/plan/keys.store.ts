@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/database.ts'
 import { join, sql } from '../../../db/sql.ts'
 import type { Source } from '../../../query/index.ts'
-import type { RowRule } from '../../access/authorize.ts'
+import type { RowRule } from '../../access/row-rule.ts'
 import { ruleSql } from '../../access/rule-sql.ts'
 import type { Application } from '../../definitions/application.ts'
 import { keyRows } from '../../elements/elements.store.ts'
