@@ -53,7 +53,15 @@ async function compareApplication(asking: Asking, app: App, rows: readonly Row[]
   const { platform, caller, judge, tally } = asking
   const { elements } = platform.context.apps
   if (!judge.knows(app)) {
-    assert.deepEqual(await refused(elements.list(caller, address(app), {})), [404, 'application.not_found'])
+    const ask = [
+      () => elements.list(caller, address(app), {}),
+      ...rows.map(
+        ({ id }) =>
+          () =>
+            elements.get(caller, { ...address(app), id }),
+      ),
+    ]
+    for (const one of ask) assert.deepEqual(await refused(one()), [404, 'application.not_found'])
     count(tally, 'unknown', rows.length)
     return
   }
