@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
+import { type Asking, count, refused } from './asking.ts'
 import { type Judge, judgeOf, type Moment } from './judge.ts'
 import { address } from './make-world.ts'
-import { type Asking, count, refused } from './questions.ts'
 import { type Attempt, type Field, fields, type Row, rowId } from './world.ts'
 
 /** Lets the caller try it, and does the same to the rows of the model when it was done. */

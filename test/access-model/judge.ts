@@ -82,6 +82,7 @@ export function judgeOf({ world, rows, round }: Moment, userId: string): Judge {
 
   const knows = (app: App): boolean =>
     administrator ||
+    // Whatever was given, even if it is no right to see the element.
     grants.some((grant) => grant.app === app && standing.ids.has(grant.subject)) ||
     (isLetIn(app) &&
       rulesOf(app).some(({ rule }) => (gives(rule.may, 'view') || rule.may.includes('create')) && speaks(rule.to)))

@@ -1,37 +1,12 @@
 import assert from 'node:assert/strict'
-import { PlatformError } from '../../src/kit/errors.ts'
-import { activeCaller, type Caller } from '../../src/people/index.ts'
-import type { Platform } from '../../src/platform.ts'
+import { type Asking, count, refused } from './asking.ts'
 import { toEql } from './condition.ts'
 import { holds, namesIn } from './holds.ts'
-import { type Judge, judgeOf, type Moment } from './judge.ts'
+import type { Moment } from './judge.ts'
 import { address } from './make-world.ts'
-import { type App, apps, type Field, fields, type Row, rights, type World } from './world.ts'
-
-/** How often each thing was decided, the same by both. */
-export type Tally = Map<string, number>
-export const count = (tally: Tally, what: string, times = 1): void =>
-  void tally.set(what, (tally.get(what) ?? 0) + times)
-
-export interface Asking {
-  readonly platform: Platform
-  readonly caller: Caller
-  readonly judge: Judge
-  readonly tally: Tally
-}
-
-export function askAs(platform: Platform, caller: Caller, moment: Moment, tally: Tally): Asking {
-  return { platform, caller, judge: judgeOf(moment, caller.userId), tally }
-}
+import { type App, apps, type Field, fields, type Row, rights } from './world.ts'
 
 type Item = Record<string, unknown> & { __id: string }
-
-/** Undefined for who is blocked. */
-export async function callerFor(platform: Platform, world: World, userId: string): Promise<Caller | undefined> {
-  const caller = await activeCaller(platform.database.reader, userId, 'test', new Date())
-  assert.equal(caller === undefined, world.users.find(({ id }) => id === userId)!.blocked)
-  return caller
-}
 
 /** Lists, totals, single elements and their fields, against what the judge says of each. */
 export async function compareReading(asking: Asking, { rows, round }: Moment): Promise<void> {
@@ -53,7 +28,15 @@ async function compareApplication(asking: Asking, app: App, rows: readonly Row[]
   const { platform, caller, judge, tally } = asking
   const { elements } = platform.context.apps
   if (!judge.knows(app)) {
-    assert.deepEqual(await refused(elements.list(caller, address(app), {})), [404, 'application.not_found'])
+    const ask = [
+      () => elements.list(caller, address(app), {}),
+      ...rows.map(
+        ({ id }) =>
+          () =>
+            elements.get(caller, { ...address(app), id }),
+      ),
+    ]
+    for (const one of ask) assert.deepEqual(await refused(one()), [404, 'application.not_found'])
     count(tally, 'unknown', rows.length)
     return
   }
@@ -128,16 +111,5 @@ export async function compareRights({ platform, caller, judge, tally }: Asking, 
     const { allowed } = await platform.context.apps.access.explain(caller, { ...address(row.app), id: row.id, right })
     assert.equal(allowed, judge.may(row, right), `${right} of ${row.id}`)
     count(tally, allowed ? 'right' : 'no right')
-  }
-}
-
-/** Status and code of the refusal; undefined when it was done. */
-export async function refused(work: Promise<unknown>): Promise<[number, string] | undefined> {
-  try {
-    await work
-    return undefined
-  } catch (error) {
-    if (error instanceof PlatformError) return [error.status, error.code]
-    throw error
   }
 }

@@ -5,20 +5,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Caller } from '../../src/people/index.ts'
+import { type Asking, askAs, callerFor, refused, type Tally } from '../access-model/asking.ts'
 import { compareAttempt } from '../access-model/attempts.ts'
 import type { Moment } from '../access-model/judge.ts'
 import { makeWorld, putSettings } from '../access-model/make-world.ts'
-import {
-  type Asking,
-  askAs,
-  callerFor,
-  compareFilter,
-  compareReading,
-  compareRights,
-  compareTotals,
-  refused,
-  type Tally,
-} from '../access-model/questions.ts'
+import { compareFilter, compareReading, compareRights, compareTotals } from '../access-model/questions.ts'
 import { worlds } from '../access-model/random-world.ts'
 import { told } from '../access-model/told.ts'
 import { type Row, type Rules, rowsEach, userIds, type World } from '../access-model/world.ts'
