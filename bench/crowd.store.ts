@@ -37,7 +37,7 @@ export async function fillCrowd(database: Database, { users, groups }: Crowd): P
   }
 }
 
-/** Every element belongs to one of the first hundred users: by its field `owner`, and by a grant. */
+/** Every element belongs to one of the first hundred users by its field `owner`, to one of the next by a grant. */
 export async function giveHundredth(database: Database, app: string, rows: number): Promise<void> {
   for (let from = 1; from <= rows; from += rowsAtOnce) {
     await giveSome(database, app, from, Math.min(rows, from + rowsAtOnce - 1))
@@ -55,7 +55,7 @@ async function giveSome(database: Database, app: string, from: number, to: numbe
     from generate_series(${from}::int, ${to}::int) n where app = ${app} and id = ${element}`)
   await database.single.rows(sql`
     insert into access_grant (space, object, subject, rights, created_at, created_by)
-    select ${app}::uuid, ${element}, ${owner}::uuid, '{view}', now(), ${nobody}
+    select ${app}::uuid, ${element}, (${prefixes.user} || lpad(to_hex(101 + n % 100), 12, '0'))::uuid, '{view}', now(), ${nobody}
     from generate_series(${from}::int, ${to}::int) n`)
 }
 

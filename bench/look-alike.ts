@@ -31,7 +31,9 @@ function sender(url: string, token: string): Send {
   const signed = token === '' ? {} : { authorization: `Bearer ${token}` }
   return async (method, path, body, headers = {}) => {
     const sent =
-      body === undefined ? {} : { body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body) }
+      body === undefined
+        ? {}
+        : { body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body) }
     const response = await fetch(`${url}${path}`, { method, headers: { ...signed, ...headers }, ...sent })
     return { status: response.status, body: (await response.json()) as Answered['body'] }
   }

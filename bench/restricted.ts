@@ -24,15 +24,17 @@ interface Shape {
   readonly title: string
   /** Who the hundredth is. */
   readonly setting: object
+  readonly login: string
 }
 
 const shapes: readonly Shape[] = [
   {
     title: 'a group five deep, where a field is equal',
     setting: { elements: [{ to: [group], may: everything, where: '[quantity] = 5' }] },
+    login: 'user6',
   },
-  { title: 'named in a field of users', setting: { elements: [{ to: ['$owner'], may: everything }] } },
-  { title: 'given element by element', setting: { elements: [] } },
+  { title: 'named in a field of users', setting: { elements: [{ to: ['$owner'], may: everything }] }, login: 'user6' },
+  { title: 'given element by element', setting: { elements: [] }, login: 'user106' },
 ]
 
 const operations: readonly { name: string; most: number; load: Pick<Load, 'method' | 'path' | 'body'> }[] = [
@@ -41,7 +43,7 @@ const operations: readonly { name: string; most: number; load: Pick<Load, 'metho
     most: 2,
     load: { method: 'POST', path: `${root}/list`, body: JSON.stringify({ active: true, size: 50 }) },
   },
-  // Element 105 is of the hundredth of user 6, and its quantity is 5.
+  // Element 105 is of the hundredth of user 6 and of that of user 106, and its quantity is 5.
   { name: 'get', most: 1.2, load: { method: 'GET', path: `${root}/${elementId(105)}/get`, body: undefined } },
 ]
 
@@ -74,9 +76,9 @@ console.log(`\n${table}`)
 keepResults(options.resultsFile, `${headOf(options, setup.postgres?.bench.version, setup.embedded?.version)}\n${table}`)
 
 async function measureSide(side: string, subject: Subject): Promise<string[]> {
-  const user = await tokenOf(subject, 'user6')
   const found: string[] = []
-  for (const { title, setting } of shapes) {
+  for (const { title, setting, login } of shapes) {
+    const user = await tokenOf(subject, login)
     await call(subject, 'PUT', `/api/v1/applications/${records.namespace}/${records.code}/access`, setting)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     for (const { name, most, load } of operations) {

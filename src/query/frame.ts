@@ -102,8 +102,8 @@ function follow(path: FieldPath, index: number, frame: Frame, use: (known: Known
 }
 
 /** The rows of a source that the caller may see; in brackets, so that what stands beside it can't loosen it. */
-export function visible(source: Source, row: Sql): Sql {
-  return sql`(${source.scope(row)})`
+export function visible(source: Source, row: Sql, ofMany = false): Sql {
+  return sql`(${source.scope(row, ofMany)})`
 }
 
 /** `target` is one of the rows whose ids the field holds. The pattern keeps a stray value from failing as a uuid. */

@@ -49,7 +49,7 @@ export function planList(
 
 function whereSql(request: ListRequest, conditions: readonly Condition[], frame: Frame): Sql {
   const { source } = frame
-  const parts = [visible(source, row)]
+  const parts = [visible(source, row, true)]
   if (request.active) parts.push(source.live(row))
   if (request.ids.length > 0) parts.push(sql`${source.id(row)} = any (${request.ids}::uuid[])`)
   for (const condition of conditions) parts.push(conditionSql(condition, frame))

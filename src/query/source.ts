@@ -11,8 +11,11 @@ export interface Source {
   readonly code: string
   /** The table or view. */
   readonly relation: Sql
-  /** Rows that belong to it and that the caller may see; always part of every statement. `row` is the alias. */
-  readonly scope: (row: Sql) => Sql
+  /**
+   * Rows that belong to it and that the caller may see; always part of every statement. `row` is the alias. `ofMany`: rows
+   * are looked for, not found by their ids, which may be quicker in other words.
+   */
+  readonly scope: (row: Sql, ofMany?: boolean) => Sql
   /** Set when the scope leaves out rows of the application; `elsewhere`: what it asks also lies in other sources. */
   readonly narrowed?: 'own' | 'elsewhere' | undefined
   readonly fields: ReadonlyMap<string, SourceField>

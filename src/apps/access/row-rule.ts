@@ -4,8 +4,11 @@ import { type Predicate, predicate, type Setting, type Source } from '../../quer
 import type { When } from './person-condition.ts'
 import { implying, type Right } from './rights.ts'
 
-/** Of which rows something holds: of all, of none, or of those of which the predicate is true. */
-export type RowRule = boolean | ((row: Sql) => Predicate)
+/**
+ * Of which rows something holds: of all, of none, or of those of which the predicate is true. `ofMany`: it stands in a
+ * statement that looks for rows, not one that has found them by their ids.
+ */
+export type RowRule = boolean | ((row: Sql, ofMany?: boolean) => Predicate)
 
 /** What conditions of rules are made into SQL with. */
 export interface RuleSetting {
@@ -65,8 +68,12 @@ function remembered(asked: RuleSetting, make: (row: Sql, setting: TimedSetting) 
 /** Or somebody gave one of the persons the right to the very element. */
 export function orGranted(ruled: RowRule, holders: readonly Person[], app: string, right: Right): RowRule {
   const rights = [right, ...(implying[right] ?? [])]
-  return (row) => {
-    const given = { sql: granted(holders, app, sql`${row}.id`, rights), looksElsewhere: false }
+  return (row, ofMany = false) => {
+    const object = sql`${row}.id`
+    const given = {
+      sql: granted(holders, { space: app, object, anyOfRights: rights, ofMany }),
+      looksElsewhere: false,
+    }
     return typeof ruled === 'function' ? orPredicates([ruled(row), given]) : given
   }
 }

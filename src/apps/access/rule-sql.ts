@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql.ts'
 import type { RowRule } from './row-rule.ts'
 
 /** A rule as part of a WHERE. */
-export function ruleSql(rule: RowRule, row: Sql): Sql {
+export function ruleSql(rule: RowRule, row: Sql, ofMany = false): Sql {
   if (typeof rule === 'boolean') return rule ? sql`true` : sql`false`
-  return sql`(${rule(row).sql})`
+  return sql`(${rule(row, ofMany).sql})`
 }

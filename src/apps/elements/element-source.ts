@@ -28,7 +28,8 @@ export function elementSource(application: Application, find: FindSource, author
     namespace: application.namespace,
     code: application.code,
     relation: sql`element`,
-    scope: (row) => (viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${ruleSql(viewed, row)}`),
+    scope: (row, ofMany) =>
+      viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${ruleSql(viewed, row, ofMany)}`,
     narrowed: narrowing([viewed]),
     fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
     order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
