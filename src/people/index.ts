@@ -7,6 +7,7 @@ import { newSecret } from './credentials.ts'
 import { userNotFound } from './errors.ts'
 import { createGroups, type Groups } from './groups/groups.ts'
 import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
+import { readTime } from './read-time.ts'
 import { createDoor, type Door } from './sign-in/door.ts'
 import { createPasswordHashes, type HashCost } from './sign-in/password-hash.ts'
 import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
@@ -90,7 +91,7 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
     async createToken(caller, { name, login, expiresAt }) {
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
       if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
-      const until = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }
+      const until = expiresAt === undefined ? {} : { expiresAt: readTime(expiresAt, 'expiresAt') }
       const text = newSecret()
       const token = { userId: owner.id, name, text, ...until }
       return { id: await database.transaction((tx) => tokens.create(tx, token, caller)), token: text }

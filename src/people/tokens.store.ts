@@ -56,18 +56,19 @@ export interface TokenView {
   readonly name: string
   readonly userId: string
   readonly login: string
-  readonly createdAt: Date
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
   /** To the minute. */
-  readonly lastUsedAt: Date | null
+  readonly lastUsedAt: string | null
 }
 
 export async function listTokens(reader: Reader, ownerId: string | undefined): Promise<TokenView[]> {
   const owned = ownerId === undefined ? sql`true` : sql`token.user_id = ${ownerId}`
   return reader.rows<TokenView>(sql`
-    select token.id, token.name, token.user_id as "userId", users.login, token.created_at as "createdAt",
-      token.expires_at as "expiresAt", token.revoked_at as "revokedAt", token.last_used_at as "lastUsedAt"
+    select token.id, token.name, token.user_id as "userId", users.login,
+      wire_time(token.created_at) as "createdAt", wire_time(token.expires_at) as "expiresAt",
+      wire_time(token.revoked_at) as "revokedAt", wire_time(token.last_used_at) as "lastUsedAt"
     from token join users on users.id = token.user_id
     where ${owned} order by token.created_at desc, token.id desc limit 10000`)
 }

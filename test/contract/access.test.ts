@@ -193,3 +193,23 @@ describe('rules about fields', () => {
     assertRefused(refused, 400, 'element.required_field', /"secret"/)
   })
 })
+
+describe('standing in for somebody', () => {
+  it('gives their rights beside the own ones, in the applications named, until it ends', async () => {
+    const substitution = { principal: law.partner.id, substitute: law.clerk.id, applications: ['law.matters'] }
+    const before = await titles(law.clerk.call)
+    const begun = await law.call('POST', '/api/v1/substitutions', substitution)
+    assertDone(begun)
+    assert.deepEqual(await titles(law.clerk.call), await titles(law.partner.call))
+    assert.ok('secret' in item(await get(law.clerk.call, closed)))
+    const written = item(await update(law.clerk.call, closed, { remark: 'in their place' }))
+    // Whoever did it is written down, not for whom.
+    assert.equal(written.__updatedBy, law.clerk.id)
+    assertRefused(await law.clerk.call('POST', `${vault}/list`, {}), 404, 'application.not_found', /not found/)
+    const { body } = await law.clerk.call('GET', '/api/v1/access/explain?namespace=law&code=matters&right=edit')
+    assert.equal(body.scope, 'all')
+    assert.ok(body.because.some(({ inPlaceOf }: Body) => inPlaceOf === law.partner.id))
+    assertDone(await law.call('DELETE', `/api/v1/substitutions/${begun.body.id}`))
+    assert.deepEqual(await titles(law.clerk.call), before)
+  })
+})

@@ -110,6 +110,11 @@ describe('the list of tokens', () => {
     )
   })
 
+  it('takes a time of the calendar for the end of a token', async () => {
+    const wrong = await started.call('POST', '/api/v1/tokens', { name: 'x', expiresAt: '2026-12-31T23:59:60Z' })
+    assertRefused(wrong, 400, 'input.wrong', /"expiresAt" must be a time of the calendar/)
+  })
+
   it('shows what to revoke: an own token, or any for administrators', async () => {
     const { call } = await aUser(started, { login: 'tidy' })
     const [own] = (await call('GET', '/api/v1/tokens')).body.result.result
@@ -122,6 +127,6 @@ describe('the list of tokens', () => {
     const [again] = (await started.call('GET', '/api/v1/tokens')).body.result.result.filter(
       ({ id }: { id: string }) => id === own.id,
     )
-    assert.match(again.revokedAt, /^\d{4}-/)
+    assert.match(again.revokedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
   })
 })

@@ -1,4 +1,4 @@
-import { wrongInput } from '../../http/errors.ts'
+import { readTime } from '../read-time.ts'
 import { substitutionWrongPeriod } from './errors.ts'
 
 /** From when to when; an absent start is now, an absent end is open. */
@@ -12,13 +12,4 @@ export function readPeriod(
     throw substitutionWrongPeriod('"until" must be later than "from"', { field: 'until' })
   if (until !== null && until <= now) throw substitutionWrongPeriod('"until" lies in the past', { field: 'until' })
   return { from, until }
-}
-
-function readTime(text: string, field: string): Date {
-  const time = new Date(text)
-  // The format lets through what the calendar does not have, such as second 60, for which the year is NaN.
-  const year = time.getUTCFullYear()
-  if (!(year >= 1970 && year <= 9999))
-    throw wrongInput(`"${field}" must be a time of the calendar, from 1970 to 9999`, { field })
-  return time
 }
