@@ -5,6 +5,7 @@ import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
 import { success } from './envelope.ts'
 import { tooLarge } from './errors.ts'
+import { evenOut } from './even-out.ts'
 import { readJson } from './json-body.ts'
 import type { Answer, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput } from './query-input.ts'
@@ -36,24 +37,27 @@ export function createHandler<Context>(
   const checkInput: Check =
     operation.input && operation.body === 'json' ? compileCheck(operation.input, 'the body') : () => undefined
   const handle = operation.handle as (request: Request<unknown, unknown>, context: Context) => Promise<Answer | Raw>
-  const admitted = new WeakMap<FastifyRequest, Context>()
+  const admitted = new WeakMap<FastifyRequest, { context: Context; beganMs: number }>()
 
   async function onRequest(request: FastifyRequest): Promise<void> {
-    admitted.set(request, await gate(operation, arrivalOf(request)))
+    const beganMs = performance.now()
+    admitted.set(request, { context: await gate(operation, arrivalOf(request)), beganMs })
     // The body is JSON whatever it calls itself (wire 1.1), also where that is no valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { context, beganMs } = admitted.get(request)!
     try {
-      const answer = await handle(read(request, reply), admitted.get(request)!)
+      const answer = await handle(read(request, reply), context)
       guard.answer(answer)
       if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
       return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
       if (error instanceof PlatformError && error.status === 403)
-        onRefused(admitted.get(request)!, { code: error.code, path: pathOf(request.url) })
+        onRefused(context, { code: error.code, path: pathOf(request.url) })
+      if (error instanceof PlatformError && error.status === 404) await evenOut(beganMs)
       throw guard.refusal(error)
     }
   }
