@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 // The floors of the house, from the ground up; a file imports its own room, or a room on a lower floor by its door.
 const floors = [
   ['kit'],
-  ['db', 'http', 'config.ts'],
+  ['db', 'http', 'outbound', 'config.ts'],
   ['fields'],
   ['query'],
   ['audit'],
