@@ -71,6 +71,7 @@ export async function startPlatform(
     const people = createPeople({ database, clock, passwordCost })
     closers.push(() => people.close())
     const outbound = createOutbound({ allow: config.outboundAllow, ports: config.outboundPorts })
+    closers.push(() => outbound.close())
     const files = createFiles({ database, clock, log, outbound, folder: join(config.dataDir, 'files') })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs })

@@ -41,6 +41,8 @@ export interface Outbound {
    * call to the last byte. Throws refusals with sentences for callers.
    */
   get(link: string, limits: { readonly maxBytes: number; readonly wholeMs: number }): Promise<Fetched>
+  /** Ends what is going on, so that the process can end. */
+  close(): void
 }
 
 export interface OutboundOptions {
@@ -57,6 +59,7 @@ export interface OutboundOptions {
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const { allow = [], ports = usualPorts, resolve = resolveByDns, dial = dialTcp, ca } = options
   const addressesOf = createAddresses(allow, resolve)
+  const running = new Set<() => void>()
 
   async function ask(target: Target, signal: AbortSignal): Promise<IncomingMessage> {
     const silent = (cause?: unknown): PlatformError =>
@@ -97,8 +100,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       const timer = setTimeout(late, wholeMs)
       const end = (): void => {
         clearTimeout(timer)
+        running.delete(end)
         ending.abort()
       }
+      running.add(end)
       try {
         const { url, answer } = await follow(link, signal)
         if (answer.statusCode !== 200) throw refusedThere(`the other server answered ${answer.statusCode}`)
@@ -108,6 +113,9 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         end()
         throw error
       }
+    },
+    close() {
+      for (const end of running) end()
     },
   }
 }

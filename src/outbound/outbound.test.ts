@@ -256,6 +256,16 @@ describe('a server that is no good one', () => {
   })
 })
 
+it('what is going on ends with the room', async () => {
+  await using server = await otherServer((request, response) => void (request.url === '/begun' && response.write('x')))
+  const address = `http://open.test:${server.port}`
+  const waiting = assert.rejects(server.outbound.get(address, usualLimits), { code: 'outbound.unreachable' })
+  const begun = await server.outbound.get(`${address}/begun`, usualLimits)
+  const reading = assert.rejects(textOf(begun), { code: 'outbound.broken_answer' })
+  server.outbound.close()
+  await Promise.all([waiting, reading])
+})
+
 describe('https', () => {
   it('asks by name, and takes only a certificate for it that it trusts', async () => {
     const names: (string | false | null)[] = []

@@ -120,6 +120,16 @@ describe('the rooms of the house', () => {
     )
   })
 
+  it('connects by itself in outbound only, and to what the operator names', () => {
+    const client =
+      /\bfetch\(|\bfrom 'node:(https|http2|tls|dns|dgram|dns\/promises)'|\b(request|get|connect)\b.* from 'node:(http|net)'/
+    const wrong = files.filter(({ path, text }) => client.test(text) && !/^(outbound|cli|files\/bytes)\//.test(path))
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
   it('has no file of more than 500 lines', () => {
     const long = files.filter(({ text }) => text.split('\n').length > 500)
     assert.deepEqual(
