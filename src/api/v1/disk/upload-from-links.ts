@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { someFailed } from '../../../files/index.ts'
+import { diskFull, someFailed } from '../../../files/index.ts'
+import {
+  addressNotAllowed,
+  answerTooLarge,
+  answerTooSlow,
+  brokenAnswer,
+  refusedThere,
+  tooManyRedirects,
+  unreachable,
+} from '../../../outbound/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../schemas.ts'
 
@@ -19,6 +28,17 @@ export const uploadFromLinks = operation({
   params: NoParams,
   input: Type.Object({ downloadLinks: Type.Array(Type.String(), { maxItems: maxLinks }) }),
   result: Type.Object({ items: Type.Array(Type.Object({ hash: Uuid })) }),
-  errors: [someFailed],
+  // All but the first come as `code` of an entry.
+  errors: [
+    someFailed,
+    addressNotAllowed,
+    unreachable,
+    refusedThere,
+    tooManyRedirects,
+    brokenAnswer,
+    answerTooLarge,
+    answerTooSlow,
+    diskFull,
+  ],
   handle: async ({ input }, { caller, files }) => ({ items: await files.uploadFromLinks(caller, input.downloadLinks) }),
 })
