@@ -18,6 +18,8 @@ describe('the settings', () => {
         sample: 'none',
         logLevel: 'warn',
         trustedProxies: [],
+        outboundAllow: [],
+        outboundPorts: [80, 443, 8080, 8443],
         testClock: false,
       },
     )
@@ -26,6 +28,15 @@ describe('the settings', () => {
   it('prefer what is set to what a command brings', () => {
     assert.equal(readConfig({ SAMPLE: 'office' }, {}).sample, 'office')
     assert.equal(readConfig({ SAMPLE: 'office' }, { SAMPLE: 'none' }).sample, 'none')
+  })
+
+  it('name what may be fetched from by hosts, addresses and networks, and by ports', () => {
+    const { outboundAllow, outboundPorts } = readConfig(
+      {},
+      { OUTBOUND_ALLOW: 'erp.local, 10.0.0.7,fd00::/8 , files', OUTBOUND_PORTS: '443, 9000' },
+    )
+    assert.deepEqual(outboundAllow, ['erp.local', '10.0.0.7', 'fd00::/8', 'files'])
+    assert.deepEqual(outboundPorts, [443, 9000])
   })
 
   it('are refused by name when they make no sense', () => {
@@ -38,6 +49,14 @@ describe('the settings', () => {
       ['ADMIN_TOKEN', 'short'],
       ['TRUSTED_PROXIES', 'proxy.local'],
       ['TRUSTED_PROXIES', '10.0.0.0/33'],
+      ['OUTBOUND_ALLOW', 'http://erp.local'],
+      ['OUTBOUND_ALLOW', 'erp.local:3000'],
+      ['OUTBOUND_ALLOW', '127.1'],
+      ['OUTBOUND_ALLOW', '0x7f000001'],
+      ['OUTBOUND_ALLOW', '10.0.0.0/33'],
+      ['OUTBOUND_ALLOW', '*'],
+      ['OUTBOUND_PORTS', '443,http'],
+      ['OUTBOUND_PORTS', '0'],
     ] as const) {
       assert.throws(() => readConfig({}, { [name]: value }), { message: new RegExp(`^${name}`) })
     }

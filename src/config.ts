@@ -13,6 +13,9 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
+  /** Host names, IP addresses and networks that files may be fetched from, though they are not public. */
+  readonly outboundAllow: readonly string[]
+  readonly outboundPorts: readonly number[]
   /** Allows the clock to be moved through the API. */
   readonly testClock: boolean
 }
@@ -33,6 +36,12 @@ export const settings: readonly { name: string; standard: string; meaning: strin
     standard: '(none)',
     meaning: 'addresses or networks of proxies, with commas; their X-Forwarded-For names the client',
   },
+  {
+    name: 'OUTBOUND_ALLOW',
+    standard: '(none)',
+    meaning: 'hosts, addresses or networks inside, with commas, that files may be fetched from by a link',
+  },
+  { name: 'OUTBOUND_PORTS', standard: '80,443,8080,8443', meaning: 'ports of such links' },
   { name: 'ADMIN_TOKEN', standard: '(made at the first start)', meaning: "an administrator's API token" },
   { name: 'SAMPLE', standard: 'none', meaning: 'office: deploys the sample solution; none' },
   {
@@ -69,13 +78,19 @@ export function readConfig(standard: Environment = {}, given?: Environment): Con
   const testClock = value('TEST_CLOCK') === '1'
   if (testClock && value('NODE_ENV') === 'production')
     throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
-  const trustedProxies = (value('TRUSTED_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || [])
-  for (const one of trustedProxies) {
-    const [address = '', bits = '0', ...more] = one.split('/')
-    const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
-    if (!/^\d{1,3}$/.test(bits) || Number(bits) > mostBits || more.length > 0)
+  const list = (name: string, usual = ''): string[] =>
+    (value(name) ?? usual).split(',').flatMap((one) => one.trim() || [])
+  const trustedProxies = list('TRUSTED_PROXIES')
+  for (const one of trustedProxies)
+    if (!isNetwork(one))
       throw new Error(`TRUSTED_PROXIES has "${one}"; it must be an IP address or a network such as 10.0.0.0/8`)
-  }
+  const outboundAllow = list('OUTBOUND_ALLOW')
+  for (const one of outboundAllow)
+    if (!isNetwork(one) && !isHostName(one))
+      throw new Error(`OUTBOUND_ALLOW has "${one}"; it must be a host name, an IP address or a network`)
+  const outboundPorts = list('OUTBOUND_PORTS', '80,443,8080,8443').map(Number)
+  if (!outboundPorts.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535))
+    throw new Error(`OUTBOUND_PORTS is "${value('OUTBOUND_PORTS')}"; it must be ports with commas`)
   const adminToken = value('ADMIN_TOKEN')
   if (adminToken !== undefined && adminToken.length < 16) throw new Error('ADMIN_TOKEN must have 16 characters or more')
   const databaseUrl = value('DATABASE_URL')
@@ -91,7 +106,20 @@ export function readConfig(standard: Environment = {}, given?: Environment): Con
     adminToken,
     sample: one('SAMPLE', ['office', 'none'], 'none'),
     trustedProxies,
+    outboundAllow,
+    outboundPorts,
     logLevel: one('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     testClock,
   }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= mostBits && more.length === 0
+}
+
+/** A last part of digits alone would be an IP address in one of its odd forms. */
+function isHostName(text: string): boolean {
+  return /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(text)
 }

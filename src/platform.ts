@@ -19,6 +19,7 @@ import { createServer } from './http/server.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
 import { createLog } from './kit/log.ts'
+import { createOutbound } from './outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
 
 export interface Platform extends AsyncDisposable {
@@ -69,7 +70,9 @@ export async function startPlatform(
     closers.push(() => jobs.close())
     const people = createPeople({ database, clock, passwordCost })
     closers.push(() => people.close())
-    const files = createFiles({ database, clock, log, folder: join(config.dataDir, 'files') })
+    const outbound = createOutbound({ allow: config.outboundAllow, ports: config.outboundPorts })
+    closers.push(() => outbound.close())
+    const files = createFiles({ database, clock, log, outbound, folder: join(config.dataDir, 'files') })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs })
     closers.push(() => apps.close())

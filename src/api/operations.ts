@@ -54,6 +54,7 @@ import { listApplications } from './v1/app/list-applications.ts'
 import { listElements } from './v1/app/list-elements.ts'
 import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
+import { uploadFromLinks } from './v1/disk/upload-from-links.ts'
 import { uploadTemporaryFile } from './v1/disk/upload-temporary-file.ts'
 import { addGroupItems } from './v1/scheme/add-group-items.ts'
 import { createGroup } from './v1/scheme/create-group.ts'
@@ -104,6 +105,7 @@ export const operations: readonly Operation<Context>[] = [
   getStatusSettings,
   // /pub/v1/disk
   uploadTemporaryFile,
+  uploadFromLinks,
   // /pub/v1/user
   listUsers,
   // /pub/v1/scheme

@@ -30,3 +30,8 @@ export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to
 export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
 export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
 export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')
+export const someFailed = errorKind(
+  'files.some_failed',
+  422,
+  'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
+)

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { IncomingBytes } from '../http/operation.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
+import { createOutbound, type Outbound } from '../outbound/index.ts'
 import type { Caller } from '../people/index.ts'
 import { readContentRange } from './content-range.ts'
 import { createDisk } from './disk.ts'
@@ -12,6 +13,7 @@ import { startJanitor } from './janitor.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
+import { createLinkUploads } from './upload-links.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
 export {
@@ -24,6 +26,7 @@ export {
   invalidPartOrder,
   noSuchUpload,
   notAFile,
+  someFailed,
   uploadAborted,
 } from './errors.ts'
 export type { FileView } from './view.ts'
@@ -50,6 +53,8 @@ export interface LocalFile {
 export interface Files {
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
+  /** Fetches files from elsewhere; gives their hashes in the order of the links. Throws a 422 when one failed. */
+  uploadFromLinks(caller: Caller, links: readonly string[]): Promise<{ hash: string }[]>
   /** A complete upload of this very user that has not expired. */
   temporaryByHash(userId: string, hash: string): Promise<LocalFile | undefined>
   /** Keeps a temporary file until then, in ms since 1970; false when it is gone. */
@@ -65,9 +70,11 @@ export interface FilesOptions {
   readonly log: Log
   /** Where all files lie; made when it isn't there. */
   readonly folder: string
+  /** The way to links; public addresses alone when it is not given. */
+  readonly outbound?: Outbound | undefined
 }
 
-export function createFiles({ database, clock, log, folder }: FilesOptions): Files {
+export function createFiles({ database, clock, log, folder, outbound = createOutbound() }: FilesOptions): Files {
   const disk = createDisk(join(folder, 'tmp'))
   const janitor = startJanitor({ database, disk, clock, log })
   const inTurn = createTurns()
@@ -84,6 +91,7 @@ export function createFiles({ database, clock, log, folder }: FilesOptions): Fil
         incoming.release()
       }
     },
+    uploadFromLinks: createLinkUploads({ outbound, upload, log }),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined

@@ -79,6 +79,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   ],
   getStatusSettings: on(application, seesDefinition),
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
+  uploadFromLinks: line(byUsers, () => ({ downloadLinks: [] })),
 
   listUsers: line(byUsers),
   createUser: line(byAdministrators, () => ({ login: fresh('login') })),

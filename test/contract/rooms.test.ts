@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 // The floors of the house, from the ground up; a file imports its own room, or a room on a lower floor by its door.
 const floors = [
   ['kit'],
-  ['db', 'http', 'config.ts'],
+  ['db', 'http', 'outbound', 'config.ts'],
   ['fields'],
   ['query'],
   ['audit'],
@@ -116,6 +116,16 @@ describe('the rooms of the house', () => {
     )
     assert.deepEqual(
       framework.map(({ path }) => path),
+      [],
+    )
+  })
+
+  it('connects by itself in outbound only, and to what the operator names', () => {
+    const client =
+      /\bfetch\(|\bfrom 'node:(https|http2|tls|dns|dgram|dns\/promises)'|\b(request|get|connect)\b.* from 'node:(http|net)'/
+    const wrong = files.filter(({ path, text }) => client.test(text) && !/^(outbound|cli|files\/bytes)\//.test(path))
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
       [],
     )
   })

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { diskFull, someFailed } from '../../../files/index.ts'
+import {
+  addressNotAllowed,
+  answerTooLarge,
+  answerTooSlow,
+  brokenAnswer,
+  refusedThere,
+  tooManyRedirects,
+  unreachable,
+} from '../../../outbound/index.ts'
+import { operation } from '../../operation.ts'
+import { NoParams, Uuid } from '../schemas.ts'
+
+const maxLinks = 20
+
+export const uploadFromLinks = operation({
+  name: 'uploadFromLinks',
+  area: 'Files',
+  methods: ['POST'],
+  path: '/pub/v1/disk/uploads/from-link',
+  summary: 'Fetch files from links into temporary storage',
+  description:
+    'Each file is kept for 60 minutes, for the caller only, under a hash that the server makes. Links begin with http ' +
+    'or https and lead to public addresses; a file may have 512 MiB and take 60 seconds. The answer has an entry for ' +
+    'each link, in their order: 200 when all were fetched, 422 with the same `items` when one was not.',
+  right: 'user',
+  params: NoParams,
+  input: Type.Object({ downloadLinks: Type.Array(Type.String(), { maxItems: maxLinks }) }),
+  result: Type.Object({ items: Type.Array(Type.Object({ hash: Uuid })) }),
+  // All but the first come as `code` of an entry.
+  errors: [
+    someFailed,
+    addressNotAllowed,
+    unreachable,
+    refusedThere,
+    tooManyRedirects,
+    brokenAnswer,
+    answerTooLarge,
+    answerTooSlow,
+    diskFull,
+  ],
+  handle: async ({ input }, { caller, files }) => ({ items: await files.uploadFromLinks(caller, input.downloadLinks) }),
+})

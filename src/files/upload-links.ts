@@ -1,0 +1,55 @@
+import { newId } from '../kit/ids.ts'
+import type { Log } from '../kit/log.ts'
+import type { Outbound } from '../outbound/index.ts'
+import type { Caller } from '../people/index.ts'
+import { forEach } from './bulk.ts'
+import { linkName } from './link-name.ts'
+import { createTurns } from './turns.ts'
+import type { createUpload } from './upload.ts'
+
+/** Less than an upload may have: what is fetched costs the caller nothing. */
+const limits = { maxBytes: 512 * 1024 ** 2, wholeMs: 60_000 }
+/** Of one user, over all that they ask for. */
+const atOnce = 4
+
+export interface LinkUploadRooms {
+  readonly outbound: Outbound
+  readonly upload: ReturnType<typeof createUpload>
+  readonly log: Log
+}
+
+/**
+ * Fetches files into the caller's temporary uploads, each under a hash of our own; gives the hashes in the order of the
+ * links. Throws a 422 with all entries when one failed, the others are there then.
+ */
+export function createLinkUploads({ outbound, upload, log }: LinkUploadRooms) {
+  const inTurn = createTurns()
+
+  async function uploadOne(userId: string, link: string): Promise<{ hash: string }> {
+    try {
+      using fetched = await outbound.get(link, limits)
+      const hash = newId()
+      const name = linkName(fetched)
+      await upload({ userId, hash }, undefined, { name, chunks: fetched.chunks, release: () => {} })
+      return { hash }
+    } catch (error) {
+      // The caller is told little of the network; who runs this sees the cause. The address may hold a secret.
+      log('info', 'a file was not fetched from its link', { userId, error })
+      throw error
+    }
+  }
+
+  return ({ userId }: Caller, links: readonly string[]): Promise<{ hash: string }[]> => {
+    const fetching = links.map((link, place) => {
+      const one = inTurn(`${userId} ${place % atOnce}`, () => uploadOne(userId, link))
+      // It is looked at when those before it are through.
+      one.catch(() => {})
+      return one
+    })
+    return forEach(
+      fetching,
+      (one) => one,
+      () => ({}),
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Target } from './target.ts'
+
+/** Connects to an IP address; the signal ends the attempt. */
+export type Dial = (address: string, port: number, signal: AbortSignal) => Promise<Socket>
+
+/** One address of several that is dead must not use up the time of the others. */
+const attemptMs = 3_000
+
+export const dialTcp: Dial = async (address, port, signal) => {
+  const socket = connectTcp({ host: address, port })
+  return ready(socket, 'connect', signal)
+}
+
+/**
+ * A connection to the target at one of these addresses, which were checked: no name is resolved again, and no proxy of
+ * the environment is asked. With https it is encrypted, and the certificate fits the name.
+ */
+export async function connect(
+  target: Target,
+  addresses: readonly string[],
+  { dial, ca, signal }: { dial: Dial; ca: string | undefined; signal: AbortSignal },
+): Promise<Socket> {
+  const socket = await dialOneOf(addresses, target.port, dial, signal)
+  if (!target.secure) return socket
+  const { host } = target
+  const secure = connectTls({
+    socket,
+    host,
+    // An IP address is no server name; the certificate is held against `host` then.
+    servername: isIP(host) > 0 ? '' : host,
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+    ...(ca !== undefined && { ca }),
+  })
+  return ready(secure, 'secureConnect', signal)
+}
+
+async function dialOneOf(addresses: readonly string[], port: number, dial: Dial, signal: AbortSignal): Promise<Socket> {
+  const [address, ...others] = addresses
+  if (others.length === 0) return dial(address!, port, signal)
+  const attempt = new AbortController()
+  const stop = (): void => attempt.abort()
+  const timer = setTimeout(stop, attemptMs)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await dial(address!, port, attempt.signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    return dialOneOf(others, port, dial, signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function ready<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
+  // Errors that come later are told to who reads; without a listener they would end the process.
+  socket.on('error', () => {})
+  try {
+    await once(socket, event, { signal })
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
