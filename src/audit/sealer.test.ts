@@ -43,6 +43,8 @@ describe('the sealer', () => {
     const written = await Promise.all(Array.from({ length: clients }, (_, client) => write(trial, client)))
     await trial.sealAll()
     await second.close()
+    // Whoever finds the other one at it leaves the rest to that one.
+    while ((await unsealedRows(trial.database.reader)) > 0) await trial.sealAll()
     const all = written.reduce((sum, rows) => sum + rows, 0)
     const { days, problems } = await verifyAudit(trial.database.reader)
     assert.deepEqual(problems, [])
