@@ -69,7 +69,9 @@ export async function startPlatform(
     closers.push(() => jobs.close())
     const people = createPeople({ database, clock, passwordCost })
     closers.push(() => people.close())
-    const files = createFiles({ database, clock, log, folder: join(config.dataDir, 'files') })
+    let url = ''
+    const baseUrl = (): string => config.baseUrl ?? url
+    const files = createFiles({ database, clock, log, folder: join(config.dataDir, 'files'), baseUrl })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs })
     closers.push(() => apps.close())
@@ -92,7 +94,7 @@ export async function startPlatform(
     const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port })
-    const url = addressOf(server, config.host)
+    url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)
     await jobs.start()
     return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts'
+import { downloadFile } from './links/download-file.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
@@ -54,7 +55,18 @@ import { listApplications } from './v1/app/list-applications.ts'
 import { listElements } from './v1/app/list-elements.ts'
 import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
+import { createDirectory } from './v1/disk/create-directory.ts'
+import { createDownloadLinks } from './v1/disk/create-download-links.ts'
+import { deleteFiles } from './v1/disk/delete-files.ts'
+import { getDirectory } from './v1/disk/get-directory.ts'
+import { getFile } from './v1/disk/get-file.ts'
+import { getFileLink } from './v1/disk/get-file-link.ts'
+import { listDirectories } from './v1/disk/list-directories.ts'
+import { moveFiles } from './v1/disk/move-files.ts'
+import { persistFiles } from './v1/disk/persist-files.ts'
+import { searchFiles } from './v1/disk/search-files.ts'
 import { uploadTemporaryFile } from './v1/disk/upload-temporary-file.ts'
+import { uploadToDirectory } from './v1/disk/upload-to-directory.ts'
 import { addGroupItems } from './v1/scheme/add-group-items.ts'
 import { createGroup } from './v1/scheme/create-group.ts'
 import { deleteGroup } from './v1/scheme/delete-group.ts'
@@ -104,6 +116,17 @@ export const operations: readonly Operation<Context>[] = [
   getStatusSettings,
   // /pub/v1/disk
   uploadTemporaryFile,
+  uploadToDirectory,
+  persistFiles,
+  createDownloadLinks,
+  deleteFiles,
+  moveFiles,
+  searchFiles,
+  getDirectory,
+  getFile,
+  listDirectories,
+  getFileLink,
+  createDirectory,
   // /pub/v1/user
   listUsers,
   // /pub/v1/scheme
@@ -182,6 +205,8 @@ export const operations: readonly Operation<Context>[] = [
   listSubstitutions,
   endSubstitution,
   advanceClock,
+  // links
+  downloadFile,
   // the server itself
   live,
   ready,

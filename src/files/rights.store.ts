@@ -1,0 +1,39 @@
+import { Bound, type Sql, sql } from '../db/sql.ts'
+import { idOfPath } from '../kit/ids.ts'
+import { type Caller, granted } from '../people/index.ts'
+
+/** Made by the migration; everybody may look into it and put something there, and sees what is theirs. */
+export const rootId = idOfPath('files/directory/files')
+/** In the place of an application, for what is given in files. */
+export const filesSpace = idOfPath('files/space')
+
+export const fileRights = ['view', 'create', 'edit', 'delete'] as const
+export type FileRight = (typeof fileRights)[number]
+
+/** What is in a directory: whoever made that directory, or one above it, or was given it, has a right to all of it. */
+export function inherited(caller: Caller, chain: Sql, right: FileRight): Sql {
+  if (caller.administrator) return sql`true`
+  return sql`exists (select from directory a where a.id = any (${chain})
+    and ${ownOrGiven(caller, sql`a`, right)})`
+}
+
+/** `row`: a directory, as the table has it. */
+export function mayDirectory(caller: Caller, row: Sql, right: FileRight): Sql {
+  const open = right === 'view' || right === 'create' ? sql`${row}.id = ${rootId} or` : sql``
+  return sql`(${open} ${inherited(caller, sql`${row}.parents || ${row}.id`, right)})`
+}
+
+/** `row`: a file with the `chain` of its directories. */
+export function mayFile(caller: Caller, row: Sql, right: FileRight): Sql {
+  if (caller.administrator) return sql`true`
+  return sql`(${ownOrGiven(caller, row, right)} or ${inherited(caller, sql`${row}.chain`, right)})`
+}
+
+function ownOrGiven(caller: Caller, row: Sql, right: FileRight): Sql {
+  // Who stands in for somebody in some applications only does not in files.
+  const persons = caller.persons.filter(({ applications }) => applications === undefined)
+  const users = new Bound([...new Set([caller.userId, ...persons.map(({ userId }) => userId)])])
+  // Whoever may do anything with it also sees it.
+  const rights = right === 'view' ? [...fileRights, 'access'] : [right]
+  return sql`(${row}.created_by = any (${users}::uuid[]) or ${granted(persons, filesSpace, sql`${row}.id`, rights)})`
+}
