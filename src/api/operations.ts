@@ -11,6 +11,7 @@ import { createSubstitution } from './management/create-substitution.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
 import { deleteElementGrant } from './management/delete-element-grant.ts'
+import { deleteFileGrant } from './management/delete-file-grant.ts'
 import { deleteOrgItem } from './management/delete-org-item.ts'
 import { endSession } from './management/end-session.ts'
 import { endSubstitution } from './management/end-substitution.ts'
@@ -26,6 +27,7 @@ import { getNamespaceAccess } from './management/get-namespace-access.ts'
 import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listAudit } from './management/list-audit.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
+import { listFileGrants } from './management/list-file-grants.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listSessions } from './management/list-sessions.ts'
 import { listSubstitutions } from './management/list-substitutions.ts'
@@ -33,6 +35,7 @@ import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { putApplicationAccess } from './management/put-application-access.ts'
 import { putElementGrant } from './management/put-element-grant.ts'
+import { putFileGrant } from './management/put-file-grant.ts'
 import { putNamespaceAccess } from './management/put-namespace-access.ts'
 import { revokeToken } from './management/revoke-token.ts'
 import { setPassword } from './management/set-password.ts'
@@ -180,6 +183,9 @@ export const operations: readonly Operation<Context>[] = [
   listElementGrants,
   putElementGrant,
   deleteElementGrant,
+  listFileGrants,
+  putFileGrant,
+  deleteFileGrant,
   explainAccess,
   getNamespaceAccess,
   putNamespaceAccess,

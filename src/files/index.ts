@@ -13,6 +13,7 @@ import { createDiskBytes } from './bytes/disk-bytes.ts'
 import { readContentRange } from './content-range.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
 import { createDisk } from './disk.ts'
+import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
@@ -28,7 +29,7 @@ export type { DirectoryInput } from './directories/directories.ts'
 export * from './errors.ts'
 export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/links.ts'
-export { filesSpace, rootId } from './rights.store.ts'
+export { fileRights, filesSpace, rootId } from './rights.store.ts'
 export type { FileView } from './view.ts'
 
 export interface IncomingUpload {
@@ -54,6 +55,7 @@ export interface Files extends PermanentFiles {
   readonly bulk: BulkFiles
   readonly directories: Directories
   readonly links: Links
+  readonly grants: FileGrants
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
@@ -111,6 +113,7 @@ export function createFiles(options: FilesOptions): Files {
     ...permanent,
     directories,
     links,
+    grants: createFileGrants(deps),
     bulk: createBulkFiles(permanent, links),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)

@@ -79,5 +79,5 @@ export function createKeep({ database, disk, bytes, clock }: KeepDeps) {
 }
 
 export function uploadMissing(hash: string): Error {
-  return uploadNotFound(`no upload or file with the hash ${hash.slice(0, 100)} found`)
+  return uploadNotFound(`upload or file ${hash.slice(0, 100)} not found`)
 }

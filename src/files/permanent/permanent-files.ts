@@ -73,7 +73,8 @@ export function createPermanentFiles(deps: KeepDeps & { directories: Directories
       if (file === undefined) throw uploadMissing(hash)
       if (!file.may) throw fileNotAllowed('you may see this file, but not move it')
       await moveFile(caller, file.view.__id, id, readName(name ?? file.view.name))
-      return (await open(caller, file.view.__id)).view
+      // Where it is now, the caller may not see it any more, but still may know what was done.
+      return (await open({ ...caller, administrator: true }, file.view.__id)).view
     },
     async remove(caller, id) {
       const { may, view } = await open(caller, id, 'delete')
