@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Cells } from './matrix/cells.ts'
 import { application, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
 import { element, grant } from './matrix/elements.ts'
-import { commonDirectory, directory, fileForm, fileGrant, fileLink, file as fileOf, uploaded } from './matrix/files.ts'
+import {
+  commonDirectory,
+  directory,
+  directoryAndUpload,
+  fileForm,
+  fileGrant,
+  fileLink,
+  file as fileOf,
+} from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
 import {
   actsForOthers,
@@ -89,8 +97,8 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getStatusSettings: on(application, seesDefinition),
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
   uploadToDirectory: on(directory, changesDirectory, fileForm),
-  persistFiles: on(directory, changesEachOfDirectory, async ({ params, actor }) => ({
-    files: [{ directory: params.id, hash: await uploaded(actor), name: fresh('file') }],
+  persistFiles: on(directoryAndUpload, changesEachOfDirectory, ({ params }) => ({
+    files: [{ directory: params.id, hash: params.hash, name: fresh('file') }],
   })),
   createDownloadLinks: on(fileOf, seesEachFile, ({ params }) => ({ hashesList: [params.id] })),
   deleteFiles: on(fileOf, changesEachFile, ({ params }) => ({ fileIds: [params.id] })),

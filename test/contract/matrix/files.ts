@@ -12,7 +12,7 @@ function formOf(text: string): FormData {
 
 export const fileForm = (): FormData => formOf('bytes')
 
-export async function uploaded({ call }: Actor): Promise<string> {
+async function uploaded({ call }: Actor): Promise<string> {
   const hash = randomUUID()
   await done(call('POST', `${disk}/file/upload?hash=${hash}`, formOf('bytes')))
   return hash
@@ -38,6 +38,11 @@ export const directory: Make = async (scene, actor, state) => {
   const { directory: made } = await done(call('POST', `${disk}/directory`, { name: fresh('directory') }))
   if (state === 'shared') await show(scene, { id: made.__id }, actor)
   return { id: made.__id }
+}
+
+/** With the `hash` of an upload that the actor would put there. */
+export const directoryAndUpload: Make = async (scene, actor, state) => {
+  return { ...(await directory(scene, actor, state)), hash: await uploaded(actor) }
 }
 
 /** With a grant to the bystander, who is the `subject`. */
