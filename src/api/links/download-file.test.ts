@@ -86,6 +86,9 @@ it('a link in which anything was changed is refused', async () => {
   await assertGone(`${url}/files/${token}/${name}?response-content-disposition=inline`)
   assert.equal((await fetch(link, { method: 'PUT', body: 'x' })).status, 405)
   assert.equal((await fetch(`${url}/files/${token}/${name}`)).status, 200)
+  const audit = await platform.call('GET', '/api/v1/audit?outcome=refused')
+  assertDone(audit)
+  assert.ok(!JSON.stringify(audit.body).includes(token.slice(0, 20)), 'a link is a secret')
 })
 
 it('a link ends with ten minutes, with the right of its user, and with the user', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { utimesSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Database, Tx } from '../../db/database.ts'
@@ -41,38 +42,43 @@ test('equal bytes are kept once for several files', async () => {
   assert.deepEqual(trial.onDisk(), [], 'the uploads are used up')
 })
 
-// Cut off anywhere, keeping an upload leaves a file with its bytes, or nothing to be seen.
-for (let failing = 1; failing <= 12; failing++) {
-  test(`an upload whose keeping breaks at step ${failing} can be kept again, and leaves no bytes that nothing names`, async () => {
-    const breaker = createBreaker()
-    await using trial = await tryFiles(({ database, bytes }) => ({
-      database: breaker.database(database),
-      bytes: breaker.bytes(bytes),
-    }))
+// Each call of the database and of the store is failed in turn, until keeping passes untouched.
+test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothing to be seen', async () => {
+  const breaker = createBreaker()
+  await using trial = await tryFiles(({ database, bytes }) => ({
+    database: breaker.database(database),
+    bytes: breaker.bytes(bytes),
+  }))
+  const { files, clock } = trial
+  let broken = 0
+  for (let isWhole = false; !isWhole; ) {
     const hash = newId()
-    const { files, clock } = trial
-    await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from('precious')) })
-    breaker.breakAt(failing)
-    const first = await files.keep(caller, { directory: rootId, hash, name: 'a.txt' }).catch(() => undefined)
-    breaker.breakAt(0)
+    const content = `content ${broken}`
+    await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from(content)) })
+    const keep = () => files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+    breaker.breakAt(broken + 1)
+    const first = await keep().catch(() => undefined)
+    isWhole = !breaker.hasBroken()
     for (const row of await named(trial)) await trial.bytes.read(row.sha256.toString('hex'))
 
-    if (failing % 2 === 0 || first !== undefined) {
-      const again = await files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+    // Every other one is asked for again, as clients do.
+    if (broken % 2 === 0) {
+      const again = await keep()
       if (first !== undefined) assert.equal(again.__id, first.__id)
-      assert.equal((await named(trial)).length, 1)
-      clock.advance(hours(3))
-      await files.sweep()
-      assert.equal(await has(trial, 'precious'), true)
-    } else {
-      const rows = await named(trial)
-      clock.advance(hours(3))
-      await files.sweep()
-      assert.equal(await has(trial, 'precious'), rows.length === 1)
-      assert.deepEqual(trial.onDisk(), [])
     }
-  })
-}
+    const of = (await named(trial)).filter((row) => row.sha256.toString('hex') === sha256(Buffer.from(content)))
+    assert.ok(of.length <= 1, `step ${broken} made it twice`)
+    const isThere = of.length === 1
+    clock.advance(hours(3))
+    // The machine's clock can't be moved, so what lies there is made old.
+    for (const name of trial.onDisk()) utimesSync(trial.path(name), 0, 0)
+    await files.sweep()
+    assert.equal(await has(trial, content), isThere, `step ${broken}`)
+    assert.deepEqual(trial.onDisk(), [])
+    broken += 1
+  }
+  assert.ok(broken > 15, `only ${broken} steps were tried`)
+})
 
 /** Breaks the n-th call of the database or the store, before or after it has done its work. */
 function createBreaker() {
@@ -91,6 +97,12 @@ function createBreaker() {
   return {
     breakAt(call: number): void {
       left = call
+    },
+    /** Stops breaking, too. */
+    hasBroken(): boolean {
+      const isOver = left === 0
+      left = 0
+      return isOver
     },
     database: (database: Database): Database => ({
       ...database,
@@ -127,4 +139,16 @@ test('bytes that are announced while they are being removed are kept anew', asyn
   goOn.resolve()
   await Promise.all([sweeping, keeping])
   assert.equal(await has(trial, 'hot'), true)
+})
+
+test('a store that is full is 402, one that is away is 503, and both leave nothing to be seen', async () => {
+  for (const [code, refusal] of [
+    ['ENOSPC', 'files.disk_full'],
+    ['ECONNREFUSED', 'files.bytes_unavailable'],
+  ]) {
+    const keepNothing: ByteStore['keep'] = () => Promise.reject(Object.assign(new Error('no'), { code }))
+    await using trial = await tryFiles(({ bytes }) => ({ bytes: { ...bytes, keep: keepNothing } }))
+    await assert.rejects(keep(trial, 'x'), { code: refusal })
+    assert.equal((await named(trial)).length, 0)
+  }
 })
