@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,11 +62,14 @@ export function createDisk(folder: string): Disk {
 
 /** Rejects with ENOENT when there is no such file; a stream that is opened later could only break. */
 export async function readRange(path: string, { from, to }: { from: number; to: number }): Promise<Readable> {
-  const file = await open(path, 'r')
-  // The end of a read stream is inclusive, so nothing can't be asked for.
-  if (from < to) return file.createReadStream({ start: from, end: to - 1 })
-  await file.close()
-  return Readable.from([])
+  if (from >= to) {
+    await stat(path)
+    return Readable.from([])
+  }
+  // By its path and not by a handle: one that nobody closes would end the process.
+  const stream = createReadStream(path, { start: from, end: to - 1 })
+  await once(stream, 'open')
+  return stream
 }
 
 async function writeTo(

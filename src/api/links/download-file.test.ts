@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { after, before, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { assertDone, aUser } from '../../../test/everything.ts'
 import { type Call, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { aDirectory, aFile, anUpload, linkOf } from '../v1/disk/files.fixture.ts'
@@ -125,4 +127,25 @@ it('links begin with the address that is configured, never with one that a clien
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' }
   const { body } = await ann.call('GET', `/pub/v1/disk/file/${__id}/get-link`, undefined, headers)
   assert.ok(body.Link.startsWith(platform.url))
+})
+
+it('downloads that are broken off leave no file open', {
+  skip: !existsSync('/proc/self/fd') && 'there is no /proc here',
+}, async () => {
+  const link = await linkOf(ann.call, (await aFile(ann.call, Buffer.alloc(20_000_000, 1), 'big.bin')).__id)
+  const open = (): number =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).includes('/files/bytes/')
+      } catch {
+        return false
+      }
+    }).length
+  for (let count = 0; count < 10; count++) {
+    const stop = new AbortController()
+    const answer = await fetch(link, { signal: stop.signal })
+    if (count % 2 === 0) await answer.body!.getReader().read()
+    stop.abort()
+  }
+  while (open() > 0) await wait(10)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { utimesSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { newId } from '../../kit/ids.ts'
@@ -59,7 +60,7 @@ test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothi
     breaker.breakAt(broken + 1)
     const first = await keep().catch(() => undefined)
     isWhole = !breaker.hasBroken()
-    for (const row of await named(trial)) await trial.bytes.read(row.sha256.toString('hex'))
+    for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
 
     // Every other one is asked for again, as clients do.
     if (broken % 2 === 0) {
@@ -136,6 +137,8 @@ test('bytes that are announced while they are being removed are kept anew', asyn
   const sweeping = files.sweep()
   await removing.promise
   const keeping = keep(trial, 'hot')
+  // One that does not wait for the removing is done by then, and would lose its bytes.
+  await Promise.race([keeping, wait(700)])
   goOn.resolve()
   await Promise.all([sweeping, keeping])
   assert.equal(await has(trial, 'hot'), true)
