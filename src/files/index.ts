@@ -13,6 +13,7 @@ import { createDiskBytes } from './bytes/disk-bytes.ts'
 import { readContentRange } from './content-range.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
 import { createDisk } from './disk.ts'
+import { noSuchUpload } from './errors.ts'
 import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
@@ -109,6 +110,14 @@ export function createFiles(options: FilesOptions): Files {
     }
   }
 
+  /** The last part may come again when the file was kept, but the answer was lost. */
+  async function keptBefore(error: unknown, caller: Caller, directory: string, incoming: IncomingUpload) {
+    const range = readContentRange(incoming.contentRange)
+    if (range === undefined || (error as { code?: string }).code !== noSuchUpload.code) return undefined
+    const before = await permanent.keptBefore(caller, directory, incoming.hash)
+    return before?.size === range.total && range.to >= range.total - 1 ? before : undefined
+  }
+
   return {
     ...permanent,
     directories,
@@ -125,8 +134,14 @@ export function createFiles(options: FilesOptions): Files {
         incoming.bytes.stream?.resume()
         throw error
       })
-      const file = await take(caller, { hash, ...incoming })
-      return file && permanent.keep(caller, { directory: id, hash, name: file.name })
+      try {
+        const file = await take(caller, { hash, ...incoming })
+        return file && (await permanent.keep(caller, { directory: id, hash, name: file.name }))
+      } catch (error) {
+        const before = await keptBefore(error, caller, id, { hash, ...incoming })
+        if (before === undefined) throw error
+        return before
+      }
     },
     search: (caller, input) => searchFiles(database.reader, caller, input, clock.nowMs()),
     async temporaryByHash(userId, hash) {

@@ -4,7 +4,7 @@ import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { type Directories, directoryMissing } from '../directories/directories.ts'
 import { fileNotAllowed, fileNotFound } from '../errors.ts'
-import { temporaryFile } from '../temporary-files.store.ts'
+import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
 import type { FileView } from '../view.ts'
 import { readName } from './file-names.ts'
 import { deleteFile, fileByHash, fileById, holdFile, moveFile as moveTo, type OpenFile } from './files.store.ts'
@@ -15,6 +15,8 @@ export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
   /** Makes an upload of the caller a file; the same again gives the same file. */
   keep(caller: Caller, entry: { directory: string; hash: string; name: string }): Promise<FileView>
+  /** The caller's own file that was kept in the directory under this hash, if the answer of then was lost. */
+  keptBefore(caller: Caller, directory: string, hash: string): Promise<FileView | undefined>
   /** Makes an upload a file of the directory, or moves a file there. */
   move(caller: Caller, directory: string, entry: { hash: string; name?: string | undefined }): Promise<FileView>
   /** Into the recycle bin. */
@@ -25,7 +27,7 @@ export interface PermanentFiles {
 type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createPermanentFiles(deps: KeepDeps & { directories: Directories; inTurn: InTurn }): PermanentFiles {
-  const { database, clock, directories, inTurn } = deps
+  const { database, disk, clock, directories, inTurn } = deps
   const keepUpload = createKeep(deps)
   const now = (): Date => new Date(clock.nowMs())
   const uploadOf = async ({ userId }: Caller, hash: string) => {
@@ -41,12 +43,23 @@ export function createPermanentFiles(deps: KeepDeps & { directories: Directories
     return file
   }
 
+  async function before(caller: Caller, directory: string, hash: string): Promise<OpenFile | undefined> {
+    const file = await fileAt(caller, hash, 'view')
+    const isSame = file?.view.directory === directory.toLowerCase() && file.view.__createdBy === caller.userId
+    return isSame ? file : undefined
+  }
+
   /** Undefined when the caller has no such upload. */
   async function keep(caller: Caller, directory: string, hash: string, given: string): Promise<FileView | undefined> {
     const name = readName(given)
     return inTurn(`${caller.userId} ${hash.toLowerCase()}`, async () => {
       const upload = await uploadOf(caller, hash)
       if (upload === undefined) return undefined
+      const same = await before(caller, directory, hash)
+      if (same?.sha256 === upload.sha256!.toString('hex')) {
+        if (await deleteUnpinned(database.single, upload.id, now())) await disk.remove(upload.id)
+        return same.view
+      }
       const id = await keepUpload(caller, upload, directory, name)
       return (await open(caller, id)).view
     })
@@ -59,11 +72,11 @@ export function createPermanentFiles(deps: KeepDeps & { directories: Directories
       const kept = await keep(caller, id, hash, name)
       if (kept !== undefined) return kept
       // The answer to the same request may have been lost.
-      const before = await fileAt(caller, hash, 'view')
-      const isSame = before?.view.directory === id && before.view.__createdBy === caller.userId
-      if (before === undefined || !isSame) throw uploadMissing(hash)
-      return before.view
+      const same = await before(caller, id, hash)
+      if (same === undefined) throw uploadMissing(hash)
+      return same.view
     },
+    keptBefore: async (caller, directory, hash) => (await before(caller, directory, hash))?.view,
     async move(caller, directory, { hash, name }) {
       const { id } = await directories.openFor(caller, directory)
       const upload = await uploadOf(caller, hash)

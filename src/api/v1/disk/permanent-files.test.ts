@@ -49,6 +49,7 @@ it('the same upload into the same directory again is the same file', async () =>
   const send = () => ann.call('POST', `${disk}/directory/${into.__id}/upload?hash=${hash}`, formOf('x', 'x.txt'))
   const hash = newId()
   const first = await send()
+  assert.equal((await send()).body.file.__id, first.body.file.__id)
   const { body } = await ann.call('POST', `${disk}/files`, { files: [{ directory: into.__id, hash, name: 'x.txt' }] })
   assert.equal(body.items[0].file.__id, first.body.file.__id)
 })
@@ -69,6 +70,9 @@ it('parts go into a directory, the last of them with the file', async () => {
   assert.equal((await send(0, 5_242_880)).status, 206)
   const last = await send(5_242_880, bytes.length)
   assert.deepEqual([last.status, last.body.file.size, last.body.file.name], [200, bytes.length, 'big.bin'])
+  const again = await send(5_242_880, bytes.length)
+  assert.equal(again.body.file?.__id, last.body.file.__id, 'the answer of the last part may be lost')
+  assertRefused(await send(5_242_880, bytes.length - 10), 400, 'files.no_such_upload', /NoSuchUpload/)
 })
 
 it('a name that is taken gets a number before its extension, whatever its case', async () => {
