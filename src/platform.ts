@@ -72,7 +72,9 @@ export async function startPlatform(
     closers.push(() => people.close())
     const outbound = createOutbound({ allow: config.outboundAllow, ports: config.outboundPorts })
     closers.push(() => outbound.close())
-    const files = createFiles({ database, clock, log, outbound, folder: join(config.dataDir, 'files') })
+    let url = ''
+    const baseUrl = (): string => config.baseUrl ?? url
+    const files = createFiles({ database, clock, log, outbound, folder: join(config.dataDir, 'files'), baseUrl })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs })
     closers.push(() => apps.close())
@@ -95,7 +97,7 @@ export async function startPlatform(
     const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port })
-    const url = addressOf(server, config.host)
+    url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)
     await jobs.start()
     return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts'
+import { downloadFile } from './links/download-file.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
@@ -10,6 +11,7 @@ import { createSubstitution } from './management/create-substitution.ts'
 import { createToken } from './management/create-token.ts'
 import { createUser } from './management/create-user.ts'
 import { deleteElementGrant } from './management/delete-element-grant.ts'
+import { deleteFileGrant } from './management/delete-file-grant.ts'
 import { deleteOrgItem } from './management/delete-org-item.ts'
 import { endSession } from './management/end-session.ts'
 import { endSubstitution } from './management/end-substitution.ts'
@@ -25,6 +27,7 @@ import { getNamespaceAccess } from './management/get-namespace-access.ts'
 import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listAudit } from './management/list-audit.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
+import { listFileGrants } from './management/list-file-grants.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listSessions } from './management/list-sessions.ts'
 import { listSubstitutions } from './management/list-substitutions.ts'
@@ -32,6 +35,7 @@ import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
 import { putApplicationAccess } from './management/put-application-access.ts'
 import { putElementGrant } from './management/put-element-grant.ts'
+import { putFileGrant } from './management/put-file-grant.ts'
 import { putNamespaceAccess } from './management/put-namespace-access.ts'
 import { revokeToken } from './management/revoke-token.ts'
 import { setPassword } from './management/set-password.ts'
@@ -54,8 +58,19 @@ import { listApplications } from './v1/app/list-applications.ts'
 import { listElements } from './v1/app/list-elements.ts'
 import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
+import { createDirectory } from './v1/disk/create-directory.ts'
+import { createDownloadLinks } from './v1/disk/create-download-links.ts'
+import { deleteFiles } from './v1/disk/delete-files.ts'
+import { getDirectory } from './v1/disk/get-directory.ts'
+import { getFile } from './v1/disk/get-file.ts'
+import { getFileLink } from './v1/disk/get-file-link.ts'
+import { listDirectories } from './v1/disk/list-directories.ts'
+import { moveFiles } from './v1/disk/move-files.ts'
+import { persistFiles } from './v1/disk/persist-files.ts'
+import { searchFiles } from './v1/disk/search-files.ts'
 import { uploadFromLinks } from './v1/disk/upload-from-links.ts'
 import { uploadTemporaryFile } from './v1/disk/upload-temporary-file.ts'
+import { uploadToDirectory } from './v1/disk/upload-to-directory.ts'
 import { addGroupItems } from './v1/scheme/add-group-items.ts'
 import { createGroup } from './v1/scheme/create-group.ts'
 import { deleteGroup } from './v1/scheme/delete-group.ts'
@@ -106,6 +121,17 @@ export const operations: readonly Operation<Context>[] = [
   // /pub/v1/disk
   uploadTemporaryFile,
   uploadFromLinks,
+  uploadToDirectory,
+  persistFiles,
+  createDownloadLinks,
+  deleteFiles,
+  moveFiles,
+  searchFiles,
+  getDirectory,
+  getFile,
+  listDirectories,
+  getFileLink,
+  createDirectory,
   // /pub/v1/user
   listUsers,
   // /pub/v1/scheme
@@ -159,6 +185,9 @@ export const operations: readonly Operation<Context>[] = [
   listElementGrants,
   putElementGrant,
   deleteElementGrant,
+  listFileGrants,
+  putFileGrant,
+  deleteFileGrant,
   explainAccess,
   getNamespaceAccess,
   putNamespaceAccess,
@@ -184,6 +213,8 @@ export const operations: readonly Operation<Context>[] = [
   listSubstitutions,
   endSubstitution,
   advanceClock,
+  // links
+  downloadFile,
   // the server itself
   live,
   ready,

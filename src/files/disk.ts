@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { diskFull } from './errors.ts'
 
 export interface Written {
@@ -18,6 +20,8 @@ export interface Disk {
    */
   write(id: string, at: number, chunks: AsyncIterable<Buffer>, check: (bytes: number) => void): Promise<Written>
   hash(id: string, from?: number, to?: number): Promise<Buffer>
+  /** `range`: first byte, and the one behind the last. */
+  read(id: string, range: { from: number; to: number }): Promise<Readable>
   remove(id: string): Promise<void>
   /** Ids of what nobody has written to since then, in ms since 1970. */
   untouchedSince(ms: number): Promise<string[]>
@@ -46,6 +50,7 @@ export function createDisk(folder: string): Disk {
         for await (const chunk of createReadStream(path(id), { start: from, end: to - 1 })) hash.update(chunk)
       return hash.digest()
     },
+    read: (id, range) => readRange(path(id), range),
     remove: (id) => rm(path(id), { force: true }),
     async untouchedSince(ms) {
       const names = await readdir(folder)
@@ -53,6 +58,18 @@ export function createDisk(folder: string): Disk {
       return names.filter((_, index) => old[index])
     },
   }
+}
+
+/** Rejects with ENOENT when there is no such file; a stream that is opened later could only break. */
+export async function readRange(path: string, { from, to }: { from: number; to: number }): Promise<Readable> {
+  if (from >= to) {
+    await stat(path)
+    return Readable.from([])
+  }
+  // By its path and not by a handle: one that nobody closes would end the process.
+  const stream = createReadStream(path, { start: from, end: to - 1 })
+  await once(stream, 'open')
+  return stream
 }
 
 async function writeTo(
@@ -88,7 +105,7 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer, a
 }
 
 /** A new file's name is safe only when its folder is synced as well. Windows can't open folders, and need not. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -30,8 +30,40 @@ export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to
 export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
 export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
 export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')
+export const bytesUnavailable = errorKind('files.bytes_unavailable', 503, 'Where the files lie does not answer.')
+export const fileNotFound = errorKind('files.not_found', 404, 'There is no such file, or the caller may not see it.')
+export const directoryNotFound = errorKind(
+  'files.directory_not_found',
+  404,
+  'There is no such directory, or the caller may not see it.',
+)
+export const uploadNotFound = errorKind(
+  'files.upload_not_found',
+  404,
+  'The caller has no complete upload and sees no file with this hash.',
+)
+export const fileNotAllowed = errorKind(
+  'files.not_allowed',
+  403,
+  'The caller sees the file or directory, but may not do this with it.',
+)
+export const wrongName = errorKind('files.wrong_name', 400, 'This can’t be the name of a file or directory.')
+export const nameTaken = errorKind('files.name_taken', 409, 'The name is taken, and no other could be made of it.')
 export const someFailed = errorKind(
   'files.some_failed',
   422,
   'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
+)
+export const wrongLink = errorKind(
+  'files.wrong_link',
+  403,
+  'The link has expired, was changed, or what it leads to is no longer open to whom it was made for.',
+)
+export const wrongRange = errorKind('files.wrong_range', 416, 'The file has no bytes in the range that was asked for.')
+export const fileGrantTooHigh = errorKind('files.too_high', 403, 'Nobody hands out a right that they do not have.')
+export const fileGrantNotFound = errorKind('files.grant_not_found', 404, 'Nothing was given there that could be taken.')
+export const fileUnknownSubject = errorKind(
+  'files.unknown_subject',
+  400,
+  'No user, group or item of the chart has this id.',
 )

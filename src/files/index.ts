@@ -1,34 +1,38 @@
-// Files: how bytes come in and where they lie. So far temporary uploads: an hour long, for their uploader only.
+// Files: how bytes come in, where they lie, in which directories, who may see them, and the links that hand them out.
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
 import type { IncomingBytes } from '../http/operation.ts'
 import type { Clock } from '../kit/clock.ts'
+import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { createOutbound, type Outbound } from '../outbound/index.ts'
 import type { Caller } from '../people/index.ts'
+import type { Page } from '../query/index.ts'
+import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
+import type { ByteStore } from './bytes/byte-store.ts'
+import { createDiskBytes } from './bytes/disk-bytes.ts'
 import { readContentRange } from './content-range.ts'
+import { createDirectories, type Directories } from './directories/directories.ts'
 import { createDisk } from './disk.ts'
+import { noSuchUpload } from './errors.ts'
+import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
+import { createLinks, type Links } from './links/links.ts'
+import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
+import { searchFiles } from './permanent/search-files.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { createLinkUploads } from './upload-links.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
-export {
-  badRange,
-  diskFull,
-  entityTooSmall,
-  fileTooLarge,
-  hashTaken,
-  invalidPart,
-  invalidPartOrder,
-  noSuchUpload,
-  notAFile,
-  someFailed,
-  uploadAborted,
-} from './errors.ts'
+export type { NewPermanentFile } from './bulk-files.ts'
+export type { DirectoryInput } from './directories/directories.ts'
+export * from './errors.ts'
+export { readByteRange } from './links/byte-range.ts'
+export type { Download } from './links/links.ts'
+export { fileRights, filesSpace, rootId } from './rights.store.ts'
 export type { FileView } from './view.ts'
 
 export interface IncomingUpload {
@@ -50,11 +54,22 @@ export interface LocalFile {
   readonly path: string
 }
 
-export interface Files {
+export interface Files extends PermanentFiles {
+  readonly bulk: BulkFiles
+  readonly directories: Directories
+  readonly links: Links
+  readonly grants: FileGrants
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
+  /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
+  uploadTo(
+    caller: Caller,
+    directory: string,
+    upload: Partial<IncomingUpload> & { bytes: IncomingBytes },
+  ): Promise<FileView | undefined>
   /** Fetches files from elsewhere; gives their hashes in the order of the links. Throws a 422 when one failed. */
   uploadFromLinks(caller: Caller, links: readonly string[]): Promise<{ hash: string }[]>
+  search(caller: Caller, input: unknown): Promise<Page>
   /** A complete upload of this very user that has not expired. */
   temporaryByHash(userId: string, hash: string): Promise<LocalFile | undefined>
   /** Keeps a temporary file until then, in ms since 1970; false when it is gone. */
@@ -70,28 +85,72 @@ export interface FilesOptions {
   readonly log: Log
   /** Where all files lie; made when it isn't there. */
   readonly folder: string
+  /** Where the bytes of permanent files lie, if not in the folder. */
+  readonly bytes?: ByteStore | undefined
+  /** The beginning of links. */
+  readonly baseUrl?: (() => string) | undefined
   /** The way to links; public addresses alone when it is not given. */
   readonly outbound?: Outbound | undefined
 }
 
-export function createFiles({ database, clock, log, folder, outbound = createOutbound() }: FilesOptions): Files {
+export function createFiles(options: FilesOptions): Files {
+  const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound() } = options
   const disk = createDisk(join(folder, 'tmp'))
-  const janitor = startJanitor({ database, disk, clock, log })
+  const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
+  const deps = { database, disk, bytes, clock, log }
+  const janitor = startJanitor(deps)
   const inTurn = createTurns()
-  const upload = createUpload({ database, disk, clock })
+  const upload = createUpload(deps)
+  const directories = createDirectories(deps)
+  const permanent = createPermanentFiles({ ...deps, directories, inTurn })
+  const links = createLinks({ ...deps, baseUrl })
+
+  async function take({ userId }: Caller, { hash, bytes, contentRange }: IncomingUpload) {
+    const range = readContentRange(contentRange)
+    const incoming = await openIncomingFile(bytes)
+    const key = { userId, hash: hash.toLowerCase() }
+    try {
+      return await inTurn(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
+    } finally {
+      incoming.release()
+    }
+  }
+
+  /** The last part may come again when the file was kept, but the answer was lost. */
+  async function keptBefore(error: unknown, caller: Caller, directory: string, incoming: IncomingUpload) {
+    const range = readContentRange(incoming.contentRange)
+    if (range === undefined || (error as { code?: string }).code !== noSuchUpload.code) return undefined
+    const before = await permanent.keptBefore(caller, directory, incoming.hash)
+    return before?.size === range.total && range.to >= range.total - 1 ? before : undefined
+  }
+
   return {
-    async uploadTemporary({ userId }, { hash, bytes, contentRange }) {
-      const range = readContentRange(contentRange)
-      const incoming = await openIncomingFile(bytes)
-      const key = { userId, hash: hash.toLowerCase() }
+    ...permanent,
+    directories,
+    links,
+    grants: createFileGrants(deps),
+    bulk: createBulkFiles(permanent, links),
+    async uploadTemporary(caller, incoming) {
+      const file = await take(caller, incoming)
+      return file && viewTemporary(file)
+    },
+    async uploadTo(caller, directory, { hash = newId(), ...incoming }) {
+      // Asked before the body is read: nobody sends 2 GiB to hear that they may not.
+      const { id } = await directories.openFor(caller, directory).catch((error) => {
+        incoming.bytes.stream?.resume()
+        throw error
+      })
       try {
-        const file = await inTurn(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
-        return file && viewTemporary(file)
-      } finally {
-        incoming.release()
+        const file = await take(caller, { hash, ...incoming })
+        return file && (await permanent.keep(caller, { directory: id, hash, name: file.name }))
+      } catch (error) {
+        const before = await keptBefore(error, caller, id, { hash, ...incoming })
+        if (before === undefined) throw error
+        return before
       }
     },
     uploadFromLinks: createLinkUploads({ outbound, upload, log }),
+    search: (caller, input) => searchFiles(database.reader, caller, input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined
@@ -100,6 +159,9 @@ export function createFiles({ database, clock, log, folder, outbound = createOut
     },
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),
-    close: () => janitor.close(),
+    async close() {
+      await janitor.close()
+      await bytes.close()
+    },
   }
 }

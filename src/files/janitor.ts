@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
+import type { ByteStore } from './bytes/byte-store.ts'
+import { sweepBytes, sweepUnknownBytes } from './bytes/bytes-janitor.ts'
 import type { Disk } from './disk.ts'
 import { deleteExpired, knownAmong } from './temporary-files.store.ts'
 
@@ -8,16 +10,25 @@ const everyMs = 5 * 60_000
 /** A file without a row may still be arriving, but not without a byte for an hour. */
 const untouchedMs = 60 * 60_000
 const namesAtOnce = 1000
+/** To list all bytes there are is long work, and finds something only where rows were lost. */
+const listEveryMs = 24 * 60 * 60_000
 
 export interface Janitor {
-  /** Removes uploads past their hour, then files that no row knows. */
+  /** Removes uploads past their hour, then files that no row knows, then bytes of files that nothing names. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
 /** Sweeps now and every few minutes. Rows go first: a file without a row is invisible, a row without a file is a lie. */
-export function startJanitor(rooms: { database: Database; disk: Disk; clock: Clock; log: Log }): Janitor {
+export function startJanitor(rooms: {
+  database: Database
+  disk: Disk
+  bytes: ByteStore
+  clock: Clock
+  log: Log
+}): Janitor {
   const { database, disk, clock, log } = rooms
+  let listedMs = 0
   const sweep = async (): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
     // Times of the file system are the machine's, which a moved clock does not move.
@@ -27,6 +38,10 @@ export function startJanitor(rooms: { database: Database; disk: Disk; clock: Clo
       const known = await knownAmong(database.reader, names)
       for (const name of names) if (!known.has(name)) await disk.remove(name)
     }
+    await sweepBytes(rooms)
+    if (Date.now() - listedMs < listEveryMs) return
+    await sweepUnknownBytes(rooms)
+    listedMs = Date.now()
   }
   let running: Promise<void> = Promise.resolve()
   const sweepNow = (): void => {

@@ -61,6 +61,19 @@ export async function temporaryFile(
   return row && toFile(row)
 }
 
+/** The user's own upload that is not expired, finished or not. */
+export async function temporaryFileById(
+  reader: Reader,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<TemporaryFile | undefined> {
+  const row = await reader.row<Row>(sql`
+    select ${columns} from temporary_file
+    where id = ${id} and user_id = ${userId} and greatest(expires_at, pinned_until) > ${now}`)
+  return row && toFile(row)
+}
+
 export interface NewTemporaryFile
   extends Pick<TemporaryFile, 'id' | 'userId' | 'hash' | 'name' | 'total' | 'received'> {
   readonly sha256: Buffer | null
@@ -131,4 +144,17 @@ export async function knownAmong(reader: Reader, names: readonly string[]): Prom
     sql`select id from temporary_file where id::text = any(${names}::text[])`,
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Locks a complete upload for making it permanent; false when it is gone. */
+export async function holdTemporaryFile(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.row(sql`select from temporary_file where id = ${id} and sha256 is not null for update`)
+  return row !== undefined
+}
+
+/** Removes an upload that was made permanent; false when somebody reads it still. */
+export async function deleteUnpinned(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx.row(sql`
+    delete from temporary_file where id = ${id} and (pinned_until is null or pinned_until <= ${now}) returning id`)
+  return row !== undefined
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import { success } from './envelope.ts'
@@ -21,7 +22,7 @@ export function guardAnswers(operation: Operation<never>, common: readonly { cod
   const codes = new Set([...Object.values(everywhere), ...common, ...operation.errors].map(({ code }) => code))
   return {
     answer(answer) {
-      if (answer instanceof JsonText || answer instanceof Uint8Array) return
+      if (answer instanceof JsonText || answer instanceof Uint8Array || answer instanceof Readable) return
       const wrong = fit(JSON.parse(success(answer)))
       if (wrong !== undefined)
         throw new Error(`${operation.name} answers with another shape than it declares: ${wrong}`)

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
@@ -51,16 +52,20 @@ export function createHandler<Context>(
     try {
       const answer = await handle(read(request, reply), context)
       guard.answer(answer)
+      if (answer instanceof Readable) return reply.send(answer)
       if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
       return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
       if (error instanceof PlatformError && error.status === 403)
-        onRefused(context, { code: error.code, path: pathOf(request.url) })
+        onRefused(context, { code: error.code, path: pathFor(request) })
       if (error instanceof PlatformError && error.status === 404) await evenOut(beganMs)
       throw guard.refusal(error)
     }
   }
+
+  /** Where no token is asked for, the address itself may be the secret. */
+  const pathFor = ({ url }: FastifyRequest): string => (operation.right === 'anyone' ? operation.path : pathOf(url))
 
   function read(request: FastifyRequest, reply: FastifyReply): Request<unknown, unknown> {
     const search = searchOf(request.url)

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorKind } from '../kit/errors.ts'
 import type { JsonText } from '../kit/json.ts'
@@ -17,8 +18,8 @@ export interface IncomingBytes {
 /** What the handler answers with, beside `success` and `error`: its keys become keys of the envelope. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Answers of other media: text made by PostgreSQL or by hand, or bytes. */
-export type Raw = JsonText | Uint8Array
+/** Answers of other media: text made by PostgreSQL or by hand, or bytes; a stream comes with its own headers. */
+export type Raw = JsonText | Uint8Array | Readable
 
 export interface Reply {
   /** For the rare answers that are not 200. */

@@ -2,6 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Cells } from './matrix/cells.ts'
 import { application, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
 import { element, grant } from './matrix/elements.ts'
+import {
+  commonDirectory,
+  directory,
+  directoryAndUpload,
+  fileForm,
+  fileGrant,
+  fileLink,
+  file as fileOf,
+} from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
 import {
   actsForOthers,
@@ -13,6 +22,10 @@ import {
   byAdministrators,
   byAnyone,
   byUsers,
+  changesDirectory,
+  changesEachFile,
+  changesEachOfDirectory,
+  changesFile,
   editsElement,
   endsSession,
   endsSubstitution,
@@ -20,10 +33,14 @@ import {
   explainsOthers,
   findsNothing,
   hasImport,
+  hasLink,
   removesUnused,
   seesAny,
   seesDefinition,
+  seesDirectory,
+  seesEachFile,
   seesElement,
+  seesFile,
   seesSolution,
   sharesElement,
   writesShared,
@@ -80,6 +97,29 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getStatusSettings: on(application, seesDefinition),
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
   uploadFromLinks: line(byUsers, () => ({ downloadLinks: [] })),
+  uploadToDirectory: on(directory, changesDirectory, fileForm),
+  persistFiles: on(directoryAndUpload, changesEachOfDirectory, ({ params }) => ({
+    files: [{ directory: params.id, hash: params.hash, name: fresh('file') }],
+  })),
+  createDownloadLinks: on(fileOf, seesEachFile, ({ params }) => ({ hashesList: [params.id] })),
+  deleteFiles: on(fileOf, changesEachFile, ({ params }) => ({ fileIds: [params.id] })),
+  moveFiles: {
+    ...on(fileOf, changesFile, ({ params }) => ({ files: [{ hash: params.id }] })),
+    search: () => `directoryID=${commonDirectory}`,
+  },
+  searchFiles: line(byUsers),
+  getDirectory: on(directory, seesDirectory),
+  getFile: on(fileOf, seesFile),
+  listDirectories: line(byUsers),
+  getFileLink: on(fileOf, seesFile),
+  createDirectory: on(directory, changesDirectory, ({ params }) => ({
+    name: fresh('directory'),
+    directory: params.id,
+  })),
+  downloadFile: on(fileLink, hasLink),
+  listFileGrants: on(fileOf, changesFile),
+  putFileGrant: on(fileGrant, changesFile, () => ({ rights: ['view'] })),
+  deleteFileGrant: on(fileGrant, changesFile),
 
   listUsers: line(byUsers),
   createUser: line(byAdministrators, () => ({ login: fresh('login') })),

@@ -103,3 +103,38 @@ export const explainsOthers = ofUsers`
                  own  foreign  missing
   others         200      403      403
   administrator  200      200      404`
+
+// Files and directories. What is shared may be seen; what one has made one may do everything with.
+export const seesFile = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     200      404      404      404
+  administrator  200     200      200      404      404`
+export const changesFile = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     403      404      404      404
+  administrator  200     200      200      404      404`
+/** In a bulk request, where each entry says for itself what became of it. */
+export const seesEachFile = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     200      422      422      422
+  administrator  200     200      200      422      422`
+export const changesEachFile = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     422      422      422      422
+  administrator  200     200      200      422      422`
+export const seesDirectory = ofUsers`
+                 own  shared  foreign  missing
+  others         200     200      404      404
+  administrator  200     200      200      404`
+export const changesDirectory = ofUsers`
+                 own  shared  foreign  missing
+  others         200     403      404      404
+  administrator  200     200      200      404`
+export const changesEachOfDirectory = ofUsers`
+                 own  shared  foreign  missing
+  others         200     422      422      422
+  administrator  200     200      200      422`
+/** Whoever has a link that is valid. */
+export const hasLink = ofAnyone`
+                 own  missing
+  others         200      403`

@@ -22,3 +22,26 @@ export const FileResult = Type.Object(
   },
   { title: 'File' },
 )
+
+export const DirectoryResult = Type.Object(
+  {
+    __id: Uuid,
+    __name: Type.String(),
+    name: Type.String(),
+    __createdAt: Time,
+    __createdBy: Uuid,
+    __updatedAt: Time,
+    __updatedBy: Uuid,
+    __deletedAt: orNull(Time),
+    directory: orNull(Uuid),
+    parentsList: Type.Array(Uuid, { description: 'The directories above it, nearest first.' }),
+    system: Type.Boolean(),
+    uniqueNames: Type.Boolean(),
+  },
+  { title: 'Directory' },
+)
+
+export const IdParams = Type.Object({ id: Type.String() })
+
+/** Of one bulk request. */
+export const bulkEntries = { maxItems: 1000 }

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { bytesUnavailable, type Download, readByteRange, wrongLink, wrongRange } from '../../files/index.ts'
+import type { Reply } from '../../http/operation.ts'
+import { operation } from '../operation.ts'
+
+export const downloadFile = operation({
+  name: 'downloadFile',
+  area: 'Files',
+  methods: ['GET'],
+  path: '/files/{token}/{name}',
+  summary: 'Fetch the bytes of a file by a link',
+  description: 'A link is made by `getFileLink`. `Range` gets a part of the file.',
+  right: 'anyone',
+  params: Type.Object({ token: Type.String(), name: Type.String() }),
+  query: Type.Object({ 'response-content-disposition': Type.Optional(Type.String()) }),
+  media: 'application/octet-stream',
+  result: Type.String({ format: 'binary' }),
+  errors: [wrongLink, wrongRange, bytesUnavailable],
+  handle: async ({ params, query, header, reply }, { files }) => {
+    const file = await files.links.open(params.token, params.name, query['response-content-disposition'])
+    return send(file, header, reply)
+  },
+})
+
+async function send(file: Download, header: (name: string) => string | undefined, reply: Reply): Promise<Readable> {
+  const { size, mime, disposition } = file
+  const tag = `"${file.sha256}"`
+  // A part of what the client has already is of use only when that is the same.
+  const range = [undefined, tag].includes(header('if-range')) ? readByteRange(header('range'), size) : undefined
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`)
+    throw wrongRange(`the file has ${size} bytes`)
+  }
+  const stream = await file.read(range)
+  reply.status(range === undefined ? 200 : 206)
+  if (range !== undefined) reply.header('content-range', `bytes ${range.from}-${range.to - 1}/${size}`)
+  const headers = {
+    'content-type': mime,
+    'content-length': String(range === undefined ? size : range.to - range.from),
+    'content-disposition': disposition,
+    'accept-ranges': 'bytes',
+    etag: tag,
+    'cache-control': 'no-store',
+    // Whatever a file holds, it is no page of this server and can load and run nothing.
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+  return stream
+}

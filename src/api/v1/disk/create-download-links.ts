@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { someFailed } from '../../../files/index.ts'
+import { operation } from '../../operation.ts'
+import { NoParams, Uuid } from '../schemas.ts'
+import { bulkEntries } from './schemas.ts'
+
+export const createDownloadLinks = operation({
+  name: 'createDownloadLinks',
+  area: 'Files',
+  methods: ['POST'],
+  path: '/pub/v1/disk/links/download',
+  summary: 'Get addresses of own uploads and of files',
+  description: 'By their hashes, in the order of the request; 422 when an entry failed. Each is good for ten minutes.',
+  right: 'user',
+  params: NoParams,
+  input: Type.Object({ hashesList: Type.Array(Uuid, bulkEntries) }),
+  result: Type.Object({
+    items: Type.Array(Type.Object({ id: Uuid, hash: Uuid, link: Type.Optional(Type.String()) })),
+  }),
+  errors: [someFailed],
+  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.links(caller, input.hashesList) }),
+})

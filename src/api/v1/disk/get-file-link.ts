@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { fileNotFound } from '../../../files/index.ts'
+import { operation } from '../../operation.ts'
+import { IdParams } from './schemas.ts'
+
+export const getFileLink = operation({
+  name: 'getFileLink',
+  area: 'Files',
+  methods: ['GET', 'POST'],
+  path: '/pub/v1/disk/file/{id}/get-link',
+  summary: 'Get an address from which a file can be fetched',
+  description:
+    'For ten minutes and without a token, as long as the caller may see the file. `inline` lets a browser show ' +
+    'pictures and PDF instead of saving them.',
+  right: 'user',
+  params: IdParams,
+  input: Type.Object({ inline: Type.Optional(Type.Boolean()) }),
+  result: Type.Object({ Link: Type.String() }),
+  errors: [fileNotFound],
+  handle: async ({ params, input }, { caller, files }) => ({
+    Link: await files.links.ofFile(caller, params.id, input?.inline),
+  }),
+})

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { fileNotFound } from '../../../files/index.ts'
+import { operation } from '../../operation.ts'
+import { FileResult, IdParams } from './schemas.ts'
+
+export const getFile = operation({
+  name: 'getFile',
+  area: 'Files',
+  methods: ['GET'],
+  path: '/pub/v1/disk/file/{id}',
+  summary: 'Get a file by id',
+  description: 'What is known about it; its bytes are behind its link.',
+  right: 'user',
+  params: IdParams,
+  result: Type.Object({ file: FileResult }),
+  errors: [fileNotFound],
+  handle: async ({ params }, { caller, files }) => ({ file: await files.get(caller, params.id) }),
+})

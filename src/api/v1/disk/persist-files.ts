@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { bytesUnavailable, diskFull, someFailed } from '../../../files/index.ts'
+import { operation } from '../../operation.ts'
+import { NoParams, Uuid } from '../schemas.ts'
+import { bulkEntries, FileResult } from './schemas.ts'
+
+export const persistFiles = operation({
+  name: 'persistFiles',
+  area: 'Files',
+  methods: ['POST'],
+  path: '/pub/v1/disk/files',
+  summary: 'Make uploads permanent files',
+  description: 'Answers in the order of the request; 422 when an entry failed, with all the others done.',
+  right: 'user',
+  params: NoParams,
+  input: Type.Object({
+    files: Type.Array(
+      Type.Object({ directory: Uuid, hash: Uuid, name: Type.String(), comment: Type.Optional(Type.String()) }),
+      bulkEntries,
+    ),
+  }),
+  result: Type.Object({ items: Type.Array(Type.Object({ hash: Uuid, file: Type.Optional(FileResult) })) }),
+  errors: [someFailed, diskFull, bytesUnavailable],
+  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.keep(caller, input.files) }),
+})

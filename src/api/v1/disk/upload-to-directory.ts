@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import {
+  badRange,
+  bytesUnavailable,
+  directoryNotFound,
+  diskFull,
+  entityTooSmall,
+  fileNotAllowed,
+  fileTooLarge,
+  hashTaken,
+  invalidPart,
+  invalidPartOrder,
+  nameTaken,
+  noSuchUpload,
+  notAFile,
+  uploadAborted,
+  uploadNotFound,
+  wrongName,
+} from '../../../files/index.ts'
+import { wrongInput } from '../../../http/errors.ts'
+import { isUuid } from '../../../kit/ids.ts'
+import { operation } from '../../operation.ts'
+import { Uuid } from '../schemas.ts'
+import { FileResult, IdParams } from './schemas.ts'
+
+export const uploadToDirectory = operation({
+  name: 'uploadToDirectory',
+  area: 'Files',
+  methods: ['POST'],
+  path: '/pub/v1/disk/directory/{id}/upload',
+  summary: 'Upload a file, or a part of one, into a directory',
+  description:
+    'As for temporary storage; the complete file stays. Without `hash` it comes at once. Where its name is taken, it ' +
+    'gets a number: `report (1).pdf`.',
+  right: 'user',
+  params: IdParams,
+  body: 'bytes',
+  query: Type.Object({ hash: Type.Optional(Uuid) }),
+  result: Type.Object({ file: Type.Optional(FileResult) }),
+  errors: [
+    directoryNotFound,
+    fileNotAllowed,
+    notAFile,
+    wrongName,
+    nameTaken,
+    badRange,
+    entityTooSmall,
+    invalidPart,
+    invalidPartOrder,
+    noSuchUpload,
+    uploadNotFound,
+    hashTaken,
+    uploadAborted,
+    fileTooLarge,
+    diskFull,
+    bytesUnavailable,
+  ],
+  handle: async ({ params, query: { hash }, bytes, reply }, { caller, files }) => {
+    const contentRange = bytes.header('content-range')
+    if (hash === undefined ? contentRange !== undefined : !isUuid(hash))
+      throw wrongInput('the parameter "hash" must be a UUID that you choose', { field: 'hash' })
+    const file = await files.uploadTo(caller, params.id, { bytes, contentRange, ...(hash && { hash }) })
+    if (file === undefined) {
+      reply.status(206)
+      return {}
+    }
+    return { file }
+  },
+})

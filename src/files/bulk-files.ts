@@ -1,0 +1,51 @@
+import type { Caller } from '../people/index.ts'
+import { forEach } from './bulk.ts'
+import type { Links } from './links/links.ts'
+import type { PermanentFiles } from './permanent/permanent-files.ts'
+import type { FileView } from './view.ts'
+
+export interface NewPermanentFile {
+  readonly directory: string
+  readonly hash: string
+  readonly name: string
+}
+
+/** Each entry by itself, answered in their order; a 422 carries all of them when some were refused. */
+export interface BulkFiles {
+  keep(caller: Caller, files: readonly NewPermanentFile[]): Promise<{ file?: FileView; hash: string }[]>
+  /** Several into one directory. The first refusal ends it; asked again, what was moved already is in its place. */
+  move(caller: Caller, directory: string, files: readonly { hash: string; name?: string }[]): Promise<FileView[]>
+  remove(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
+  links(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
+}
+
+export function createBulkFiles(files: PermanentFiles, links: Links): BulkFiles {
+  return {
+    keep: (caller, entries) =>
+      forEach(
+        entries,
+        async (entry) => ({ hash: entry.hash, file: await files.keep(caller, entry) }),
+        ({ hash }) => ({ hash }),
+      ),
+    async move(caller, directory, entries) {
+      const moved: FileView[] = []
+      for (const entry of entries) moved.push(await files.move(caller, directory, entry))
+      return moved
+    },
+    remove: (caller, ids) =>
+      forEach(
+        ids,
+        async (id) => {
+          await files.remove(caller, id)
+          return { id }
+        },
+        (id) => ({ id }),
+      ),
+    links: (caller, hashes) =>
+      forEach(
+        hashes,
+        async (hash) => ({ id: hash, hash, link: await links.ofHash(caller, hash) }),
+        (hash) => ({ id: hash, hash }),
+      ),
+  }
+}

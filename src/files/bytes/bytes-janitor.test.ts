@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { utimesSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database, Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { newId } from '../../kit/ids.ts'
+import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../fixtures/files-trial.ts'
+import { rootId } from '../index.ts'
+import type { ByteStore } from './byte-store.ts'
+
+const caller = aCaller()
+const hours = (count: number): number => count * 60 * 60_000
+
+async function keep({ files }: FilesTrial, content: string, hash = newId()) {
+  await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from(content)) })
+  return files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+}
+
+const named = ({ database }: FilesTrial): Promise<{ sha256: Buffer }[]> =>
+  database.reader.rows(sql`select sha256 from file_version`)
+const has = ({ bytes }: FilesTrial, content: string): Promise<boolean> =>
+  bytes.read(sha256(Buffer.from(content))).then(
+    (stream) => text(stream).then(() => true),
+    () => false,
+  )
+
+test('bytes that a file names stay, also those of a deleted file', async () => {
+  await using trial = await tryFiles()
+  await keep(trial, 'one')
+  await trial.files.remove(caller, (await keep(trial, 'two')).__id)
+  trial.clock.advance(hours(3))
+  await trial.files.sweep()
+  assert.deepEqual([await has(trial, 'one'), await has(trial, 'two')], [true, true])
+})
+
+test('equal bytes are kept once for several files', async () => {
+  await using trial = await tryFiles()
+  const [first, second] = [await keep(trial, 'equal'), await keep(trial, 'equal')]
+  assert.notEqual(first.__id, second.__id)
+  assert.equal(new Set((await named(trial)).map((row) => row.sha256.toString('hex'))).size, 1)
+  assert.deepEqual(trial.onDisk(), [], 'the uploads are used up')
+})
+
+// Each call of the database and of the store is failed in turn, until keeping passes untouched.
+test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothing to be seen', async () => {
+  const breaker = createBreaker()
+  await using trial = await tryFiles(({ database, bytes }) => ({
+    database: breaker.database(database),
+    bytes: breaker.bytes(bytes),
+  }))
+  const { files, clock } = trial
+  let broken = 0
+  for (let isWhole = false; !isWhole; ) {
+    const hash = newId()
+    const content = `content ${broken}`
+    await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from(content)) })
+    const keep = () => files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+    breaker.breakAt(broken + 1)
+    const first = await keep().catch(() => undefined)
+    isWhole = !breaker.hasBroken()
+    for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
+
+    // Every other one is asked for again, as clients do.
+    if (broken % 2 === 0) {
+      const again = await keep()
+      if (first !== undefined) assert.equal(again.__id, first.__id)
+    }
+    const of = (await named(trial)).filter((row) => row.sha256.toString('hex') === sha256(Buffer.from(content)))
+    assert.ok(of.length <= 1, `step ${broken} made it twice`)
+    const isThere = of.length === 1
+    clock.advance(hours(3))
+    // The machine's clock can't be moved, so what lies there is made old.
+    for (const name of trial.onDisk()) utimesSync(trial.path(name), 0, 0)
+    await files.sweep()
+    assert.equal(await has(trial, content), isThere, `step ${broken}`)
+    assert.deepEqual(trial.onDisk(), [])
+    broken += 1
+  }
+  assert.ok(broken > 15, `only ${broken} steps were tried`)
+})
+
+/** Breaks the n-th call of the database or the store, before or after it has done its work. */
+function createBreaker() {
+  let left = 0
+  async function step<T>(work: () => Promise<T>): Promise<T> {
+    if (left > 0 && --left === 0) throw new Error('broken before')
+    const result = await work()
+    if (left > 0 && --left === 0) throw new Error('broken after')
+    return result
+  }
+  const steps = (tx: Tx): Tx => ({
+    ...tx,
+    rows: (statement) => step(() => tx.rows(statement)),
+    row: (statement) => step(() => tx.row(statement)),
+  })
+  return {
+    breakAt(call: number): void {
+      left = call
+    },
+    /** Stops breaking, too. */
+    hasBroken(): boolean {
+      const isOver = left === 0
+      left = 0
+      return isOver
+    },
+    database: (database: Database): Database => ({
+      ...database,
+      single: steps(database.single),
+      transaction: (work) => step(() => database.transaction((tx) => work(steps(tx)))),
+    }),
+    bytes: (bytes: ByteStore): ByteStore => ({
+      ...bytes,
+      keep: (...given) => step(() => bytes.keep(...given)),
+    }),
+  }
+}
+
+test('bytes that are announced while they are being removed are kept anew', async () => {
+  const removing = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  await using trial = await tryFiles(({ bytes }) => ({
+    bytes: {
+      ...bytes,
+      async remove(name) {
+        removing.resolve()
+        await goOn.promise
+        await bytes.remove(name)
+      },
+    },
+  }))
+  const { database, clock, files } = trial
+  await keep(trial, 'hot')
+  await database.single.rows(sql`delete from file_version`)
+  clock.advance(hours(3))
+  const sweeping = files.sweep()
+  await removing.promise
+  const keeping = keep(trial, 'hot')
+  // One that does not wait for the removing is done by then, and would lose its bytes.
+  await Promise.race([keeping, wait(700)])
+  goOn.resolve()
+  await Promise.all([sweeping, keeping])
+  assert.equal(await has(trial, 'hot'), true)
+})
+
+test('a store that is full is 402, one that is away is 503, and both leave nothing to be seen', async () => {
+  for (const [code, refusal] of [
+    ['ENOSPC', 'files.disk_full'],
+    ['ECONNREFUSED', 'files.bytes_unavailable'],
+  ]) {
+    const keepNothing: ByteStore['keep'] = () => Promise.reject(Object.assign(new Error('no'), { code }))
+    await using trial = await tryFiles(({ bytes }) => ({ bytes: { ...bytes, keep: keepNothing } }))
+    await assert.rejects(keep(trial, 'x'), { code: refusal })
+    assert.equal((await named(trial)).length, 0)
+  }
+})

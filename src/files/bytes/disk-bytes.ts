@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { constants, mkdirSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readRange, syncFolder } from '../disk.ts'
+import type { ByteStore } from './byte-store.ts'
+
+/** Where a hard link is not possible, the bytes have to be copied. */
+const noLink = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'])
+
+/** In a folder, under `ab/cd/abcd…`: what stands there is complete, since it is put there by its last step. */
+export function createDiskBytes(folder: string): ByteStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const pathOf = (sha256: string): string => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
+    return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  }
+  return {
+    async keep(sha256, from, bytes) {
+      const path = pathOf(sha256)
+      if ((await sizeOf(path)) !== bytes) {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await syncFolder(folder)
+        await syncFolder(dirname(dirname(path)))
+        await place(from, path)
+      }
+      const now = new Date()
+      await utimes(path, now, now)
+      // Also when it stood there before: whoever put it there may not have come so far.
+      await syncFolder(dirname(path))
+    },
+    read: (sha256, range = { from: 0, to: Number.POSITIVE_INFINITY }) => readRange(pathOf(sha256), range),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    async *list(untouchedSinceMs) {
+      for (const upper of await readdir(folder)) {
+        for (const lower of await readdir(join(folder, upper))) {
+          for (const name of await readdir(join(folder, upper, lower))) {
+            const path = join(folder, upper, lower, name)
+            if ((await touchedMs(path)) >= untouchedSinceMs) continue
+            if (/^[0-9a-f]{64}$/.test(name)) yield name
+            // A copy that was cut off.
+            else await rm(path, { force: true })
+          }
+        }
+      }
+    },
+    async close() {},
+  }
+}
+
+/** A link is there at once and whole; a copy becomes so by its renaming. */
+async function place(from: string, to: string): Promise<void> {
+  const part = `${to}.${randomUUID()}`
+  await link(from, part).catch(async (error: NodeJS.ErrnoException) => {
+    if (!noLink.has(error.code ?? '')) throw error
+    await copyFile(from, part, constants.COPYFILE_FICLONE)
+  })
+  try {
+    const file = await open(part, 'r+')
+    await file.sync().finally(() => file.close())
+    await rename(part, to)
+  } finally {
+    // Renaming a link to what it links to already does nothing.
+    await rm(part, { force: true })
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  )
+}
+
+async function touchedMs(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    // Removed in the meantime.
+    () => Number.POSITIVE_INFINITY,
+  )
+}

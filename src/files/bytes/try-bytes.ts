@@ -1,0 +1,14 @@
+import { PlatformError } from '../../kit/errors.ts'
+import { bytesUnavailable, diskFull } from '../errors.ts'
+
+/** Says what a store of bytes could not do so that callers understand it; a missing file stays one (ENOENT). */
+export async function tryBytes<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof PlatformError || code === 'ENOENT') throw error
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull('there is no room left for files', {}, { cause: error })
+    throw bytesUnavailable('the files can’t be reached at the moment; please try again', {}, { cause: error })
+  }
+}

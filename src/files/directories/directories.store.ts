@@ -1,0 +1,59 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import type { Caller } from '../../people/index.ts'
+import { mayDirectory } from '../rights.store.ts'
+import { directorySource } from './directory-source.ts'
+
+export interface OpenDirectory {
+  readonly id: string
+  /** As JSON text. */
+  readonly view: string
+  readonly parents: readonly string[]
+  /** May the caller put something into it? */
+  readonly mayCreate: boolean
+}
+
+/** Undefined when there is none, or none for this caller. */
+export async function openDirectory(reader: Reader, caller: Caller, id: string): Promise<OpenDirectory | undefined> {
+  const source = directorySource(caller)
+  const row = sql`d`
+  return reader.row<OpenDirectory>(sql`
+    select d.id::text, ${source.whole(row)} as view, d.parents::text[] as parents,
+      ${mayDirectory(caller, row, 'create')} as "mayCreate"
+    from directory d where d.id = ${id} and ${source.live(row)} and ${source.scope(row)}`)
+}
+
+/**
+ * Keeps it from being removed while something is put there; `alone`: also keeps others from putting something there.
+ * Undefined when it is gone.
+ */
+export async function holdDirectory(
+  tx: Tx,
+  id: string,
+  how: 'alone' | 'shared' = 'shared',
+): Promise<{ uniqueNames: boolean } | undefined> {
+  const lock = how === 'alone' ? sql`for no key update` : sql`for share`
+  return tx.row<{ uniqueNames: boolean }>(sql`
+    select unique_names as "uniqueNames" from directory where id = ${id} and deleted_at is null ${lock}`)
+}
+
+export interface NewDirectory {
+  readonly id: string
+  readonly parent: string
+  readonly parents: readonly string[]
+  readonly name: string
+  readonly nameKey: string
+  readonly uniqueNames: boolean
+}
+
+/** False when the name is taken. */
+export async function insertDirectory(tx: Tx, directory: NewDirectory, by: string, now: Date): Promise<boolean> {
+  const { id, parent, parents, name, nameKey, uniqueNames } = directory
+  const row = await tx.row(sql`
+    insert into directory
+      (id, parent, parents, name, name_key, unique_names, created_at, created_by, updated_at, updated_by)
+    values (${id}, ${parent}, ${parents}::uuid[], ${name}, ${nameKey}, ${uniqueNames}, ${now}, ${by}, ${now}, ${by})
+    on conflict (parent, name_key) where deleted_at is null do nothing
+    returning id`)
+  return row !== undefined
+}

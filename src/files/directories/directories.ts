@@ -1,0 +1,71 @@
+import { recordAudit } from '../../audit/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid, newId } from '../../kit/ids.ts'
+import { JsonText } from '../../kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import { listPage, type Page, readListRequest } from '../../query/index.ts'
+import { directoryNotFound, fileNotAllowed, nameTaken } from '../errors.ts'
+import { nameKey, readName } from '../permanent/file-names.ts'
+import { rootId } from '../rights.store.ts'
+import { holdDirectory, insertDirectory, type OpenDirectory, openDirectory } from './directories.store.ts'
+import { directorySource } from './directory-source.ts'
+
+export interface DirectoryInput {
+  readonly name: string
+  /** The directory `files` when there is none. */
+  readonly parent?: string | undefined
+  /** True when absent: files in it get a number where their name is taken. */
+  readonly uniqueNames?: boolean | undefined
+}
+
+export interface Directories {
+  /** Each gives directories as JSON. */
+  create(caller: Caller, input: DirectoryInput): Promise<JsonText>
+  get(caller: Caller, id: string): Promise<JsonText>
+  list(caller: Caller, input: unknown): Promise<Page>
+  /** One into which the caller may put something; throws when not. */
+  openFor(caller: Caller, id: string): Promise<OpenDirectory>
+}
+
+export function createDirectories({ database, clock }: { database: Database; clock: Clock }): Directories {
+  async function open(caller: Caller, id: string): Promise<OpenDirectory> {
+    const found = isUuid(id) ? await openDirectory(database.reader, caller, id) : undefined
+    if (found === undefined) throw directoryMissing(id)
+    return found
+  }
+  async function openFor(caller: Caller, id: string): Promise<OpenDirectory> {
+    const found = await open(caller, id)
+    if (!found.mayCreate) throw fileNotAllowed('you may see this directory, but put nothing into it')
+    return found
+  }
+  return {
+    openFor,
+    get: async (caller, id) => new JsonText((await open(caller, id)).view),
+    list: (caller, input) =>
+      listPage(database.reader, readListRequest(input), directorySource(caller), {
+        find: () => undefined,
+        callerId: caller.userId,
+        nowMs: clock.nowMs(),
+      }),
+    async create(caller, input) {
+      const parent = await openFor(caller, input.parent ?? rootId)
+      const name = readName(input.name, 'directory')
+      const nowMs = clock.nowMs()
+      const { uniqueNames = true } = input
+      const directory = { id: newId(nowMs), parent: parent.id, name, uniqueNames }
+      await database.transaction(async (tx) => {
+        if ((await holdDirectory(tx, parent.id)) === undefined) throw directoryMissing(parent.id)
+        const row = { ...directory, parents: [parent.id, ...parent.parents], nameKey: nameKey(name) }
+        if (!(await insertDirectory(tx, row, caller.userId, new Date(nowMs))))
+          throw nameTaken(`there is a directory "${name}" already`, { field: 'name' })
+        await recordAudit(tx, caller, { object: `directory:${directory.id}`, after: directory })
+      })
+      return new JsonText((await open(caller, directory.id)).view)
+    },
+  }
+}
+
+export function directoryMissing(id: string): Error {
+  return directoryNotFound(`directory ${id.slice(0, 100)} not found`)
+}

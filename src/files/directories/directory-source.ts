@@ -1,0 +1,35 @@
+import { type Sql, sql } from '../../db/sql.ts'
+import { systemField } from '../../fields/index.ts'
+import type { Caller } from '../../people/index.ts'
+import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import { mayDirectory } from '../rights.store.ts'
+
+const fields: readonly SourceField[] = [
+  column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
+  column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
+  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
+  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
+  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
+  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
+  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
+  column('name', 'STRING', 'text', (row) => sql`${row}.name`),
+  column('directory', 'CATEGORY', 'uuid', (row) => sql`${row}.parent`),
+  { field: systemField('parentsList', 'JSON'), json: (row) => sql`to_jsonb(${row}.parents)` },
+  column('system', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_system`),
+  column('uniqueNames', 'BOOLEAN', 'boolean', (row) => sql`${row}.unique_names`),
+]
+
+/** The directories that the caller sees, as something that can be queried. */
+export function directorySource(caller: Caller): Source {
+  return {
+    namespace: '_system_catalogs',
+    code: '_directories',
+    relation: sql`directory`,
+    scope: (row: Sql) => mayDirectory(caller, row, 'view'),
+    fields: new Map(fields.map((field) => [field.field.code, field])),
+    order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+    live: (row) => sql`${row}.deleted_at is null`,
+    whole: (row) => rowText(fields, row),
+    id: (row) => sql`${row}.id`,
+  }
+}

@@ -1,0 +1,21 @@
+/** First byte, and the one behind the last. */
+export interface ByteRange {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * What of a file of `size` bytes the header Range asks for: undefined for all of it, `none` for what lies outside.
+ * Several ranges, other units and what can't be read are passed over, as RFC 9110 allows.
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  const [, first = '', last = ''] = match ?? []
+  if (match === null || (first === '' && last === '')) return undefined
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: size }
+  const from = Number(first)
+  if (last !== '' && Number(last) < from) return undefined
+  if (from >= size) return 'none'
+  return { from, to: last === '' ? size : Math.min(Number(last) + 1, size) }
+}

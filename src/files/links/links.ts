@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid } from '../../kit/ids.ts'
+import { activeCaller, type Caller } from '../../people/index.ts'
+import type { ByteStore } from '../bytes/byte-store.ts'
+import { tryBytes } from '../bytes/try-bytes.ts'
+import type { Disk } from '../disk.ts'
+import { wrongLink } from '../errors.ts'
+import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
+import { uploadMissing } from '../permanent/keep-upload.ts'
+import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
+import { fileMissing } from '../permanent/permanent-files.ts'
+import { temporaryFile, temporaryFileById } from '../temporary-files.store.ts'
+import type { ByteRange } from './byte-range.ts'
+import { disposition, dispositionInAddress } from './disposition.ts'
+import { type LinkClaims, openLink, sealLink } from './link-token.ts'
+import { signingKey } from './signing-key.store.ts'
+
+const keptMs = 10 * 60_000
+
+export interface Download {
+  /** Bytes. */
+  readonly size: number
+  /** Lower-case hex. */
+  readonly sha256: string
+  readonly mime: string
+  readonly disposition: string
+  read(range?: ByteRange): Promise<Readable>
+}
+
+export interface Links {
+  /** An address that needs no token, for ten minutes; `inline` shows pictures and PDF in place of saving them. */
+  ofFile(caller: Caller, id: string, inline?: boolean): Promise<string>
+  /** By the hash of an own upload, or of a file. */
+  ofHash(caller: Caller, hash: string): Promise<string>
+  /** What a link leads to, if its user may still see it. `shown` is the disposition that the address asks for. */
+  open(token: string, name: string, shown?: string): Promise<Download>
+}
+
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly disk: Disk
+  readonly bytes: ByteStore
+  /** The beginning of all addresses, without a slash at its end. */
+  readonly baseUrl: () => string
+}
+
+export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Links {
+  const { reader } = database
+  let known: Promise<Buffer> | undefined
+  async function key(): Promise<Buffer> {
+    known ??= signingKey(database, 'file links')
+    // One that could not be read is asked for again.
+    known.catch(() => {
+      known = undefined
+    })
+    return known
+  }
+
+  async function issue(what: Omit<LinkClaims, 'untilS'>): Promise<string> {
+    const claims = { ...what, untilS: Math.floor((clock.nowMs() + keptMs) / 1000) }
+    const shown = dispositionInAddress(what.inline ? 'inline' : 'attachment', what.name)
+    const query = `response-content-disposition=${encodeURIComponent(shown)}`
+    return `${baseUrl()}/files/${sealLink(await key(), claims)}/${encodeURIComponent(what.name)}?${query}`
+  }
+
+  async function fileOf({ id, version, name, inline }: LinkClaims, caller: Caller): Promise<Download | undefined> {
+    if ((await fileById(reader, caller, id)) === undefined) return undefined
+    const found = await versionBytes(reader, id, version)
+    if (found === undefined) return undefined
+    const { sha256, size, mime } = found
+    const isShown = inline && (pictures.has(mime) || mime === pdf)
+    return {
+      ...found,
+      disposition: disposition(isShown ? 'inline' : 'attachment', name),
+      read: (range) => tryBytes(() => bytes.read(sha256, range ?? { from: 0, to: size })),
+    }
+  }
+
+  async function uploadOf({ id, userId, name }: LinkClaims): Promise<Download | undefined> {
+    const upload = await temporaryFileById(reader, userId, id, new Date(clock.nowMs()))
+    if (!upload?.sha256) return undefined
+    return {
+      size: upload.total,
+      sha256: upload.sha256.toString('hex'),
+      mime: unknownType,
+      disposition: disposition('attachment', name),
+      read: (range) => disk.read(id, range ?? { from: 0, to: upload.total }),
+    }
+  }
+
+  return {
+    async ofFile({ userId, ...caller }, id, inline = false) {
+      const file = isUuid(id) ? await fileById(reader, { userId, ...caller }, id) : undefined
+      if (file === undefined) throw fileMissing(id)
+      const { __id, version, name } = file.view
+      return issue({ kind: 'file', id: __id, version, name, userId, inline })
+    },
+    async ofHash(caller, hash) {
+      const { userId } = caller
+      if (!isUuid(hash)) throw uploadMissing(hash)
+      const upload = await temporaryFile(reader, userId, hash, new Date(clock.nowMs()))
+      if (upload?.sha256)
+        return issue({ kind: 'upload', id: upload.id, version: 1, name: upload.name, userId, inline: false })
+      const file = await fileByHash(reader, caller, hash)
+      if (file === undefined) throw uploadMissing(hash)
+      const { __id, version, name } = file.view
+      return issue({ kind: 'file', id: __id, version, name, userId, inline: false })
+    },
+    async open(token, name, shown) {
+      const nowMs = clock.nowMs()
+      const claims = openLink(await key(), token, name, nowMs)
+      const expected = claims && dispositionInAddress(claims.inline ? 'inline' : 'attachment', name)
+      if (claims === undefined || (shown !== undefined && shown !== expected)) throw refused()
+      const caller = await activeCaller(reader, claims.userId, 'downloadFile', new Date(nowMs))
+      const found = caller && (claims.kind === 'file' ? await fileOf(claims, caller) : await uploadOf(claims))
+      if (found === undefined) throw refused()
+      return found
+    },
+  }
+}
+
+/** In the same words whatever is wrong: a stranger learns nothing by trying. */
+function refused(): Error {
+  return wrongLink('this link is not valid, or not any more; ask for a new one')
+}

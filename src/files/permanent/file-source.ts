@@ -1,0 +1,42 @@
+import { Bound, type Sql, sql } from '../../db/sql.ts'
+import type { Caller } from '../../people/index.ts'
+import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import { mayFile } from '../rights.store.ts'
+
+// In the order of FileView.
+const fields: readonly SourceField[] = [
+  column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
+  column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
+  column('name', 'STRING', 'text', (row) => sql`${row}.name`),
+  column('originalName', 'STRING', 'text', (row) => sql`${row}.original_name`),
+  column('hash', 'CATEGORY', 'uuid', (row) => sql`${row}.hash`),
+  column('directory', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`),
+  column('size', 'FLOAT', 'int', (row) => sql`${row}.size`),
+  column('version', 'FLOAT', 'int', (row) => sql`${row}.version`),
+  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
+  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
+  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
+  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
+  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
+]
+
+/** Each with what its current version is, and the ids of all directories around it. */
+const files = sql`(select f.*, v.size, v.mime, v.sha256, d.parents || d.id as chain
+  from file f join file_version v on v.file = f.id and v.no = f.version join directory d on d.id = f.directory)`
+
+/** The files that the caller sees, as something that can be queried; `within`: only below one of these directories. */
+export function fileSource(caller: Caller, within: readonly string[] = []): Source {
+  const inside = (row: Sql): Sql =>
+    within.length === 0 ? sql`` : sql` and ${row}.chain && ${new Bound(within)}::uuid[]`
+  return {
+    namespace: '_system_catalogs',
+    code: '_files',
+    relation: files,
+    scope: (row) => sql`${mayFile(caller, row, 'view')}${inside(row)}`,
+    fields: new Map(fields.map((field) => [field.field.code, field])),
+    order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+    live: (row) => sql`${row}.deleted_at is null`,
+    whole: (row) => rowText(fields, row),
+    id: (row) => sql`${row}.id`,
+  }
+}

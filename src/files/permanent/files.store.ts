@@ -1,0 +1,132 @@
+import type { Reader, Tx } from '../../db/database.ts'
+import { Bound, type Sql, sql } from '../../db/sql.ts'
+import type { Caller } from '../../people/index.ts'
+import { type FileRight, mayFile } from '../rights.store.ts'
+import type { FileView } from '../view.ts'
+import { fileSource } from './file-source.ts'
+
+/** A file that the caller sees. */
+export interface OpenFile {
+  readonly view: FileView
+  /** Lower-case hex. */
+  readonly sha256: string
+  readonly mime: string
+  /** Has the caller the right that was asked for? */
+  readonly may: boolean
+}
+
+async function find(reader: Reader, caller: Caller, which: Sql, right: FileRight): Promise<OpenFile | undefined> {
+  const source = fileSource(caller)
+  const row = sql`f`
+  const found = await reader.row<{ view: string; sha256: string; mime: string; may: boolean }>(sql`
+    select ${source.whole(row)} as view, encode(f.sha256, 'hex') as sha256, f.mime, ${mayFile(caller, row, right)} as may
+    from ${source.relation} f where ${source.live(row)} and (${source.scope(row)}) and ${which}`)
+  return found && { ...found, view: JSON.parse(found.view) as FileView }
+}
+
+export function fileById(
+  reader: Reader,
+  caller: Caller,
+  id: string,
+  right: FileRight = 'view',
+): Promise<OpenFile | undefined> {
+  return find(reader, caller, sql`f.id = ${id}`, right)
+}
+
+/**
+ * By the hash under which it was uploaded, or by its id. Others may choose the same hash, so the caller's own newest
+ * comes first, and else the oldest: nobody can come between by taking it later.
+ */
+export function fileByHash(
+  reader: Reader,
+  caller: Caller,
+  hash: string,
+  right: FileRight = 'view',
+): Promise<OpenFile | undefined> {
+  const given = new Bound(hash)
+  const own = sql`f.created_by = ${caller.userId}`
+  const which = sql`(f.id = ${given} or f.hash = ${given})
+    order by f.id = ${given} desc, ${own} desc, case when ${own} then f.created_at end desc, f.created_at limit 1`
+  return find(reader, caller, which, right)
+}
+
+export interface NewFile {
+  readonly id: string
+  readonly directory: string
+  readonly name: string
+  readonly nameKey: string | null
+  readonly originalName: string
+  readonly hash: string
+}
+
+/** False when the name is taken. */
+export async function insertFile(tx: Tx, file: NewFile, by: string, now: Date): Promise<boolean> {
+  const row = await tx.row(sql`
+    insert into file
+      (id, directory, name, name_key, original_name, hash, version, created_at, created_by, updated_at, updated_by)
+    values (${file.id}, ${file.directory}, ${file.name}, ${file.nameKey}, ${file.originalName}, ${file.hash}, 1,
+      ${now}, ${by}, ${now}, ${by})
+    on conflict (directory, name_key) where deleted_at is null do nothing
+    returning id`)
+  return row !== undefined
+}
+
+export interface NewVersion {
+  readonly file: string
+  readonly no: number
+  readonly sha256: Buffer
+  readonly size: number
+  readonly mime: string
+}
+
+export async function insertVersion(tx: Tx, version: NewVersion, by: string, now: Date): Promise<void> {
+  const { file, no, sha256, size, mime } = version
+  await tx.rows(sql`
+    insert into file_version (file, no, sha256, size, mime, created_at, created_by)
+    values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${now}, ${by})`)
+}
+
+/** Those of the names that a file of the directory has. */
+export async function takenNames(
+  tx: Tx,
+  directory: string,
+  keys: readonly string[],
+  but: string,
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ name: string }>(sql`
+    select name_key as name from file
+    where directory = ${directory} and deleted_at is null and name_key = any (${keys}::text[]) and id <> ${but}`)
+  return new Set(rows.map(({ name }) => name))
+}
+
+export type Place = Pick<NewFile, 'id' | 'directory' | 'name' | 'nameKey'>
+
+/** Where the file is now, under a lock; undefined when it is gone. */
+export async function holdFile(tx: Tx, id: string): Promise<{ directory: string; name: string } | undefined> {
+  return tx.row<{ directory: string; name: string }>(sql`
+    select directory::text, name from file where id = ${id} and deleted_at is null for update`)
+}
+
+export async function moveFile(tx: Tx, to: Place, by: string, now: Date): Promise<void> {
+  await tx.rows(sql`
+    update file set directory = ${to.directory}, name = ${to.name}, name_key = ${to.nameKey}, updated_at = ${now},
+      updated_by = ${by}
+    where id = ${to.id}`)
+}
+
+/** Its versions and their bytes stay. */
+export async function deleteFile(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+  await tx.rows(sql`
+    update file set deleted_at = ${now}, updated_at = ${now}, updated_by = ${by} where id = ${id}`)
+}
+
+/** Of one version, also when it is not the newest any more. */
+export async function versionBytes(
+  reader: Reader,
+  file: string,
+  no: number,
+): Promise<{ sha256: string; size: number; mime: string } | undefined> {
+  const row = await reader.row<{ sha256: string; size: string; mime: string }>(sql`
+    select encode(sha256, 'hex') as sha256, size, mime from file_version where file = ${file} and no = ${no}`)
+  return row && { ...row, size: Number(row.size) }
+}

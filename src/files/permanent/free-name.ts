@@ -1,0 +1,31 @@
+import type { Tx } from '../../db/database.ts'
+import { nameTaken } from '../errors.ts'
+import { nameKey, numbered } from './file-names.ts'
+import { takenNames } from './files.store.ts'
+
+const atOnce = 50
+const most = 1000
+
+export interface FreeName {
+  readonly name: string
+  readonly nameKey: string | null
+}
+
+/**
+ * Names for the file `id` that nothing in the directory has at this moment: the wanted one, then numbered ones. Another
+ * transaction may take one before it is used, so there are more. Throws when none is left.
+ */
+export async function* freeNames(
+  tx: Tx,
+  directory: { id: string; uniqueNames: boolean },
+  id: string,
+  wanted: string,
+): AsyncGenerator<FreeName> {
+  if (!directory.uniqueNames) yield { name: wanted, nameKey: null }
+  for (let from = 0; from < most; from += atOnce) {
+    const names = Array.from({ length: atOnce }, (_, index) => numbered(wanted, from + index))
+    const taken = await takenNames(tx, directory.id, names.map(nameKey), id)
+    for (const name of names) if (!taken.has(nameKey(name))) yield { name, nameKey: nameKey(name) }
+  }
+  throw nameTaken(`"${wanted}" and ${most} names made of it are taken in this directory`, { field: 'name' })
+}

@@ -1,0 +1,30 @@
+import { open } from 'node:fs/promises'
+
+export const unknownType = 'application/octet-stream'
+/** What a browser may show in its page; all else is only ever saved. */
+export const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+export const pdf = 'application/pdf'
+
+const beginnings: readonly (readonly [type: string, RegExp])[] = [
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  [pdf, /^%PDF-\d/],
+]
+
+/** What the first bytes say; what a client or a name says counts for nothing. */
+export function mediaTypeOf(start: Buffer): string {
+  const text = start.toString('latin1')
+  return beginnings.find(([, begins]) => begins.test(text))?.[0] ?? unknownType
+}
+
+export async function mediaTypeAt(path: string): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return mediaTypeOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,119 @@
+import { recordAudit } from '../../audit/index.ts'
+import { isUuid } from '../../kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { holdDirectory } from '../directories/directories.store.ts'
+import { type Directories, directoryMissing } from '../directories/directories.ts'
+import { fileNotAllowed, fileNotFound } from '../errors.ts'
+import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
+import type { FileView } from '../view.ts'
+import { readName } from './file-names.ts'
+import { deleteFile, fileByHash, fileById, holdFile, moveFile as moveTo, type OpenFile } from './files.store.ts'
+import { freeNames } from './free-name.ts'
+import { createKeep, type KeepDeps, uploadMissing } from './keep-upload.ts'
+
+export interface PermanentFiles {
+  get(caller: Caller, id: string): Promise<FileView>
+  /** Makes an upload of the caller a file; the same again gives the same file. */
+  keep(caller: Caller, entry: { directory: string; hash: string; name: string }): Promise<FileView>
+  /** The caller's own file that was kept in the directory under this hash, if the answer of then was lost. */
+  keptBefore(caller: Caller, directory: string, hash: string): Promise<FileView | undefined>
+  /** Makes an upload a file of the directory, or moves a file there. */
+  move(caller: Caller, directory: string, entry: { hash: string; name?: string | undefined }): Promise<FileView>
+  /** Into the recycle bin. */
+  remove(caller: Caller, id: string): Promise<void>
+}
+
+/** Runs one after the other what is done with one upload. */
+type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export function createPermanentFiles(deps: KeepDeps & { directories: Directories; inTurn: InTurn }): PermanentFiles {
+  const { database, disk, clock, directories, inTurn } = deps
+  const keepUpload = createKeep(deps)
+  const now = (): Date => new Date(clock.nowMs())
+  const uploadOf = async ({ userId }: Caller, hash: string) => {
+    const upload = isUuid(hash) ? await temporaryFile(database.reader, userId, hash, now()) : undefined
+    return upload?.sha256 ? upload : undefined
+  }
+  const fileAt = async (caller: Caller, hash: string, right: 'view' | 'edit') =>
+    isUuid(hash) ? fileByHash(database.reader, caller, hash, right) : undefined
+
+  async function open(caller: Caller, id: string, right?: 'delete'): Promise<OpenFile> {
+    const file = isUuid(id) ? await fileById(database.reader, caller, id, right) : undefined
+    if (file === undefined) throw fileMissing(id)
+    return file
+  }
+
+  async function before(caller: Caller, directory: string, hash: string): Promise<OpenFile | undefined> {
+    const file = await fileAt(caller, hash, 'view')
+    const isSame = file?.view.directory === directory.toLowerCase() && file.view.__createdBy === caller.userId
+    return isSame ? file : undefined
+  }
+
+  /** Undefined when the caller has no such upload. */
+  async function keep(caller: Caller, directory: string, hash: string, given: string): Promise<FileView | undefined> {
+    const name = readName(given)
+    return inTurn(`${caller.userId} ${hash.toLowerCase()}`, async () => {
+      const upload = await uploadOf(caller, hash)
+      if (upload === undefined) return undefined
+      const same = await before(caller, directory, hash)
+      if (same?.sha256 === upload.sha256!.toString('hex')) {
+        if (await deleteUnpinned(database.single, upload.id, now())) await disk.remove(upload.id)
+        return same.view
+      }
+      const id = await keepUpload(caller, upload, directory, name)
+      return (await open(caller, id)).view
+    })
+  }
+
+  return {
+    get: async (caller, id) => (await open(caller, id)).view,
+    async keep(caller, { directory, hash, name }) {
+      const { id } = await directories.openFor(caller, directory)
+      const kept = await keep(caller, id, hash, name)
+      if (kept !== undefined) return kept
+      // The answer to the same request may have been lost.
+      const same = await before(caller, id, hash)
+      if (same === undefined) throw uploadMissing(hash)
+      return same.view
+    },
+    keptBefore: async (caller, directory, hash) => (await before(caller, directory, hash))?.view,
+    async move(caller, directory, { hash, name }) {
+      const { id } = await directories.openFor(caller, directory)
+      const upload = await uploadOf(caller, hash)
+      const kept = upload && (await keep(caller, id, hash, name ?? upload.name))
+      if (kept !== undefined) return kept
+      const file = await fileAt(caller, hash, 'edit')
+      if (file === undefined) throw uploadMissing(hash)
+      if (!file.may) throw fileNotAllowed('you may see this file, but not move it')
+      await moveFile(caller, file.view.__id, id, readName(name ?? file.view.name))
+      // Where it is now, the caller may not see it any more, but still may know what was done.
+      return (await open({ ...caller, administrator: true }, file.view.__id)).view
+    },
+    async remove(caller, id) {
+      const { may, view } = await open(caller, id, 'delete')
+      if (!may) throw fileNotAllowed('you may see this file, but not delete it')
+      await database.transaction(async (tx) => {
+        const { name, directory } = (await holdFile(tx, view.__id)) ?? {}
+        if (name === undefined) throw fileMissing(id)
+        await deleteFile(tx, view.__id, caller.userId, now())
+        await recordAudit(tx, caller, { object: `file:${view.__id}`, before: { name, directory } })
+      })
+    },
+  }
+
+  async function moveFile(caller: Caller, id: string, directory: string, wanted: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const held = await holdDirectory(tx, directory, 'alone')
+      if (held === undefined) throw directoryMissing(directory)
+      const before = await holdFile(tx, id)
+      if (before === undefined) throw fileMissing(id)
+      const { value: free } = await freeNames(tx, { id: directory, ...held }, id, wanted).next()
+      await moveTo(tx, { id, directory, ...free! }, caller.userId, now())
+      await recordAudit(tx, caller, { object: `file:${id}`, before, after: { name: free!.name, directory } })
+    })
+  }
+}
+
+export function fileMissing(id: string): Error {
+  return fileNotFound(`file ${id.slice(0, 100)} not found`)
+}

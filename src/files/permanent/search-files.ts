@@ -1,0 +1,37 @@
+import type { Reader } from '../../db/database.ts'
+import { isObject } from '../../kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import { listPage, type Page, readListRequest } from '../../query/index.ts'
+import { fileSource } from './file-source.ts'
+
+/** Keys of the filter, and the fields that they are about. */
+const criteria: Readonly<Record<string, string>> = {
+  __id: '__id',
+  __name: '__name',
+  name: '__name',
+  __createdBy: '__createdBy',
+  __changedBy: '__updatedBy',
+  __updatedBy: '__updatedBy',
+  __createdAt: '__createdAt',
+  __updatedAt: '__updatedAt',
+}
+
+/**
+ * Finds files that are not deleted, newest first: by a part of their name, authors, dates, and directories with all that
+ * is below them. Unknown keys of the filter are ignored.
+ */
+export function searchFiles(reader: Reader, caller: Caller, input: unknown, nowMs: number): Promise<Page> {
+  const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
+  const given = isObject(filter) ? (isObject(filter.tf) ? filter.tf : filter) : {}
+  const tf = Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) => {
+      const field = Object.hasOwn(criteria, key) ? criteria[key] : undefined
+      return field === undefined || value === null || value === '' ? [] : [[field, value]]
+    }),
+  )
+  // Ids are read by the list request, which refuses what is none.
+  const { ids: within } = readListRequest({ ids: given.directory ?? [] })
+  const request = readListRequest({ from, size, sortExpressions, active: true, filter: { tf } })
+  const setting = { find: () => undefined, callerId: caller.userId, nowMs }
+  return listPage(reader, request, fileSource(caller, within), setting)
+}

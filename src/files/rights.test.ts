@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '../kit/ids.ts'
+import { type Caller, putGrant } from '../people/index.ts'
+import { aCaller, type FilesTrial, formOf, tryFiles } from './fixtures/files-trial.ts'
+import { filesSpace, rootId } from './index.ts'
+
+const owner = aCaller()
+const group = newId()
+const member: Caller = { ...aCaller(), ...personsOf([group]) }
+
+function personsOf(ids: string[], applications?: string[]): Pick<Caller, 'persons'> {
+  const where = applications === undefined ? {} : { applications: new Set(applications) }
+  return { persons: [{ userId: newId(), groups: new Set(), ids, spaces: new Set(), ...where }] }
+}
+
+/** A file in a directory in a directory. */
+async function tree({ files }: FilesTrial) {
+  const idOf = async (name: string, parent?: string): Promise<string> =>
+    JSON.parse((await files.directories.create(owner, { name, parent })).text).__id
+  const outer = await idOf('outer')
+  const inner = await idOf('inner', outer)
+  const file = await files.uploadTo(owner, inner, { bytes: formOf(Buffer.from('x')) })
+  return { outer, inner, file: file!.__id }
+}
+
+function give({ database }: FilesTrial, object: string, subject: string, rights: string[]): Promise<void> {
+  const by = { by: owner.userId, at: new Date() }
+  return database.transaction((tx) => putGrant(tx, { space: filesSpace, object, subject, rights, comment: '' }, by))
+}
+
+test('what is given in a directory holds for all below it, and for nothing beside it', async () => {
+  await using trial = await tryFiles()
+  const { files } = trial
+  const { outer, inner, file } = await tree(trial)
+  const beside = await files.uploadTo(owner, outer, { bytes: formOf(Buffer.from('x')) })
+  await assert.rejects(files.get(member, file), { code: 'files.not_found' })
+  await give(trial, inner, group, ['view'])
+  assert.equal((await files.get(member, file)).__id, file)
+  await files.directories.get(member, inner)
+  await assert.rejects(files.get(member, beside!.__id), { code: 'files.not_found' })
+  await assert.rejects(files.directories.get(member, outer), { code: 'files.directory_not_found' })
+  const { total } = await files.search(member, {})
+  assert.equal(total, 1)
+})
+
+test('whoever sees may not delete, move or add, and is told so', async () => {
+  await using trial = await tryFiles()
+  const { files } = trial
+  const { inner, file } = await tree(trial)
+  await give(trial, inner, group, ['view'])
+  const upload = { bytes: formOf(Buffer.from('x')) }
+  await assert.rejects(files.remove(member, file), { code: 'files.not_allowed' })
+  await assert.rejects(files.move(member, rootId, { hash: file }), { code: 'files.not_allowed' })
+  await assert.rejects(files.uploadTo(member, inner, upload), { code: 'files.not_allowed' })
+
+  await give(trial, inner, group, ['create', 'edit', 'delete'])
+  const added = await files.uploadTo(member, inner, { bytes: formOf(Buffer.from('x')) })
+  assert.equal((await files.get(owner, added!.__id)).__createdBy, member.userId, 'seen by who made the directory')
+  await files.move(member, rootId, { hash: file })
+  await files.remove(member, added!.__id)
+})
+
+test('a file alone can be given, and its directory stays hidden', async () => {
+  await using trial = await tryFiles()
+  const { inner, file } = await tree(trial)
+  await give(trial, file, group, ['view'])
+  assert.equal((await trial.files.get(member, file)).directory, inner)
+  await assert.rejects(trial.files.directories.get(member, inner), { code: 'files.directory_not_found' })
+})
+
+test('who stands in for somebody in one application does not in files', async () => {
+  await using trial = await tryFiles()
+  const { file } = await tree(trial)
+  await give(trial, file, group, ['view'])
+  const elsewhere = { ...aCaller(), ...personsOf([group], [newId()]) }
+  await assert.rejects(trial.files.get(elsewhere, file), { code: 'files.not_found' })
+})
+
+test('another’s file with the same hash never takes the place of an own one or of an older one', async () => {
+  await using trial = await tryFiles()
+  const { files } = trial
+  const hash = newId()
+  const upload = (as: Caller) => files.uploadTo(as, rootId, { hash, bytes: formOf(Buffer.from(as.userId)) })
+  const [first, own] = [await upload(owner), await upload(member)]
+  await give(trial, first!.__id, group, ['edit'])
+  assert.equal((await files.move(member, rootId, { hash })).__id, own!.__id)
+  const both = { ...aCaller(), ...personsOf([group]) }
+  await give(trial, own!.__id, group, ['edit'])
+  assert.equal((await files.move(both, rootId, { hash })).__id, first!.__id)
+})
