@@ -126,7 +126,7 @@ function readS3(value: (name: string) => string | undefined): S3Settings | undef
   if (missing.length > 0) throw new Error(`${missing.join(', ')} must be set as well when other S3_ settings are`)
   // Nothing but an address: neither a user in it nor a query behind it.
   if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/.test(endpoint!) || !URL.canParse(endpoint!))
-    throw new Error(`S3_ENDPOINT is "${endpoint}"; it must be like https://s3.example.com`)
+    throw new Error('S3_ENDPOINT must be like https://s3.example.com, without a user or a query')
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket!))
     throw new Error(`S3_BUCKET is "${bucket}"; it must be the name of a bucket`)
   return {

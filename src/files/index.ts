@@ -14,6 +14,7 @@ import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
+export { openS3Bytes } from './bytes/open-s3.ts'
 export {
   badRange,
   diskFull,

@@ -47,7 +47,7 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
       const key = keyOf(sha256)
       if (bytes > partBytes) return putInParts(client, { key, sha256, path, bytes, partBytes })
       // Sent even when it is there, since this is what makes it new for the janitor.
-      const body = { sha256, bytes, open: () => createReadStream(path) }
+      const body = { sha256, bytes, open: () => createReadStream(path, { end: bytes - 1 }) }
       await client.ask({ method: 'PUT', key, body }, (answer) => text(answer))
     },
     async read(sha256, range) {

@@ -12,6 +12,9 @@ export function textsOf(xml: string, name: string): string[] {
   parser.on('text', (text) => {
     if (inside) texts[texts.length - 1] += text
   })
+  parser.on('cdata', (text) => {
+    if (inside) texts[texts.length - 1] += text
+  })
   parser.on('closetag', () => {
     inside = false
   })
