@@ -21,6 +21,7 @@ describe('the settings', () => {
         outboundAllow: [],
         outboundPorts: [80, 443, 8080, 8443],
         testClock: false,
+        s3: undefined,
       },
     )
   })
@@ -37,6 +38,27 @@ describe('the settings', () => {
     )
     assert.deepEqual(outboundAllow, ['erp.local', '10.0.0.7', 'fd00::/8', 'files'])
     assert.deepEqual(outboundPorts, [443, 9000])
+  })
+
+  it('know an object store when all of it is said', () => {
+    assert.deepEqual(
+      readConfig(
+        {},
+        {
+          S3_ENDPOINT: 'http://10.0.0.1:9000/s3/',
+          S3_BUCKET: 'papers',
+          S3_ACCESS_KEY_ID: 'id',
+          S3_SECRET_ACCESS_KEY: 'secret',
+        },
+      ).s3,
+      {
+        endpoint: 'http://10.0.0.1:9000/s3',
+        region: 'us-east-1',
+        bucket: 'papers',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
+    )
   })
 
   it('are refused by name when they make no sense', () => {
@@ -59,6 +81,16 @@ describe('the settings', () => {
       ['OUTBOUND_PORTS', '0'],
     ] as const) {
       assert.throws(() => readConfig({}, { [name]: value }), { message: new RegExp(`^${name}`) })
+    }
+    const s3 = { S3_ENDPOINT: 'https://s3.local', S3_BUCKET: 'b-1', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' }
+    for (const wrong of [
+      { S3_ENDPOINT: 's3.local' },
+      { S3_ENDPOINT: 'https://user:secret@s3.local' },
+      { S3_ENDPOINT: 'https://s3.local?x' },
+      { S3_BUCKET: 'a/b' },
+      { S3_SECRET_ACCESS_KEY: '' },
+    ]) {
+      assert.throws(() => readConfig({}, { ...s3, ...wrong }), { message: new RegExp(`^${Object.keys(wrong)[0]}`) })
     }
     assert.throws(() => readConfig({}, { TEST_CLOCK: '1', NODE_ENV: 'production' }), { message: /TEST_CLOCK/ })
   })

@@ -18,6 +18,18 @@ export interface Config {
   readonly outboundPorts: readonly number[]
   /** Allows the clock to be moved through the API. */
   readonly testClock: boolean
+  /** Where the bytes of files lie, if not in the data folder. */
+  readonly s3: S3Settings | undefined
+}
+
+/** A bucket of S3, or of what speaks like it. */
+export interface S3Settings {
+  /** `https://HOST[:PORT][/PATH]`, without a slash at its end. */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 /** Every setting, for `chancery serve --help`. */
@@ -54,6 +66,15 @@ export const settings: readonly { name: string; standard: string; meaning: strin
     standard: '(off)',
     meaning: '1 allows the clock to be moved through the API; refused with NODE_ENV=production',
   },
+  {
+    name: 'S3_ENDPOINT',
+    standard: '(none: in DATA_DIR)',
+    meaning: 'keeps the bytes of files in an object store, for example https://s3.eu-central-1.amazonaws.com',
+  },
+  { name: 'S3_REGION', standard: 'us-east-1', meaning: 'its region; many stores of one place take any' },
+  { name: 'S3_BUCKET', standard: '(none)', meaning: 'its bucket, which has to be there' },
+  { name: 'S3_ACCESS_KEY_ID', standard: '(none)', meaning: 'the key to it' },
+  { name: 'S3_SECRET_ACCESS_KEY', standard: '(none)', meaning: 'the secret that belongs to the key' },
 ]
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -110,6 +131,27 @@ export function readConfig(standard: Environment = {}, given?: Environment): Con
     outboundPorts,
     logLevel: one('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     testClock,
+    s3: readS3(value),
+  }
+}
+
+function readS3(value: (name: string) => string | undefined): S3Settings | undefined {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map(value)
+  const missing = names.filter((name) => value(name) === undefined)
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} must be set as well when other S3_ settings are`)
+  // Nothing but an address: neither a user in it nor a query behind it.
+  if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/.test(endpoint!) || !URL.canParse(endpoint!))
+    throw new Error('S3_ENDPOINT must be like https://s3.example.com, without a user or a query')
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket!))
+    throw new Error(`S3_BUCKET is "${bucket}"; it must be the name of a bucket`)
+  return {
+    endpoint: endpoint!.replace(/\/+$/, ''),
+    region: value('S3_REGION') ?? 'us-east-1',
+    bucket: bucket!,
+    accessKeyId: accessKeyId!,
+    secretAccessKey: secretAccessKey!,
   }
 }
 

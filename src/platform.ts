@@ -12,7 +12,7 @@ import { takeLock, writeUrl } from './db/embedded/lock.ts'
 import { DatabaseFull, DatabaseUnavailable, QueryTooSlow } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { createFiles } from './files/index.ts'
+import { createFiles, openS3Bytes } from './files/index.ts'
 import { gateOf } from './gate.ts'
 import type { OnRefused } from './http/handler.ts'
 import { createServer } from './http/server.ts'
@@ -74,7 +74,9 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
-    const files = createFiles({ database, clock, log, outbound, folder: join(config.dataDir, 'files'), baseUrl })
+    const bytes = config.s3 && (await openS3Bytes(config.s3, log))
+    const folder = join(config.dataDir, 'files')
+    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs })
     closers.push(() => apps.close())

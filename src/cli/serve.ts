@@ -10,7 +10,7 @@ export const serve: Command = {
   summary: 'starts the server',
   options: { sample: { type: 'string', meaning: 'what SAMPLE is when it is not set: office or none' } },
   more: () => {
-    const lines = settings.map(({ name, standard, meaning }) => `  ${name.padEnd(16)}${meaning} [${standard}]`)
+    const lines = settings.map(({ name, standard, meaning }) => `  ${name.padEnd(22)}${meaning} [${standard}]`)
     return ['Settings, from the environment or from a file .env in the working folder:', ...lines].join('\n')
   },
   async run({ options }) {

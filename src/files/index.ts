@@ -28,6 +28,7 @@ import { createLinkUploads } from './upload-links.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
 export type { NewPermanentFile } from './bulk-files.ts'
+export { openS3Bytes } from './bytes/open-s3.ts'
 export type { DirectoryInput } from './directories/directories.ts'
 export * from './errors.ts'
 export { readByteRange } from './links/byte-range.ts'

@@ -1,0 +1,23 @@
+import type { S3Settings } from '../../config.ts'
+import type { Log } from '../../kit/log.ts'
+import { createS3Bytes, type S3Bytes } from './s3-bytes.ts'
+import type { S3Failure } from './s3-failures.ts'
+
+/**
+ * The store of the settings, once it was asked. Throws a sentence for people when it refuses them. One that does not
+ * answer may come back: until then all goes on that needs no bytes.
+ */
+export async function openS3Bytes(settings: S3Settings, log: Log): Promise<S3Bytes> {
+  const bytes = createS3Bytes(settings)
+  try {
+    await bytes.check()
+  } catch (error) {
+    const { status = 500, message, code } = error as S3Failure
+    if (status < 500) {
+      await bytes.close()
+      throw new Error(`S3_BUCKET "${settings.bucket}" at ${settings.endpoint} can't be used (${code}): ${message}`)
+    }
+    log('warn', 'the object store does not answer', { endpoint: settings.endpoint, error })
+  }
+  return bytes
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import { createS3Bytes, type S3Bytes } from './s3-bytes.ts'
+
+// A store that is down, slow or lying, which a real one can't be made to be.
+type Answer = RequestListener
+const fine: Answer = (request, response) => void text(request).then(() => response.end('bytes'))
+const says =
+  (status: number, body = ''): Answer =>
+  (request, response) =>
+    void text(request).then(() => response.writeHead(status).end(body))
+const error = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`
+const cuts: Answer = (request) => void request.socket.destroy()
+const silent: Answer = () => {}
+
+const content = 'in two parts'
+const sha256 = createHash('sha256').update(content).digest('hex')
+
+/** A store that gives these answers in turn, and the last one for ever. */
+async function storeThat(answers: Answer | Answer[], partBytes = 100) {
+  const turns = [answers].flat()
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-s3-client-'))
+  const path = join(folder, 'file')
+  writeFileSync(path, content)
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    turns[Math.min(seen.length, turns.length) - 1]!(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const settings = { endpoint: `http://127.0.0.1:${port}/here`, region: 'r', bucket: 'b' }
+  const patience = { answerMs: 200, silenceMs: 200, waitsMs: [1, 1, 1] }
+  const keys = { accessKeyId: 'id', secretAccessKey: 'secret' }
+  const bytes = createS3Bytes({ ...settings, ...keys }, { patience, partBytes })
+  const close = async (): Promise<void> => {
+    await bytes.close()
+    server.closeAllConnections()
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { bytes, seen, path, [Symbol.asyncDispose]: close }
+}
+
+const read = async (bytes: S3Bytes): Promise<string> => text(await bytes.read(sha256))
+
+describe('an object store that fails', () => {
+  it('is asked again when it may pass, with the whole body', async () => {
+    for (const passing of [
+      says(500),
+      says(503, error('SlowDown')),
+      says(429),
+      says(400, error('RequestTimeout')),
+      cuts,
+    ]) {
+      const bodies: string[] = []
+      const takes: Answer = (request, response) =>
+        void text(request).then((body) => response.end(bodies.push(body) && ''))
+      await using store = await storeThat([passing, passing, takes])
+      await store.bytes.keep(sha256, store.path, content.length)
+      assert.deepEqual(store.seen, Array(3).fill(`PUT /here/b/files/${sha256}`))
+      assert.deepEqual(bodies, [content])
+    }
+  })
+
+  it('is given up after four attempts', async () => {
+    await using store = await storeThat(says(503, error('SlowDown')))
+    await assert.rejects(read(store.bytes), { code: 'SlowDown', status: 503 })
+    assert.equal(store.seen.length, 4)
+  })
+
+  it('is not asked again for what it refuses', async () => {
+    for (const [status, code] of [
+      [403, 'AccessDenied'],
+      [404, 'NoSuchBucket'],
+      [501, 'NotImplemented'],
+      [301, 'PermanentRedirect'],
+    ] as const) {
+      await using store = await storeThat(says(status, error(code)))
+      await assert.rejects(read(store.bytes), { code, status })
+      assert.equal(store.seen.length, 1)
+    }
+  })
+
+  it('is full as a disk is, and a proxy that answers is no store with a missing file', async () => {
+    for (const [status, body, code] of [
+      [403, error('QuotaExceeded'), 'ENOSPC'],
+      [507, error('XMinioStorageFull'), 'ENOSPC'],
+      [404, '<html><Code>NoSuchKey</Code></html>', 'S3_404'],
+      [404, '<Error><Code>NoSuchKey', 'S3_404'],
+    ] as const) {
+      await using store = await storeThat(says(status, body))
+      await assert.rejects(read(store.bytes), { code })
+    }
+  })
+
+  it('is not waited for when it hangs, before its answer or within', async () => {
+    await using mute = await storeThat(silent)
+    await assert.rejects(read(mute.bytes), { code: 'S3_TIMEOUT' })
+    assert.equal(mute.seen.length, 1)
+    await assert.rejects(mute.bytes.keep(sha256, mute.path, content.length), { code: 'S3_TIMEOUT' })
+
+    await using stuck = await storeThat(
+      (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('b'),
+    )
+    await assert.rejects(read(stuck.bytes), { code: 'S3_TIMEOUT' })
+  })
+
+  it('that does not even take the connection to its end is not waited for', async () => {
+    // The handshake of TLS begins and never ends.
+    const server = createTcpServer(() => {}).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const keys = { region: 'r', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const bytes = createS3Bytes({ endpoint, ...keys }, { patience: { answerMs: 200, silenceMs: 200, waitsMs: [] } })
+    await assert.rejects(read(bytes), { code: 'S3_TIMEOUT' })
+    await bytes.close()
+    server.close()
+  })
+
+  it('gives an error and no shorter file when an answer breaks off', async () => {
+    await using store = await storeThat((request, response) => {
+      response.writeHead(200, { 'content-length': 9 }).write('b')
+      setTimeout(() => request.socket.destroy(), 20)
+    })
+    await assert.rejects(read(store.bytes))
+  })
+
+  it('is not believed when it gives all for a range', async () => {
+    await using store = await storeThat(fine)
+    await assert.rejects(store.bytes.read(sha256, { from: 1, to: 2 }), /ranges/)
+  })
+})
+
+describe('a slow reader', () => {
+  it('is not cut off for the silence that is its own', async () => {
+    const much = Buffer.alloc(8 * 1024 ** 2, 'x')
+    await using store = await storeThat((_, response) => void response.end(much))
+    const stream = await store.bytes.read(sha256)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    assert.ok(much.equals(await buffer(stream)))
+  })
+})
+
+describe('an upload in parts', () => {
+  const begun = says(200, '<R><UploadId>u&amp;1</UploadId></R>')
+  const part: Answer = (request, response) => void text(request).then(() => response.setHeader('etag', '"e"').end())
+  const upload = `/here/b/files/${sha256}`
+
+  it('is completed once more when the store fails behind its 200, and dropped when it refuses', async () => {
+    const failing = says(200, error('InternalError'))
+    await using store = await storeThat([begun, part, part, failing, says(200, '<Done/>')], 8)
+    await store.bytes.keep(sha256, store.path, content.length)
+    assert.deepEqual(store.seen, [
+      `POST ${upload}?uploads=`,
+      `PUT ${upload}?partNumber=1&uploadId=u%261`,
+      `PUT ${upload}?partNumber=2&uploadId=u%261`,
+      `POST ${upload}?uploadId=u%261`,
+      `POST ${upload}?uploadId=u%261`,
+    ])
+    await using other = await storeThat([begun, part, part, says(200, error('InvalidPart')), says(204)], 8)
+    await assert.rejects(other.bytes.keep(sha256, other.path, content.length), { code: 'InvalidPart' })
+    assert.equal(other.seen.at(-1), `DELETE ${upload}?uploadId=u%261`)
+  })
+
+  it('is dropped when the file has other bytes than its name says', async () => {
+    await using store = await storeThat([begun, part, part, says(204)], 8)
+    writeFileSync(store.path, 'in two Parts')
+    await assert.rejects(store.bytes.keep(sha256, store.path, content.length), /other bytes/)
+    assert.deepEqual(store.seen.slice(3), [`DELETE ${upload}?uploadId=u%261`])
+  })
+})

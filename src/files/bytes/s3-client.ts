@@ -1,0 +1,137 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { S3Settings } from '../../config.ts'
+import { failureOf, mayPass } from './s3-failures.ts'
+import { presignUrl, signHeaders, withQuery } from './s3-signature.ts'
+
+/** The SHA-256 of no bytes at all. */
+const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Without one it is about the bucket. */
+  readonly key?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: S3Body
+}
+
+/** Opened anew for each attempt. The store refuses other bytes than those of the SHA-256 (hex). */
+export interface S3Body {
+  readonly sha256: string
+  readonly bytes: number
+  open(): NodeJS.ReadableStream
+}
+
+export interface Patience {
+  /** For the beginning of an answer to a request without a body, so that callers soon hear of a store that hangs. */
+  readonly answerMs: number
+  /** Without a byte in either direction, otherwise. */
+  readonly silenceMs: number
+  /** Before each further attempt; up to half of each is left to chance. */
+  readonly waitsMs: readonly number[]
+}
+
+const usualPatience: Patience = { answerMs: 3_000, silenceMs: 30_000, waitsMs: [100, 300, 900] }
+
+export interface S3Client {
+  /**
+   * Sends it, and again when what went wrong may pass; gives what `take` makes of an answer of 2xx. Every request has
+   * to bear being repeated. Rejects with code ENOENT when there is no such object, ENOSPC when the store is full.
+   */
+  ask<T>(request: S3Request, take: (answer: IncomingMessage) => Promise<T> | T): Promise<T>
+  /** An address for others, who send these headers with it. */
+  presign(request: S3Request, expiresS: number): string
+  close(): void
+}
+
+export function createS3Client(settings: S3Settings, patience: Patience = usualPatience): S3Client {
+  const secure = settings.endpoint.startsWith('https:')
+  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+
+  /** Path style: what lies behind an address of one's own seldom has a name for each bucket. */
+  function urlOf({ key, query = {} }: S3Request): URL {
+    const path = key === undefined ? settings.bucket : `${settings.bucket}/${key}`
+    return withQuery(new URL(`${settings.endpoint}/${path}`), query)
+  }
+
+  function dial(asked: S3Request): Promise<IncomingMessage> {
+    const { method, body } = asked
+    const url = urlOf(asked)
+    const bare = { ...asked.headers, ...(body && { 'content-length': String(body.bytes) }) }
+    // The machine's clock, whatever the platform's says: the store compares it with its own.
+    const headers = signHeaders(settings, { method, url, headers: bare, payload: body?.sha256 ?? nothing }, new Date())
+    return new Promise((resolve, reject) => {
+      // As an option it counts from before the connection; set later it would not.
+      const outgoing = (secure ? requestHttps : requestHttp)(url, {
+        method,
+        headers,
+        agent,
+        timeout: patience.answerMs,
+      })
+      outgoing.once('timeout', () => outgoing.destroy(timedOut()))
+      if (body) outgoing.once('socket', (socket) => onceConnected(socket, () => socket.setTimeout(patience.silenceMs)))
+      outgoing.on('error', reject)
+      outgoing.once('response', (answer) => {
+        outgoing.removeAllListeners('timeout')
+        watch(answer, patience.silenceMs)
+        // A refusal may come before all is sent; the rest would only go to waste.
+        answer.once('close', () => outgoing.writableFinished || outgoing.destroy())
+        resolve(answer)
+      })
+      if (body && body.bytes > 0) pipeline(body.open(), outgoing).catch(reject)
+      else outgoing.end()
+    })
+  }
+
+  async function attempt<T>(asked: S3Request, take: (answer: IncomingMessage) => Promise<T> | T): Promise<T> {
+    const answer = await dial(asked)
+    const { statusCode = 0 } = answer
+    if (statusCode >= 200 && statusCode < 300) return take(answer)
+    throw await failureOf(asked.method, answer)
+  }
+
+  return {
+    async ask(asked, take) {
+      for (const waitMs of patience.waitsMs) {
+        try {
+          return await attempt(asked, take)
+        } catch (error) {
+          if (!mayPass(error)) throw error
+        }
+        await wait(waitMs * (1 - Math.random() / 2))
+      }
+      return attempt(asked, take)
+    },
+    presign(asked, expiresS) {
+      const { method, headers = {} } = asked
+      const payload = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
+      return presignUrl(settings, { method, url: urlOf(asked), headers, payload }, expiresS, new Date()).href
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Ends an answer that has gone silent, but not one whose reader takes its time. */
+function watch(answer: IncomingMessage, silenceMs: number): void {
+  const { socket } = answer
+  const silent = (): void => {
+    if (answer.readableLength < answer.readableHighWaterMark) answer.destroy(timedOut())
+    else socket.setTimeout(silenceMs)
+  }
+  socket.setTimeout(silenceMs)
+  socket.on('timeout', silent)
+  answer.once('close', () => socket.off('timeout', silent))
+}
+
+function onceConnected(socket: Socket, then: () => void): void {
+  if (socket.connecting) socket.once('connect', then)
+  else then()
+}
+
+function timedOut(): Error {
+  return Object.assign(new Error('the object store does not answer'), { code: 'S3_TIMEOUT' })
+}
