@@ -68,12 +68,39 @@ create table public.audit_seal (
 );
 CREATE INDEX audit_seal_by_day ON public.audit_seal USING btree (day, no);
 
+create table public.blob (
+  sha256 bytea not null,
+  size bigint not null,
+  kept_at timestamp with time zone not null,
+  constraint blob_pkey PRIMARY KEY (sha256)
+);
+
 create table public.catalog (
   one boolean not null default true,
   version bigint not null,
   constraint catalog_one_check CHECK (one),
   constraint catalog_pkey PRIMARY KEY (one)
 );
+
+create table public.directory (
+  id uuid not null,
+  parent uuid,
+  parents uuid[] not null,
+  name text not null,
+  name_key text not null,
+  is_system boolean not null default false,
+  unique_names boolean not null default true,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint directory_parent_fkey FOREIGN KEY (parent) REFERENCES directory(id),
+  constraint directory_pkey PRIMARY KEY (id)
+);
+CREATE INDEX directory_creator ON public.directory USING btree (created_by);
+CREATE UNIQUE INDEX directory_name ON public.directory USING btree (parent, name_key) WHERE (deleted_at IS NULL);
+CREATE INDEX directory_parents ON public.directory USING gin (parents);
 
 create table public.dropped_field (
   app uuid not null,
@@ -147,6 +174,41 @@ create table public.element_key (
   constraint element_key_pkey PRIMARY KEY (app, key, value)
 );
 CREATE INDEX element_key_of ON public.element_key USING btree (id);
+
+create table public.file (
+  id uuid not null,
+  directory uuid not null,
+  name text not null,
+  name_key text,
+  original_name text not null,
+  hash uuid not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint file_directory_fkey FOREIGN KEY (directory) REFERENCES directory(id),
+  constraint file_pkey PRIMARY KEY (id)
+);
+CREATE INDEX file_creator ON public.file USING btree (created_by, created_at DESC);
+CREATE INDEX file_hash ON public.file USING btree (hash);
+CREATE UNIQUE INDEX file_name ON public.file USING btree (directory, name_key) WHERE (deleted_at IS NULL);
+CREATE INDEX file_newest ON public.file USING btree (directory, created_at DESC, id DESC);
+
+create table public.file_version (
+  file uuid not null,
+  no integer not null,
+  sha256 bytea not null,
+  size bigint not null,
+  mime text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint file_version_file_fkey FOREIGN KEY (file) REFERENCES file(id),
+  constraint file_version_sha256_fkey FOREIGN KEY (sha256) REFERENCES blob(sha256),
+  constraint file_version_pkey PRIMARY KEY (file, no)
+);
+CREATE INDEX file_version_bytes ON public.file_version USING btree (sha256);
 
 create table public.group_member (
   group_id uuid not null,
@@ -297,6 +359,12 @@ create table public.sign_in_attempt (
   constraint sign_in_attempt_pkey PRIMARY KEY (bucket)
 );
 CREATE INDEX sign_in_attempt_since ON public.sign_in_attempt USING btree (since);
+
+create table public.signing_key (
+  purpose text not null,
+  key bytea not null,
+  constraint signing_key_pkey PRIMARY KEY (purpose)
+);
 
 create table public.solution (
   code text not null,
