@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { item, parts, things } from '../everything.ts'
 import type { Call } from '../platform.ts'
+import { hasAllowedKeys } from './schema-values.ts'
 
 /** What is there to be asked for and changed. */
 export interface Known {
@@ -49,7 +50,7 @@ const thingFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   about: someOf(fc.record({ id: part, code: fc.constant('parts'), namespace: fc.constant('all') })),
   roles: someOf(role),
   lines: fc.record({ rows: someOf(fc.record({ name: text.filter((some) => some !== ''), count: fc.nat() })) }),
-  extra: fc.jsonValue({ maxDepth: 3 }),
+  extra: fc.jsonValue({ maxDepth: 3 }).filter(hasAllowedKeys),
 }
 
 const partFields = { code: text, weight: fc.nat(), keeper: user, madeOf: someOf(part) }

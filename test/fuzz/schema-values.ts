@@ -43,8 +43,13 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     default:
-      return fc.jsonValue({ maxDepth: 2 })
+      return fc.jsonValue({ maxDepth: 2 }).filter(hasAllowedKeys)
   }
+}
+
+/** No request is right that has one of these (decision 15). */
+export function hasAllowedKeys(value: unknown): boolean {
+  return !/"(__proto__|constructor|prototype)":/.test(JSON.stringify(value))
 }
 
 function listsOf({ items = {}, minItems = 0, uniqueItems = false }: JsonSchema): fc.Arbitrary<unknown> {
