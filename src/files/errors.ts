@@ -60,10 +60,3 @@ export const wrongLink = errorKind(
   'The link has expired, was changed, or what it leads to is no longer open to whom it was made for.',
 )
 export const wrongRange = errorKind('files.wrong_range', 416, 'The file has no bytes in the range that was asked for.')
-export const fileGrantTooHigh = errorKind('files.too_high', 403, 'Nobody hands out a right that they do not have.')
-export const fileGrantNotFound = errorKind('files.grant_not_found', 404, 'Nothing was given there that could be taken.')
-export const fileUnknownSubject = errorKind(
-  'files.unknown_subject',
-  400,
-  'No user, group or item of the chart has this id.',
-)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../kit/ids.ts'
-import { type Caller, putGrant } from '../people/index.ts'
+import { putGrant } from '../people/grants/grant-rows.store.ts'
+import type { Caller } from '../people/index.ts'
 import { aCaller, type FilesTrial, formOf, tryFiles } from './fixtures/files-trial.ts'
 import { filesSpace, rootId } from './index.ts'
 
@@ -24,9 +25,9 @@ async function tree({ files }: FilesTrial) {
   return { outer, inner, file: file!.__id }
 }
 
-function give({ database }: FilesTrial, object: string, subject: string, rights: string[]): Promise<void> {
+async function give({ database }: FilesTrial, object: string, subject: string, rights: string[]): Promise<void> {
   const by = { by: owner.userId, at: new Date() }
-  return database.transaction((tx) => putGrant(tx, { space: filesSpace, object, subject, rights, comment: '' }, by))
+  await database.transaction((tx) => putGrant(tx, { space: filesSpace, object, subject, rights, comment: '' }, by))
 }
 
 test('what is given in a directory holds for all below it, and for nothing beside it', async () => {

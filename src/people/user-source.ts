@@ -1,6 +1,6 @@
 import { literal, type Sql, sql } from '../db/sql.ts'
 import { systemField } from '../fields/index.ts'
-import { column, rowText, type Source, type SourceField, timeColumn } from '../query/index.ts'
+import { column, rowText, type Source, type SourceField, stampColumns, timeColumn } from '../query/index.ts'
 import { groupsOfUser, orgItemsOfUser } from './groups/membership.store.ts'
 
 const fullName = (row: Sql): Sql =>
@@ -9,11 +9,7 @@ const fullName = (row: Sql): Sql =>
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', fullName),
-  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
-  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
-  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
-  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
-  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
+  ...stampColumns,
   {
     field: systemField('__status', 'STATUS'),
     json: (row) => sql`jsonb_build_object('order', ${row}.status - 1, 'status', ${row}.status)`,

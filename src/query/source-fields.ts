@@ -27,6 +27,15 @@ export function timeColumn(code: string, value: Column['value'], name = code): S
   }
 }
 
+/** Who made, changed and deleted a row of the platform's own tables, and when, as the wire spells it. */
+export const stampColumns: readonly SourceField[] = [
+  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
+  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
+  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
+  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
+  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
+]
+
 type Member = readonly [name: string, text: Sql]
 
 /** The text of a JSON object, which is quicker than to build jsonb and print it. */

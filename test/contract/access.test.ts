@@ -27,6 +27,9 @@ describe('rules about elements', () => {
     assert.deepEqual(await titles(law.clerk.call), ['open'])
     assert.deepEqual(await titles(law.outsider.call), ['own'])
     assert.equal((await listed(law.outsider.call, matters, { size: 0 })).total, 1)
+    const ids = [open.__id, closed.__id, own.__id]
+    assert.deepEqual(await titles(law.clerk.call, { ids }), ['open'])
+    assert.equal((await listed(law.clerk.call, matters, { ids, size: 0 })).total, 1)
     assert.equal(item(await get(law.outsider.call, own)).title, 'own')
   })
 

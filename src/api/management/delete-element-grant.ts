@@ -1,8 +1,9 @@
-import { applicationNotFound, elementNotFound, grantNotFound } from '../../apps/index.ts'
+import { applicationNotFound, elementNotFound } from '../../apps/index.ts'
 import { notAllowed } from '../../http/errors.ts'
+import { grantNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../v1/schemas.ts'
-import { GrantParams } from './grant-params.ts'
+import { ElementGrantParams } from './grant.ts'
 
 export const deleteElementGrant = operation({
   name: 'deleteElementGrant',
@@ -11,7 +12,7 @@ export const deleteElementGrant = operation({
   path: '/api/v1/elements/{namespace}/{code}/{id}/grants/{subject}',
   summary: 'Take back what somebody was given to a single element',
   right: 'user',
-  params: GrantParams,
+  params: ElementGrantParams,
   result: Nothing,
   errors: [applicationNotFound, elementNotFound, notAllowed, grantNotFound],
   handle: async ({ params: { subject, ...address } }, { caller, apps }) => {

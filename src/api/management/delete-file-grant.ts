@@ -1,7 +1,8 @@
-import { fileGrantNotFound, fileNotAllowed, fileNotFound } from '../../files/index.ts'
+import { fileNotAllowed, fileNotFound } from '../../files/index.ts'
+import { grantNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../v1/schemas.ts'
-import { FileGrantParams } from './file-grant.ts'
+import { FileGrantParams } from './grant.ts'
 
 export const deleteFileGrant = operation({
   name: 'deleteFileGrant',
@@ -12,7 +13,7 @@ export const deleteFileGrant = operation({
   right: 'user',
   params: FileGrantParams,
   result: Nothing,
-  errors: [fileNotFound, fileNotAllowed, fileGrantNotFound],
+  errors: [fileNotFound, fileNotAllowed, grantNotFound],
   handle: async ({ params: { id, subject } }, { caller, files }) => {
     await files.grants.remove(caller, id, subject)
     return {}

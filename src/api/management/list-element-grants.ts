@@ -1,18 +1,8 @@
-import { Type } from 'typebox'
 import { applicationNotFound, elementNotFound } from '../../apps/index.ts'
 import { notAllowed } from '../../http/errors.ts'
 import { operation } from '../operation.ts'
-import { ElementParams, Time, Uuid } from '../v1/schemas.ts'
-
-const Grant = Type.Object({
-  subject: Uuid,
-  kind: Type.String(),
-  name: Type.String(),
-  rights: Type.Array(Type.String()),
-  comment: Type.String(),
-  createdAt: Time,
-  createdBy: Uuid,
-})
+import { ElementParams } from '../v1/schemas.ts'
+import { GrantList } from './grant.ts'
 
 export const listElementGrants = operation({
   name: 'listElementGrants',
@@ -23,7 +13,7 @@ export const listElementGrants = operation({
   description: 'For who has the right `access` to it.',
   right: 'user',
   params: ElementParams,
-  result: Type.Object({ grants: Type.Array(Grant) }),
+  result: GrantList,
   errors: [applicationNotFound, elementNotFound, notAllowed],
   handle: async ({ params }, { caller, apps }) => ({ grants: await apps.access.grants.list(caller, params) }),
 })

@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { fileNotAllowed, fileNotFound } from '../../files/index.ts'
 import { operation } from '../operation.ts'
-import { FileGrantResult, FileParams } from './file-grant.ts'
+import { FileParams, GrantList } from './grant.ts'
 
 export const listFileGrants = operation({
   name: 'listFileGrants',
@@ -12,7 +11,7 @@ export const listFileGrants = operation({
   description: 'For who has the right `access` to it.',
   right: 'user',
   params: FileParams,
-  result: Type.Object({ grants: Type.Array(FileGrantResult) }),
+  result: GrantList,
   errors: [fileNotFound, fileNotAllowed],
   handle: async ({ params }, { caller, files }) => ({ grants: await files.grants.list(caller, params.id) }),
 })

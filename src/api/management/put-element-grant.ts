@@ -1,14 +1,9 @@
-import { Type } from 'typebox'
-import { applicationNotFound, elementNotFound, elementRights, grantTooHigh, unknownSubject } from '../../apps/index.ts'
+import { applicationNotFound, elementNotFound, elementRights } from '../../apps/index.ts'
 import { notAllowed } from '../../http/errors.ts'
+import { grantTooHigh, unknownSubject } from '../../people/index.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../v1/schemas.ts'
-import { GrantParams } from './grant-params.ts'
-
-const GrantInput = Type.Object({
-  rights: Type.Array(Type.Enum([...elementRights]), { minItems: 1, uniqueItems: true }),
-  comment: Type.Optional(Type.String({ maxLength: 1000 })),
-})
+import { ElementGrantParams, grantInput } from './grant.ts'
 
 export const putElementGrant = operation({
   name: 'putElementGrant',
@@ -20,8 +15,8 @@ export const putElementGrant = operation({
     '`subject` is the id of a user, a group or an item of the chart. In place of what it was given before. For who has the ' +
     'right `access` to the element; nobody gives what they do not have.',
   right: 'user',
-  params: GrantParams,
-  input: GrantInput,
+  params: ElementGrantParams,
+  input: grantInput(elementRights),
   result: Nothing,
   errors: [applicationNotFound, elementNotFound, notAllowed, grantTooHigh, unknownSubject],
   handle: async ({ params: { subject, ...address }, input }, { caller, apps }) => {

@@ -33,7 +33,7 @@ it('who made a directory lets others see what is in it, and takes that back', as
   )
   assertDone(await ann.call('DELETE', grants(own.__id, ben.id)))
   assert.equal((await seen()).status, 404)
-  assertRefused(await ann.call('DELETE', grants(own.__id, ben.id)), 404, 'files.grant_not_found', /nothing was given/)
+  assertRefused(await ann.call('DELETE', grants(own.__id, ben.id)), 404, 'access.grant_not_found', /nothing was given/)
 })
 
 it('only who has access gives, nobody more than they have, and only to somebody', async () => {
@@ -43,9 +43,9 @@ it('only who has access gives, nobody more than they have, and only to somebody'
   assertDone(await give(ann.call, ['view']))
   assertRefused(await give(ben.call, ['view']), 403, 'files.not_allowed', /not say who/)
   assertDone(await give(ann.call, ['access']))
-  assertRefused(await give(ben.call, ['view', 'delete']), 403, 'files.too_high', /delete/)
+  assertRefused(await give(ben.call, ['view', 'delete']), 403, 'access.too_high', /delete/)
   assertDone(await give(ben.call, ['view', 'access']))
-  assertRefused(await give(ann.call, ['view'], newId()), 400, 'files.unknown_subject', /no user/)
+  assertRefused(await give(ann.call, ['view'], newId()), 400, 'access.unknown_subject', /no user/)
   assert.equal((await give(ann.call, ['everything'])).status, 400)
   assertRefused(await ann.call('PUT', grants(rootId, ben.id), { rights: ['view'] }), 403, 'files.not_allowed', /who/)
 })

@@ -1,7 +1,8 @@
-import { fileGrantTooHigh, fileNotAllowed, fileNotFound, fileUnknownSubject } from '../../files/index.ts'
+import { fileNotAllowed, fileNotFound, fileRights } from '../../files/index.ts'
+import { grantTooHigh, unknownSubject } from '../../people/index.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../v1/schemas.ts'
-import { FileGrantInput, FileGrantParams } from './file-grant.ts'
+import { FileGrantParams, grantInput } from './grant.ts'
 
 export const putFileGrant = operation({
   name: 'putFileGrant',
@@ -14,9 +15,9 @@ export const putFileGrant = operation({
     'the right `access`; nobody gives what they do not have.',
   right: 'user',
   params: FileGrantParams,
-  input: FileGrantInput,
+  input: grantInput(fileRights),
   result: Nothing,
-  errors: [fileNotFound, fileNotAllowed, fileGrantTooHigh, fileUnknownSubject],
+  errors: [fileNotFound, fileNotAllowed, grantTooHigh, unknownSubject],
   handle: async ({ params: { id, subject }, input }, { caller, files }) => {
     await files.grants.put(caller, id, subject, input)
     return {}

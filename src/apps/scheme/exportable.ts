@@ -48,38 +48,33 @@ export function exportable(
       return [{ code: 'outside_application', path, ref: applicationPath(to) }, ...records]
     }),
   )
-  reasons.push(
-    ...outsideGroups(snapshot, groups),
-    ...applications.flatMap((one) => ruledOutside(snapshot, one, groups)),
-  )
+  reasons.push(...outsideGroups(snapshot, applications, groups))
   return { exportable: reasons.length === 0, reasons }
 }
 
-function outsideGroups(snapshot: CatalogSnapshot, groups: readonly CatalogGroup[]): ExportReason[] {
-  const everywhere = new Set([...builtInGroupPaths, ...groups.map(applicationPath)])
-  const solutionOf = new Map(snapshot.groups().map((group) => [applicationPath(group), group.solution]))
-  return groups.flatMap((group) => {
-    const declared = snapshot.solutions().find(({ code }) => code === group.solution)?.dependencies ?? []
-    return group.groups
-      .filter((path) => !everywhere.has(path) && !declared.includes(solutionOf.get(path) ?? ''))
-      .map((ref): ExportReason => ({ code: 'outside_group', path: applicationPath(group), ref }))
-  })
-}
-
-/** Groups that access rules name and that do not come along. */
-function ruledOutside(
+/** The groups that groups contain and that access rules name, and that do not come along. */
+function outsideGroups(
   snapshot: CatalogSnapshot,
-  application: Application,
+  applications: readonly Application[],
   groups: readonly CatalogGroup[],
 ): ExportReason[] {
   const inside = new Set([...builtInGroupPaths, ...groups.map(applicationPath)])
   const solutionOf = new Map(snapshot.groups().map((group) => [applicationPath(group), group.solution]))
-  const { solution } = snapshot.origin(application)
-  const declared = snapshot.solutions().find(({ code }) => code === solution)?.dependencies ?? []
-  const paths = new Set(namedGroups(application.accessSection ?? {}).map(({ path }) => path))
-  return [...paths]
-    .filter((path) => !inside.has(path) && !declared.includes(solutionOf.get(path) ?? ''))
-    .map((ref) => ({ code: 'outside_group', path: applicationPath(application), ref }))
+  const dependencies = new Map(snapshot.solutions().map((solution) => [solution.code, solution.dependencies]))
+  const naming = [
+    ...groups.map((group) => ({ path: applicationPath(group), solution: group.solution, named: group.groups })),
+    ...applications.map((application) => ({
+      path: applicationPath(application),
+      solution: snapshot.origin(application).solution,
+      named: namedGroups(application.accessSection ?? {}).map(({ path }) => path),
+    })),
+  ]
+  return naming.flatMap(({ path, solution, named }) => {
+    const declared = dependencies.get(solution) ?? []
+    return [...new Set(named)]
+      .filter((one) => !inside.has(one) && !declared.includes(solutionOf.get(one) ?? ''))
+      .map((ref): ExportReason => ({ code: 'outside_group', path, ref }))
+  })
 }
 
 /** Fields and the columns of tables. */

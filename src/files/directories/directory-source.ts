@@ -1,17 +1,13 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { systemField } from '../../fields/index.ts'
 import type { Caller } from '../../people/index.ts'
-import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { mayDirectory } from '../rights.store.ts'
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
-  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
-  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
-  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
-  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
-  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
+  ...stampColumns,
   column('name', 'STRING', 'text', (row) => sql`${row}.name`),
   column('directory', 'CATEGORY', 'uuid', (row) => sql`${row}.parent`),
   { field: systemField('parentsList', 'JSON'), json: (row) => sql`to_jsonb(${row}.parents)` },

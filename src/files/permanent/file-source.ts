@@ -1,6 +1,6 @@
 import { Bound, type Sql, sql } from '../../db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { mayFile } from '../rights.store.ts'
 
 // In the order of FileView.
@@ -13,11 +13,7 @@ const fields: readonly SourceField[] = [
   column('directory', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`),
   column('size', 'FLOAT', 'int', (row) => sql`${row}.size`),
   column('version', 'FLOAT', 'int', (row) => sql`${row}.version`),
-  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
-  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
-  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
-  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
-  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
+  ...stampColumns,
 ]
 
 /** Each with what its current version is, and the ids of all directories around it. */

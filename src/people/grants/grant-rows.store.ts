@@ -24,18 +24,27 @@ export async function grantsOf(reader: Reader, space: string, object: string): P
     from access_grant where space = ${space} and object = ${object} order by created_at, subject`)
 }
 
-/** In place of what the subject was given before. */
-export async function putGrant(tx: Tx, grant: NewGrant, { by, at }: { by: string; at: Date }): Promise<void> {
+/** What a subject was given, as far as the audit tells of it. */
+export type Given = Pick<GrantRow, 'rights' | 'comment'>
+
+/** In place of what the subject was given before, which it gives. */
+export async function putGrant(
+  tx: Tx,
+  grant: NewGrant,
+  { by, at }: { by: string; at: Date },
+): Promise<Given | undefined> {
+  const before = await deleteGrant(tx, grant.space, grant.object, grant.subject)
   await tx.rows(sql`
     insert into access_grant (space, object, subject, rights, comment, created_at, created_by)
     values (${grant.space}, ${grant.object}, ${grant.subject}, ${grant.rights}, ${grant.comment}, ${at}, ${by})
     on conflict (space, object, subject) do update set rights = excluded.rights, comment = excluded.comment,
       created_at = excluded.created_at, created_by = excluded.created_by`)
+  return before
 }
 
-/** False when the subject was given nothing. */
-export async function deleteGrant(tx: Tx, space: string, object: string, subject: string): Promise<boolean> {
-  const row = await tx.row(sql`
-    delete from access_grant where space = ${space} and object = ${object} and subject = ${subject} returning subject`)
-  return row !== undefined
+/** Gives what was taken; undefined when the subject was given nothing. */
+export async function deleteGrant(tx: Tx, space: string, object: string, subject: string): Promise<Given | undefined> {
+  return tx.row<Given>(sql`
+    delete from access_grant where space = ${space} and object = ${object} and subject = ${subject}
+    returning rights, comment`)
 }

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { systemField } from '../../fields/index.ts'
-import { column, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { usersOfGroup } from './membership.store.ts'
 
 const items = (row: Sql): Sql =>
@@ -9,11 +9,7 @@ const items = (row: Sql): Sql =>
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
-  timeColumn('__createdAt', (row) => sql`${row}.created_at`),
-  column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
-  timeColumn('__updatedAt', (row) => sql`${row}.updated_at`),
-  column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`),
-  timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
+  ...stampColumns,
   // A code like those of a category, since in `tf` a text would be searched for its parts.
   column('namespace', 'ENUM', 'code', (row) => sql`${row}.namespace`),
   column('code', 'STRING', 'text', (row) => sql`${row}.code`),

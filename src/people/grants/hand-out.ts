@@ -1,0 +1,83 @@
+import { recordAudit } from '../../audit/index.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid } from '../../kit/ids.ts'
+import type { Caller } from '../caller.ts'
+import { missingSubjects, namesOfSubjects } from '../groups/subjects.store.ts'
+import { grantNotFound, grantTooHigh, unknownSubject } from './errors.ts'
+import { deleteGrant, type GrantRow, grantsOf, putGrant } from './grant-rows.store.ts'
+
+export interface Grant extends GrantRow {
+  readonly kind: string
+  readonly name: string
+}
+
+export interface GrantInput<Right extends string> {
+  readonly rights: readonly Right[]
+  readonly comment?: string | undefined
+}
+
+/** What rights are given to: an element of an application, a file, a directory. */
+export interface GrantObject {
+  readonly space: string
+  readonly id: string
+  /** In the audit: `law.matters/<id>`. */
+  readonly path: string
+}
+
+/** Gives and takes rights to single objects. Whether the caller may do so is asked before. */
+export interface HandOut {
+  list(object: GrantObject): Promise<Grant[]>
+  /** In place of what the subject was given before. Nobody hands out more than they have. */
+  put<Right extends string>(
+    caller: Caller,
+    object: GrantObject,
+    subject: string,
+    given: GrantInput<Right>,
+    isHeld: (right: Right) => boolean,
+  ): Promise<void>
+  remove(caller: Caller, object: GrantObject, subject: string): Promise<void>
+}
+
+/** `changed` is called in the transaction of each change. */
+export function createHandOut(
+  { database, clock }: { database: Database; clock: Clock },
+  changed: (tx: Tx, object: GrantObject) => Promise<void> = async () => {},
+): HandOut {
+  const { reader } = database
+  const auditName = ({ path }: GrantObject, subject: string) => `grant:${path}/${subject}`.toLowerCase()
+
+  return {
+    async list({ space, id }) {
+      const rows = await grantsOf(reader, space, id)
+      const names = await namesOfSubjects(
+        reader,
+        rows.map(({ subject }) => subject),
+      )
+      return rows.map((row) => ({ ...row, ...(names.get(row.subject) ?? { kind: 'unknown', name: '' }) }))
+    },
+    async put(caller, object, subject, { rights, comment = '' }, isHeld) {
+      const tooHigh = rights.find((right) => !isHeld(right))
+      if (tooHigh !== undefined)
+        throw grantTooHigh(`you may not ${tooHigh} this, so you can't let others do it`, { right: tooHigh })
+      if (!isUuid(subject) || (await missingSubjects(reader, { paths: [], ids: [subject] })).length > 0)
+        throw unknownSubject(`no user, group or item of the chart has the id ${subject.slice(0, 100)}`)
+      const { space, id } = object
+      const author = { by: caller.userId, at: new Date(clock.nowMs()) }
+      await database.transaction(async (tx) => {
+        const before = await putGrant(tx, { space, object: id, subject, rights, comment }, author)
+        const after = { rights, comment }
+        await recordAudit(tx, caller, { object: auditName(object, subject), ...(before && { before }), after })
+        await changed(tx, object)
+      })
+    },
+    async remove(caller, object, subject) {
+      await database.transaction(async (tx) => {
+        const before = isUuid(subject) ? await deleteGrant(tx, object.space, object.id, subject) : undefined
+        if (before === undefined) throw grantNotFound(`nothing was given to ${subject.slice(0, 100)}`)
+        await recordAudit(tx, caller, { object: auditName(object, subject), before })
+        await changed(tx, object)
+      })
+    },
+  }
+}
