@@ -95,10 +95,13 @@ create table public.directory (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   deleted_at timestamp with time zone,
+  app uuid,
+  element uuid,
   constraint directory_parent_fkey FOREIGN KEY (parent) REFERENCES directory(id),
   constraint directory_pkey PRIMARY KEY (id)
 );
 CREATE INDEX directory_creator ON public.directory USING btree (created_by);
+CREATE UNIQUE INDEX directory_element ON public.directory USING btree (element) WHERE (element IS NOT NULL);
 CREATE UNIQUE INDEX directory_name ON public.directory USING btree (parent, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX directory_parents ON public.directory USING gin (parents);
 
@@ -195,6 +198,15 @@ CREATE INDEX file_creator ON public.file USING btree (created_by, created_at DES
 CREATE INDEX file_hash ON public.file USING btree (hash);
 CREATE UNIQUE INDEX file_name ON public.file USING btree (directory, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX file_newest ON public.file USING btree (directory, created_at DESC, id DESC);
+
+create table public.file_use (
+  app uuid not null,
+  element uuid not null,
+  field text not null,
+  file uuid not null,
+  constraint file_use_pkey PRIMARY KEY (app, element, field, file)
+);
+CREATE INDEX file_use_file ON public.file_use USING btree (file);
 
 create table public.file_version (
   file uuid not null,

@@ -22,15 +22,30 @@ export interface KeepDeps {
   readonly clock: Clock
 }
 
+/** An upload whose bytes are in their place already. */
+export interface ReadyUpload {
+  /** That the file will have. */
+  readonly id: string
+  readonly upload: TemporaryFile
+  readonly mime: string
+}
+
+export interface Keep {
+  ready(upload: TemporaryFile): Promise<ReadyUpload>
+  /** Writes the file. To be followed by `done`, once that is committed, if true: then the upload is used up. */
+  write(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<boolean>
+  done(file: ReadyUpload): Promise<void>
+}
+
 /**
- * Makes a complete upload a file of a directory; gives its id. Bytes come before rows, so whatever is cut off leaves
- * either a file with its bytes, or bytes that nothing names and that the janitor removes.
+ * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
+ * its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep({ database, disk, bytes, clock }: KeepDeps) {
+export function createKeep({ database, disk, bytes, clock }: KeepDeps): Keep {
   const now = (): Date => new Date(clock.nowMs())
 
-  return async (caller: Caller, upload: TemporaryFile, directory: string, name: string): Promise<string> => {
-    const { id: uploadId, total: size, hash } = upload
+  async function ready(upload: TemporaryFile): Promise<ReadyUpload> {
+    const { id: uploadId, total: size } = upload
     const sha256 = upload.sha256!
     await announceBlob(database.single, sha256, size, now())
     const mime = await kept(async () => {
@@ -38,19 +53,20 @@ export function createKeep({ database, disk, bytes, clock }: KeepDeps) {
       await bytes.keep(sha256.toString('hex'), disk.path(uploadId), size)
       return type
     })
-    const id = newId(clock.nowMs())
-    const isUsedUp = await database.transaction(async (tx) => {
-      if (!(await holdTemporaryFile(tx, uploadId))) throw uploadMissing(hash)
-      const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
-      await insertVersion(tx, { file: id, no: 1, sha256, size, mime }, caller.userId, now())
-      await recordAudit(tx, caller, {
-        object: `file:${id}`,
-        after: { name: chosen, directory, size, sha256: sha256.toString('hex') },
-      })
-      return deleteUnpinned(tx, uploadId, now())
+    return { id: newId(clock.nowMs()), upload, mime }
+  }
+
+  async function write(tx: Tx, caller: Caller, { id, upload, mime }: ReadyUpload, directory: string, name: string) {
+    const { id: uploadId, total: size, hash } = upload
+    const sha256 = upload.sha256!
+    if (!(await holdTemporaryFile(tx, uploadId))) throw uploadMissing(hash)
+    const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
+    await insertVersion(tx, { file: id, no: 1, sha256, size, mime }, caller.userId, now())
+    await recordAudit(tx, caller, {
+      object: `file:${id}`,
+      after: { name: chosen, directory, size, sha256: sha256.toString('hex') },
     })
-    if (isUsedUp) await disk.remove(uploadId)
-    return id
+    return deleteUnpinned(tx, uploadId, now())
   }
 
   async function insert(
@@ -66,6 +82,8 @@ export function createKeep({ database, disk, bytes, clock }: KeepDeps) {
     }
     throw new Error('names never end without a refusal')
   }
+
+  return { ready, write, done: ({ upload }) => disk.remove(upload.id) }
 
   /** What was swept while it was being read is gone. */
   async function kept<T>(work: () => Promise<T>): Promise<T> {
