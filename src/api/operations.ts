@@ -1,5 +1,6 @@
 import type { Operation } from '../http/operation.ts'
 import { downloadFile } from './links/download-file.ts'
+import { addFileVersion } from './management/add-file-version.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
@@ -28,6 +29,7 @@ import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listAudit } from './management/list-audit.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
 import { listFileGrants } from './management/list-file-grants.ts'
+import { listFileVersions } from './management/list-file-versions.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listSessions } from './management/list-sessions.ts'
 import { listSubstitutions } from './management/list-substitutions.ts'
@@ -188,6 +190,8 @@ export const operations: readonly Operation<Context>[] = [
   listFileGrants,
   putFileGrant,
   deleteFileGrant,
+  listFileVersions,
+  addFileVersion,
   explainAccess,
   getNamespaceAccess,
   putNamespaceAccess,

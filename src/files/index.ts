@@ -25,6 +25,7 @@ import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { createLinkUploads } from './upload-links.ts'
+import { createVersions, type Versions } from './versions/versions.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
 export type { NewPermanentFile } from './bulk-files.ts'
@@ -60,6 +61,7 @@ export interface Files extends PermanentFiles {
   readonly directories: Directories
   readonly links: Links
   readonly grants: FileGrants
+  readonly versions: Versions
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
@@ -130,6 +132,7 @@ export function createFiles(options: FilesOptions): Files {
     directories,
     links,
     grants: createFileGrants(deps),
+    versions: createVersions({ ...deps, inTurn }),
     bulk: createBulkFiles(permanent, links),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)

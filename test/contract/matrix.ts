@@ -6,6 +6,7 @@ import {
   commonDirectory,
   directory,
   directoryAndUpload,
+  fileAndUpload,
   fileForm,
   fileGrant,
   fileLink,
@@ -120,6 +121,8 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listFileGrants: on(fileOf, changesFile),
   putFileGrant: on(fileGrant, changesFile, () => ({ rights: ['view'] })),
   deleteFileGrant: on(fileGrant, changesFile),
+  listFileVersions: on(fileOf, seesFile),
+  addFileVersion: on(fileAndUpload, changesFile, ({ params }) => ({ hash: params.hash })),
 
   listUsers: line(byUsers),
   createUser: line(byAdministrators, () => ({ login: fresh('login') })),

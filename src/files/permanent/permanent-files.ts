@@ -24,7 +24,7 @@ export interface PermanentFiles {
 }
 
 /** Runs one after the other what is done with one upload. */
-type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createPermanentFiles(deps: KeepDeps & { directories: Directories; inTurn: InTurn }): PermanentFiles {
   const { database, disk, clock, directories, inTurn } = deps
