@@ -19,6 +19,7 @@ import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
+import { createListeners, type FileListener } from './listeners.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
@@ -34,6 +35,7 @@ export type { DirectoryInput } from './directories/directories.ts'
 export * from './errors.ts'
 export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/links.ts'
+export type { FileListener } from './listeners.ts'
 export { fileRights, filesSpace, rootId } from './rights.store.ts'
 export type { FileView } from './view.ts'
 
@@ -62,6 +64,8 @@ export interface Files extends PermanentFiles {
   readonly links: Links
   readonly grants: FileGrants
   readonly versions: Versions
+  /** Lets a room above take part in what becomes of files. */
+  hear(listener: FileListener): void
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
@@ -100,7 +104,8 @@ export function createFiles(options: FilesOptions): Files {
   const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound() } = options
   const disk = createDisk(join(folder, 'tmp'))
   const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
-  const deps = { database, disk, bytes, clock, log }
+  const { hear, tell } = createListeners()
+  const deps = { database, disk, bytes, clock, log, tell }
   const janitor = startJanitor(deps)
   const inTurn = createTurns()
   const upload = createUpload(deps)
@@ -129,6 +134,7 @@ export function createFiles(options: FilesOptions): Files {
 
   return {
     ...permanent,
+    hear,
     directories,
     links,
     grants: createFileGrants(deps),

@@ -4,6 +4,7 @@ import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { type Directories, directoryMissing } from '../directories/directories.ts'
 import { fileNotAllowed, fileNotFound } from '../errors.ts'
+import type { Listeners } from '../listeners.ts'
 import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
 import type { FileView } from '../view.ts'
 import { readName } from './file-names.ts'
@@ -26,8 +27,10 @@ export interface PermanentFiles {
 /** Runs one after the other what is done with one upload. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-export function createPermanentFiles(deps: KeepDeps & { directories: Directories; inTurn: InTurn }): PermanentFiles {
-  const { database, disk, clock, directories, inTurn } = deps
+type Deps = KeepDeps & Pick<Listeners, 'tell'> & { directories: Directories; inTurn: InTurn }
+
+export function createPermanentFiles(deps: Deps): PermanentFiles {
+  const { database, disk, clock, directories, inTurn, tell } = deps
   const keepUpload = createKeep(deps)
   const now = (): Date => new Date(clock.nowMs())
   const uploadOf = async ({ userId }: Caller, hash: string) => {
@@ -97,6 +100,7 @@ export function createPermanentFiles(deps: KeepDeps & { directories: Directories
         if (name === undefined) throw fileMissing(id)
         await deleteFile(tx, view.__id, caller.userId, now())
         await recordAudit(tx, caller, { object: `file:${view.__id}`, before: { name, directory } })
+        await tell.deleted(tx, caller, view.__id)
       })
     },
   }

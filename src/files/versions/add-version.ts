@@ -4,6 +4,7 @@ import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { directoryMissing } from '../directories/directories.ts'
 import { versionChanged } from '../errors.ts'
+import type { Listeners } from '../listeners.ts'
 import { insertVersion, type NewVersion } from '../permanent/files.store.ts'
 import { type FreeName, freeNames } from '../permanent/free-name.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
@@ -22,8 +23,8 @@ export interface NextVersion {
 }
 
 /** Makes an upload the next version of a file; gives its number, or that of the current one, whose content it has. */
-export function createAddVersion(deps: ByteRooms) {
-  const { database, disk, clock } = deps
+export function createAddVersion(deps: ByteRooms & Pick<Listeners, 'tell'>) {
+  const { database, disk, clock, tell } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
@@ -43,6 +44,7 @@ export function createAddVersion(deps: ByteRooms) {
         before: { name: held.name, version: current.no, size: current.size, sha256: current.sha256 },
         after: { name: free?.name ?? held.name, ...told(version) },
       })
+      await tell.versionAdded(tx, caller, { file: file.id, no: version.no, before: current.no })
       return { no: version.no, isUsedUp: await deleteUnpinned(tx, upload.id, now()) }
     })
     if (isUsedUp) await disk.remove(upload.id)

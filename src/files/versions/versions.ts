@@ -1,6 +1,7 @@
 import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { fileNotAllowed } from '../errors.ts'
+import type { Listeners } from '../listeners.ts'
 import { readName } from '../permanent/file-names.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
@@ -37,7 +38,7 @@ export interface Versions {
   list(caller: Caller, id: string): Promise<VersionView[]>
 }
 
-export function createVersions(deps: ByteRooms & { inTurn: InTurn }): Versions {
+export function createVersions(deps: ByteRooms & Pick<Listeners, 'tell'> & { inTurn: InTurn }): Versions {
   const { clock, inTurn } = deps
   const { reader } = deps.database
   const addVersion = createAddVersion(deps)
