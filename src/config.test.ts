@@ -22,6 +22,7 @@ describe('the settings', () => {
         outboundPorts: [80, 443, 8080, 8443],
         testClock: false,
         s3: undefined,
+        files: { binDays: 30 },
       },
     )
   })

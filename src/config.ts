@@ -20,6 +20,12 @@ export interface Config {
   readonly testClock: boolean
   /** Where the bytes of files lie, if not in the data folder. */
   readonly s3: S3Settings | undefined
+  readonly files: FilesSettings
+}
+
+export interface FilesSettings {
+  /** 0: what is in the recycle bin stays. */
+  readonly binDays: number
 }
 
 /** A bucket of S3, or of what speaks like it. */
@@ -65,6 +71,11 @@ export const settings: readonly { name: string; standard: string; meaning: strin
     name: 'TEST_CLOCK',
     standard: '(off)',
     meaning: '1 allows the clock to be moved through the API; refused with NODE_ENV=production',
+  },
+  {
+    name: 'FILES_BIN_DAYS',
+    standard: '30',
+    meaning: 'days until a deleted file leaves the recycle bin for good; 0: never',
   },
   {
     name: 'S3_ENDPOINT',
@@ -132,7 +143,15 @@ export function readConfig(standard: Environment = {}, given?: Environment): Con
     logLevel: one('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     testClock,
     s3: readS3(value),
+    files: readFiles(value),
   }
+}
+
+function readFiles(value: (name: string) => string | undefined): FilesSettings {
+  const binDays = Number(value('FILES_BIN_DAYS') ?? 30)
+  if (!Number.isInteger(binDays) || binDays < 0 || binDays > 36_500)
+    throw new Error(`FILES_BIN_DAYS is "${value('FILES_BIN_DAYS')}"; it must be days from 0 to 36500`)
+  return { binDays }
 }
 
 function readS3(value: (name: string) => string | undefined): S3Settings | undefined {

@@ -27,6 +27,7 @@ import { getMe } from './management/get-me.ts'
 import { getNamespaceAccess } from './management/get-namespace-access.ts'
 import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listAudit } from './management/list-audit.ts'
+import { listDeletedFiles } from './management/list-deleted-files.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
 import { listFileGrants } from './management/list-file-grants.ts'
 import { listFileVersions } from './management/list-file-versions.ts'
@@ -35,6 +36,7 @@ import { listSessions } from './management/list-sessions.ts'
 import { listSubstitutions } from './management/list-substitutions.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
+import { purgeFiles } from './management/purge-files.ts'
 import { putApplicationAccess } from './management/put-application-access.ts'
 import { putElementGrant } from './management/put-element-grant.ts'
 import { putFileGrant } from './management/put-file-grant.ts'
@@ -192,6 +194,8 @@ export const operations: readonly Operation<Context>[] = [
   deleteFileGrant,
   listFileVersions,
   addFileVersion,
+  listDeletedFiles,
+  purgeFiles,
   explainAccess,
   getNamespaceAccess,
   putNamespaceAccess,

@@ -49,6 +49,7 @@ export const fileNotAllowed = errorKind(
 )
 export const wrongName = errorKind('files.wrong_name', 400, 'This can’t be the name of a file or directory.')
 export const nameTaken = errorKind('files.name_taken', 409, 'The name is taken, and no other could be made of it.')
+export const fileNotDeleted = errorKind('files.not_deleted', 409, 'The file is not in the recycle bin.')
 export const versionChanged = errorKind(
   'files.version_changed',
   409,

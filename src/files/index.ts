@@ -8,6 +8,8 @@ import type { Log } from '../kit/log.ts'
 import { createOutbound, type Outbound } from '../outbound/index.ts'
 import type { Caller } from '../people/index.ts'
 import type { Page } from '../query/index.ts'
+import { type Bin, createBin } from './bin/bin.ts'
+import { createBinSweep } from './bin/bin-janitor.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { createDiskBytes } from './bytes/disk-bytes.ts'
@@ -64,6 +66,7 @@ export interface Files extends PermanentFiles {
   readonly links: Links
   readonly grants: FileGrants
   readonly versions: Versions
+  readonly bin: Bin
   /** Lets a room above take part in what becomes of files. */
   hear(listener: FileListener): void
   /** Takes a file or the next part of one; gives the file when it is complete. */
@@ -94,6 +97,8 @@ export interface FilesOptions {
   readonly folder: string
   /** Where the bytes of permanent files lie, if not in the folder. */
   readonly bytes?: ByteStore | undefined
+  /** After so many days the recycle bin loses a file; 0 and undefined: never. */
+  readonly binDays?: number | undefined
   /** The beginning of links. */
   readonly baseUrl?: (() => string) | undefined
   /** The way to links; public addresses alone when it is not given. */
@@ -106,7 +111,8 @@ export function createFiles(options: FilesOptions): Files {
   const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
   const { hear, tell } = createListeners()
   const deps = { database, disk, bytes, clock, log, tell }
-  const janitor = startJanitor(deps)
+  const bin = createBin(deps)
+  const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const inTurn = createTurns()
   const upload = createUpload(deps)
   const directories = createDirectories(deps)
@@ -135,11 +141,12 @@ export function createFiles(options: FilesOptions): Files {
   return {
     ...permanent,
     hear,
+    bin,
     directories,
     links,
     grants: createFileGrants(deps),
     versions: createVersions({ ...deps, inTurn }),
-    bulk: createBulkFiles(permanent, links),
+    bulk: createBulkFiles(permanent, bin, links),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)
       return file && viewTemporary(file)

@@ -35,7 +35,9 @@ import {
   findsNothing,
   hasImport,
   hasLink,
+  purgesEachFile,
   removesUnused,
+  restoresEachFile,
   seesAny,
   seesDefinition,
   seesDirectory,
@@ -103,7 +105,10 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     files: [{ directory: params.id, hash: params.hash, name: fresh('file') }],
   })),
   createDownloadLinks: on(fileOf, seesEachFile, ({ params }) => ({ hashesList: [params.id] })),
-  deleteFiles: on(fileOf, changesEachFile, ({ params }) => ({ fileIds: [params.id] })),
+  deleteFiles: [
+    on(fileOf, changesEachFile, ({ params }) => ({ fileIds: [params.id] })),
+    on(fileOf, restoresEachFile, ({ params }) => ({ fileIds: [params.id], deleted: false })),
+  ],
   moveFiles: {
     ...on(fileOf, changesFile, ({ params }) => ({ files: [{ hash: params.id }] })),
     search: () => `directoryID=${commonDirectory}`,
@@ -123,6 +128,8 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   deleteFileGrant: on(fileGrant, changesFile),
   listFileVersions: on(fileOf, seesFile),
   addFileVersion: on(fileAndUpload, changesFile, ({ params }) => ({ hash: params.hash })),
+  listDeletedFiles: line(byUsers),
+  purgeFiles: on(fileOf, purgesEachFile, ({ params }) => ({ fileIds: [params.id] })),
 
   listUsers: line(byUsers),
   createUser: line(byAdministrators, () => ({ login: fresh('login') })),
