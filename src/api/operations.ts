@@ -21,6 +21,7 @@ import { explainAccess } from './management/explain-access.ts'
 import { exportSolution } from './management/export-solution.ts'
 import { getApplicationAccess } from './management/get-application-access.ts'
 import { getElementHistory } from './management/get-element-history.ts'
+import { getFileUsage } from './management/get-file-usage.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
 import { getMe } from './management/get-me.ts'
@@ -196,6 +197,7 @@ export const operations: readonly Operation<Context>[] = [
   addFileVersion,
   listDeletedFiles,
   purgeFiles,
+  getFileUsage,
   explainAccess,
   getNamespaceAccess,
   putNamespaceAccess,

@@ -30,6 +30,11 @@ export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to
 export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
 export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
 export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')
+export const quotaReached = errorKind(
+  'files.quota_reached',
+  402,
+  'The caller’s files, or all together, have as many bytes as they may.',
+)
 export const bytesUnavailable = errorKind('files.bytes_unavailable', 503, 'Where the files lie does not answer.')
 export const fileNotFound = errorKind('files.not_found', 404, 'There is no such file, or the caller may not see it.')
 export const directoryNotFound = errorKind(

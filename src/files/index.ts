@@ -24,6 +24,8 @@ import { createLinks, type Links } from './links/links.ts'
 import { createListeners, type FileListener } from './listeners.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
+import { createFreeSpace } from './room/free-space.ts'
+import { createQuota, type Quota, type QuotaSettings } from './room/quota.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
@@ -69,6 +71,8 @@ export interface Files extends PermanentFiles {
   readonly bin: Bin
   /** Lets a room above take part in what becomes of files. */
   hear(listener: FileListener): void
+  /** How many bytes the caller has and may have; for administrators also all together. */
+  usage: Quota['usage']
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
@@ -89,7 +93,7 @@ export interface Files extends PermanentFiles {
   close(): Promise<void>
 }
 
-export interface FilesOptions {
+export interface FilesOptions extends QuotaSettings {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
@@ -97,6 +101,8 @@ export interface FilesOptions {
   readonly folder: string
   /** Where the bytes of permanent files lie, if not in the folder. */
   readonly bytes?: ByteStore | undefined
+  /** Bytes that stay free on the disk of the folder; 0 and undefined: none. */
+  readonly reserveBytes?: number | undefined
   /** After so many days the recycle bin loses a file; 0 and undefined: never. */
   readonly binDays?: number | undefined
   /** The beginning of links. */
@@ -110,7 +116,9 @@ export function createFiles(options: FilesOptions): Files {
   const disk = createDisk(join(folder, 'tmp'))
   const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
   const { hear, tell } = createListeners()
-  const deps = { database, disk, bytes, clock, log, tell }
+  const quota = createQuota(database, options)
+  const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
+  const deps = { database, disk, bytes, clock, log, tell, quota, freeSpace }
   const bin = createBin(deps)
   const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const inTurn = createTurns()
@@ -145,6 +153,7 @@ export function createFiles(options: FilesOptions): Files {
     directories,
     links,
     grants: createFileGrants(deps),
+    usage: quota.usage,
     versions: createVersions({ ...deps, inTurn }),
     bulk: createBulkFiles(permanent, bin, links),
     async uploadTemporary(caller, incoming) {

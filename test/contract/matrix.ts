@@ -129,6 +129,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listFileVersions: on(fileOf, seesFile),
   addFileVersion: on(fileAndUpload, changesFile, ({ params }) => ({ hash: params.hash })),
   listDeletedFiles: line(byUsers),
+  getFileUsage: line(byUsers),
   purgeFiles: on(fileOf, purgesEachFile, ({ params }) => ({ fileIds: [params.id] })),
 
   listUsers: line(byUsers),

@@ -42,17 +42,17 @@ begin
 end $$;
 
 create trigger versions_come after insert on file_version referencing new table as changed
-  for each statement execute function count_versions(1);
+  for each statement execute function count_versions('1');
 create trigger versions_go after delete on file_version referencing old table as changed
-  for each statement execute function count_versions(-1);
+  for each statement execute function count_versions('-1');
 create trigger uploads_come after insert on temporary_file referencing new table as changed
-  for each statement execute function count_uploads(1);
+  for each statement execute function count_uploads('1');
 create trigger uploads_go after delete on temporary_file referencing old table as changed
-  for each statement execute function count_uploads(-1);
+  for each statement execute function count_uploads('-1');
 create trigger blobs_come after insert on blob referencing new table as changed
-  for each statement execute function count_blobs(1);
+  for each statement execute function count_blobs('1');
 create trigger blobs_go after delete on blob referencing old table as changed
-  for each statement execute function count_blobs(-1);
+  for each statement execute function count_blobs('-1');
 
 insert into file_usage (user_id, bytes)
 select user_id, sum(bytes) from (

@@ -17,7 +17,7 @@ export type KeepDeps = ByteRooms
  * either a file with its bytes, or bytes that nothing names and that the janitor removes.
  */
 export function createKeep(deps: KeepDeps) {
-  const { database, disk, clock } = deps
+  const { database, disk, clock, quota } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
@@ -32,7 +32,10 @@ export function createKeep(deps: KeepDeps) {
         object: `file:${id}`,
         after: { name: chosen, directory, size: version.size, sha256: version.sha256.toString('hex') },
       })
-      return deleteUnpinned(tx, upload.id, now())
+      const isUsedUp = await deleteUnpinned(tx, upload.id, now())
+      // What is used up was counted before.
+      if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
+      return isUsedUp
     })
     if (isUsedUp) await disk.remove(upload.id)
     return id

@@ -5,6 +5,7 @@ import type { ByteStore } from '../bytes/byte-store.ts'
 import { tryBytes } from '../bytes/try-bytes.ts'
 import type { Disk } from '../disk.ts'
 import { uploadNotFound } from '../errors.ts'
+import type { Quota } from '../room/quota.ts'
 import type { TemporaryFile } from '../temporary-files.store.ts'
 import type { NewVersion } from './files.store.ts'
 import { mediaTypeAt } from './media-type.ts'
@@ -14,10 +15,11 @@ export interface ByteRooms {
   readonly disk: Disk
   readonly bytes: ByteStore
   readonly clock: Clock
+  readonly quota: Quota
 }
 
 /** Puts the bytes of a complete upload where they stay. What no version names an hour later is removed. */
-export function createPutBytes({ database, disk, bytes, clock }: ByteRooms) {
+export function createPutBytes({ database, disk, bytes, clock }: Omit<ByteRooms, 'quota'>) {
   return async (upload: TemporaryFile): Promise<Omit<NewVersion, 'file' | 'no'>> => {
     const { id, total: size, hash } = upload
     const sha256 = upload.sha256!

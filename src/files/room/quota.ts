@@ -1,4 +1,4 @@
-import type { Database, Reader, Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { quotaReached } from '../errors.ts'
 import { type Used, usedBytes } from './usage.store.ts'
@@ -28,7 +28,6 @@ export interface Quota {
 
 export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: QuotaSettings): Quota {
   const isNone = userQuotaBytes === undefined && quotaBytes === undefined
-  const used = (reader: Reader, userId: string): Promise<Used> => usedBytes(reader, userId)
 
   function refuseUser({ user }: Used, more: number): void {
     if (userQuotaBytes === undefined || user + more <= userQuotaBytes) return
@@ -49,7 +48,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
   return {
     async open(userId) {
       if (isNone) return () => {}
-      const before = await used(database.reader, userId)
+      const before = await usedBytes(database.reader, userId)
       return (bytes) => {
         refuseUser(before, bytes)
         refuseAll(before, bytes)
@@ -59,7 +58,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
       if (isNone) return work(database.single)
       return database.transaction(async (tx) => {
         const result = await work(tx)
-        const { user, all } = await used(tx, userId)
+        const { user, all } = await usedBytes(tx, userId)
         const before = { user: user - bytes, all: all - bytes }
         refuseUser(before, bytes)
         refuseAll(before, bytes)
@@ -68,11 +67,11 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     },
     async check(tx, userId, added) {
       if (userQuotaBytes === undefined) return
-      const { user, all } = await used(tx, userId)
+      const { user, all } = await usedBytes(tx, userId)
       refuseUser({ user: user - added, all }, added)
     },
     async usage({ userId, administrator }) {
-      const { user, all } = await used(database.reader, userId)
+      const { user, all } = await usedBytes(database.reader, userId)
       const own = { bytes: user, quota: userQuotaBytes ?? null }
       return { own, ...(administrator && { all: { bytes: all, quota: quotaBytes ?? null } }) }
     },

@@ -24,7 +24,7 @@ export interface NextVersion {
 
 /** Makes an upload the next version of a file; gives its number, or that of the current one, whose content it has. */
 export function createAddVersion(deps: ByteRooms & Pick<Listeners, 'tell'>) {
-  const { database, disk, clock, tell } = deps
+  const { database, disk, clock, quota, tell } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
@@ -45,7 +45,10 @@ export function createAddVersion(deps: ByteRooms & Pick<Listeners, 'tell'>) {
         after: { name: free?.name ?? held.name, ...told(version) },
       })
       await tell.versionAdded(tx, caller, { file: file.id, no: version.no, before: current.no })
-      return { no: version.no, isUsedUp: await deleteUnpinned(tx, upload.id, now()) }
+      const isUsedUp = await deleteUnpinned(tx, upload.id, now())
+      // What is used up was counted before.
+      if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
+      return { no: version.no, isUsedUp }
     })
     if (isUsedUp) await disk.remove(upload.id)
     return no
