@@ -10,6 +10,8 @@ const maxBoundaryLength = 70
 export interface IncomingFile {
   /** As the client calls it, without a path; undefined for a body that is nothing but bytes. */
   readonly name: string | undefined
+  /** Bytes, when it is known before they are read. */
+  readonly size?: number | undefined
   /** To be read to its end: only then it is certain that the body was whole and held no second file. */
   readonly chunks: AsyncIterable<Buffer>
   /** Lets the rest of the body flow away, so that an answer can be sent. */
@@ -26,16 +28,18 @@ export async function openIncomingFile({ stream, contentType = '', header }: Inc
     throw notAFile('send the file as multipart/form-data, in a field "file" with a file name')
   }
   if (request === undefined || request === null) throw notAFile('the body is empty')
-  if (type === 'application/octet-stream') return openBytes(request, header('content-disposition'))
+  if (type === 'application/octet-stream') return openBytes(request, header)
   return openMultipart(request, contentType)
 }
 
-function openBytes(request: Readable, disposition: string | undefined): IncomingFile {
+function openBytes(request: Readable, header: IncomingBytes['header']): IncomingFile {
   // Destroying the request, as leaving a loop over it does, would cut the connection before the answer.
   const chunks = request.iterator({ destroyOnReturn: false })
   request.on('error', () => {})
   return {
-    name: nameOf(/filename="([^"]+)"/i.exec(disposition ?? '')?.[1]),
+    name: nameOf(/filename="([^"]+)"/i.exec(header('content-disposition') ?? '')?.[1]),
+    // Of a multipart body it is the length of more than the file.
+    size: Number(header('content-length') ?? Number.NaN) || undefined,
     chunks: abortable(chunks),
     release: () => void request.resume(),
   }

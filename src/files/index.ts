@@ -10,6 +10,8 @@ import { createOutbound, type Outbound } from '../outbound/index.ts'
 import type { Caller } from '../people/index.ts'
 import type { Page } from '../query/index.ts'
 import { type Attach, createAttach } from './attached/attach.ts'
+import { type Bin, createBin } from './bin/bin.ts'
+import { createBinSweep } from './bin/bin-janitor.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { createDiskBytes } from './bytes/disk-bytes.ts'
@@ -21,15 +23,19 @@ import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
+import { createListeners, type FileListener } from './listeners.ts'
 import { unseenFiles } from './permanent/files.store.ts'
 import { createKeep } from './permanent/keep-upload.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
 import type { FileCaller, ThroughElements } from './rights.store.ts'
+import { createFreeSpace } from './room/free-space.ts'
+import { createQuota, type Quota, type QuotaSettings } from './room/quota.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { createLinkUploads } from './upload-links.ts'
+import { createVersions, type Versions } from './versions/versions.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
 export type { Attach, Attached } from './attached/attach.ts'
@@ -40,6 +46,7 @@ export type { DirectoryInput } from './directories/directories.ts'
 export * from './errors.ts'
 export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/links.ts'
+export type { FileListener } from './listeners.ts'
 export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
 export type { FileView } from './view.ts'
 
@@ -70,6 +77,12 @@ export interface Files extends PermanentFiles {
   readonly attach: Attach
   /** Those of the ids that are of no file, or of none that the caller sees. */
   unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
+  readonly versions: Versions
+  readonly bin: Bin
+  /** Lets a room above take part in what becomes of files. */
+  hear(listener: FileListener): void
+  /** How many bytes the caller has and may have; for administrators also all together. */
+  usage: Quota['usage']
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
@@ -92,7 +105,7 @@ export interface Files extends PermanentFiles {
   close(): Promise<void>
 }
 
-export interface FilesOptions {
+export interface FilesOptions extends QuotaSettings {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
@@ -100,6 +113,10 @@ export interface FilesOptions {
   readonly folder: string
   /** Where the bytes of permanent files lie, if not in the folder. */
   readonly bytes?: ByteStore | undefined
+  /** Bytes that stay free on the disk of the folder; 0 and undefined: none. */
+  readonly reserveBytes?: number | undefined
+  /** After so many days the recycle bin loses a file; 0 and undefined: never. */
+  readonly binDays?: number | undefined
   /** The beginning of links. */
   readonly baseUrl?: (() => string) | undefined
   /** The way to links; public addresses alone when it is not given. */
@@ -112,8 +129,12 @@ export function createFiles(options: FilesOptions): Files {
   const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
   let through: (caller: Caller) => ThroughElements = () => ({ mayFile: () => sql`false`, mayFolder: () => sql`false` })
   const seeing = (caller: Caller): FileCaller => ({ ...caller, through: through(caller) })
-  const deps = { database, disk, bytes, clock, log, seeing }
-  const janitor = startJanitor(deps)
+  const { hear, tell } = createListeners()
+  const quota = createQuota(database, options)
+  const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
+  const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace }
+  const bin = createBin(deps)
+  const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const inTurn = createTurns()
   const upload = createUpload(deps)
   const directories = createDirectories(deps)
@@ -142,12 +163,16 @@ export function createFiles(options: FilesOptions): Files {
 
   return {
     ...permanent,
+    hear,
+    bin,
     directories,
     links,
     grants: createFileGrants(deps),
     attach: createAttach({ ...deps, keep }),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
-    bulk: createBulkFiles(permanent, links),
+    usage: quota.usage,
+    versions: createVersions({ ...deps, inTurn }),
+    bulk: createBulkFiles(permanent, bin, links),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)
       return file && viewTemporary(file)

@@ -6,7 +6,7 @@ import { activeCaller, type Caller } from '../../people/index.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
 import { tryBytes } from '../bytes/try-bytes.ts'
 import type { Disk } from '../disk.ts'
-import { wrongLink } from '../errors.ts'
+import { fileNotFound, wrongLink } from '../errors.ts'
 import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
@@ -30,9 +30,16 @@ export interface Download {
   read(range?: ByteRange): Promise<Readable>
 }
 
+export interface LinkOptions {
+  /** Shows pictures and PDF in place of saving them. */
+  readonly inline?: boolean | undefined
+  /** The current one without it. */
+  readonly version?: number | undefined
+}
+
 export interface Links {
-  /** An address that needs no token, for ten minutes; `inline` shows pictures and PDF in place of saving them. */
-  ofFile(caller: Caller, id: string, inline?: boolean): Promise<string>
+  /** An address that needs no token, for ten minutes. */
+  ofFile(caller: Caller, id: string, how?: LinkOptions): Promise<string>
   /** By the hash of an own upload, or of a file. */
   ofHash(caller: Caller, hash: string): Promise<string>
   /** What a link leads to, if its user may still see it. `shown` is the disposition that the address asks for. */
@@ -94,11 +101,14 @@ export function createLinks({ database, clock, seeing, disk, bytes, baseUrl }: D
   }
 
   return {
-    async ofFile(caller, id, inline = false) {
+    async ofFile(caller, id, { inline = false, version: wanted } = {}) {
       const { userId } = caller
       const file = isUuid(id) ? await fileById(reader, seeing(caller), id) : undefined
       if (file === undefined) throw fileMissing(id)
-      const { __id, version, name } = file.view
+      const { __id, name } = file.view
+      const version = wanted ?? file.view.version
+      if (wanted !== undefined && (await versionBytes(reader, __id, wanted)) === undefined)
+        throw fileNotFound(`file ${__id} has no version ${wanted}`, { field: 'version' })
       return issue({ kind: 'file', id: __id, version, name, userId, inline })
     },
     async ofHash(caller, hash) {

@@ -86,13 +86,15 @@ export interface NewVersion {
   readonly sha256: Buffer
   readonly size: number
   readonly mime: string
+  /** Of the upload that it came as. */
+  readonly hash: string
 }
 
 export async function insertVersion(tx: Tx, version: NewVersion, by: string, now: Date): Promise<void> {
-  const { file, no, sha256, size, mime } = version
+  const { file, no, sha256, size, mime, hash } = version
   await tx.rows(sql`
-    insert into file_version (file, no, sha256, size, mime, created_at, created_by)
-    values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${now}, ${by})`)
+    insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
+    values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${hash}, ${now}, ${by})`)
 }
 
 /** Those of the names that a file of the directory has. */

@@ -1,33 +1,23 @@
 import { recordAudit } from '../../audit/index.ts'
-import type { Database, Tx } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
+import type { Tx } from '../../db/database.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { announceBlob } from '../bytes/blobs.store.ts'
-import type { ByteStore } from '../bytes/byte-store.ts'
-import { tryBytes } from '../bytes/try-bytes.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { directoryMissing } from '../directories/directories.ts'
-import type { Disk } from '../disk.ts'
 import { uploadNotFound } from '../errors.ts'
 import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
-import { insertFile, insertVersion } from './files.store.ts'
+import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
 import { freeNames } from './free-name.ts'
-import { mediaTypeAt } from './media-type.ts'
+import { type ByteRooms, createPutBytes } from './put-bytes.ts'
 
-export interface KeepDeps {
-  readonly database: Database
-  readonly disk: Disk
-  readonly bytes: ByteStore
-  readonly clock: Clock
-}
+export type KeepDeps = ByteRooms
 
 /** An upload whose bytes are in their place already. */
 export interface ReadyUpload {
   /** That the file will have. */
   readonly id: string
   readonly upload: TemporaryFile
-  readonly mime: string
+  readonly version: Omit<NewVersion, 'file' | 'no'>
 }
 
 export interface Keep {
@@ -41,32 +31,23 @@ export interface Keep {
  * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
  * its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep({ database, disk, bytes, clock }: KeepDeps): Keep {
+export function createKeep(deps: KeepDeps): Keep {
+  const { disk, clock, quota } = deps
+  const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
-  async function ready(upload: TemporaryFile): Promise<ReadyUpload> {
-    const { id: uploadId, total: size } = upload
-    const sha256 = upload.sha256!
-    await announceBlob(database.single, sha256, size, now())
-    const mime = await kept(async () => {
-      const type = await mediaTypeAt(disk.path(uploadId))
-      await bytes.keep(sha256.toString('hex'), disk.path(uploadId), size)
-      return type
-    })
-    return { id: newId(clock.nowMs()), upload, mime }
-  }
-
-  async function write(tx: Tx, caller: Caller, { id, upload, mime }: ReadyUpload, directory: string, name: string) {
-    const { id: uploadId, total: size, hash } = upload
-    const sha256 = upload.sha256!
-    if (!(await holdTemporaryFile(tx, uploadId))) throw uploadMissing(hash)
+  async function write(tx: Tx, caller: Caller, { id, upload, version }: ReadyUpload, directory: string, name: string) {
+    if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
     const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
-    await insertVersion(tx, { file: id, no: 1, sha256, size, mime }, caller.userId, now())
+    await insertVersion(tx, { file: id, no: 1, ...version }, caller.userId, now())
     await recordAudit(tx, caller, {
       object: `file:${id}`,
-      after: { name: chosen, directory, size, sha256: sha256.toString('hex') },
+      after: { name: chosen, directory, size: version.size, sha256: version.sha256.toString('hex') },
     })
-    return deleteUnpinned(tx, uploadId, now())
+    const isUsedUp = await deleteUnpinned(tx, upload.id, now())
+    // What is used up was counted before.
+    if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
+    return isUsedUp
   }
 
   async function insert(
@@ -83,16 +64,10 @@ export function createKeep({ database, disk, bytes, clock }: KeepDeps): Keep {
     throw new Error('names never end without a refusal')
   }
 
-  return { ready, write, done: ({ upload }) => disk.remove(upload.id) }
-
-  /** What was swept while it was being read is gone. */
-  async function kept<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await tryBytes(work)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      throw uploadNotFound('this upload has expired', {}, { cause: error })
-    }
+  return {
+    ready: async (upload) => ({ id: newId(clock.nowMs()), upload, version: await putBytes(upload) }),
+    write,
+    done: ({ upload }) => disk.remove(upload.id),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { type Directories, directoryMissing } from '../directories/directories.ts'
 import { fileNotAllowed, fileNotFound } from '../errors.ts'
+import type { Listeners } from '../listeners.ts'
 import type { Seeing } from '../rights.store.ts'
 import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
 import type { FileView } from '../view.ts'
@@ -25,17 +26,17 @@ export interface PermanentFiles {
 }
 
 /** Runs one after the other what is done with one upload. */
-type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-interface PermanentDeps extends KeepDeps {
+interface Deps extends KeepDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly keep: Keep
   readonly directories: Directories
   readonly inTurn: InTurn
 }
 
-export function createPermanentFiles(deps: PermanentDeps): PermanentFiles {
-  const { database, disk, clock, seeing, directories, inTurn, keep: keeping } = deps
+export function createPermanentFiles(deps: Deps): PermanentFiles {
+  const { database, disk, clock, seeing, directories, inTurn, tell, keep: keeping } = deps
   const now = (): Date => new Date(clock.nowMs())
   const uploadOf = async ({ userId }: Caller, hash: string) => {
     const upload = isUuid(hash) ? await temporaryFile(database.reader, userId, hash, now()) : undefined
@@ -105,6 +106,7 @@ export function createPermanentFiles(deps: PermanentDeps): PermanentFiles {
         if (name === undefined) throw fileMissing(id)
         await deleteFile(tx, view.__id, caller.userId, now())
         await recordAudit(tx, caller, { object: `file:${view.__id}`, before: { name, directory } })
+        await tell.deleted(tx, caller, view.__id)
       })
     },
   }

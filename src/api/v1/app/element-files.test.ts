@@ -238,6 +238,21 @@ describe('files of an element', () => {
       const answer = await outsider.call('GET', `${disk}/directory/${directory}`)
       assertRefused(answer, 404, 'files.directory_not_found', /not found/)
     })
+
+    it('whoever may write the field gives a new version to a file of the folder, and to none that was lent', async () => {
+      const { partner, clerk, outsider } = office
+      const lent = await aFile(partner.call, 'lent', 'lent.txt')
+      const upload = { hash: await anUpload(partner.call) }
+      const { scans } = await made(partner.call, papers, { kind: open, scans: [upload, lent.__id] })
+      const newer = async (call: Call, id: string) =>
+        call('POST', `/api/v1/files/${id}/versions`, { hash: await anUpload(call, 'newer') })
+      assertDone(await newer(clerk.call, scans[0]))
+      assert.equal(await contentOf(partner.call, scans[0]), 'newer')
+      assertRefused(await newer(clerk.call, lent.__id), 403, 'files.not_allowed', /not change it/)
+      assertRefused(await newer(outsider.call, scans[0]), 404, 'files.not_found', /not found/)
+      const answer = await clerk.call('PATCH', `${disk}/files/deleted`, { fileIds: [scans[0]] })
+      assert.equal(answer.status, 422)
+    })
   })
 
   it('an import takes the ids of files that its user sees, and no uploads', async () => {

@@ -9,6 +9,7 @@ import {
   invalidPartOrder,
   noSuchUpload,
   notAFile,
+  quotaReached,
   uploadAborted,
 } from '../../../files/index.ts'
 import { wrongInput } from '../../../http/errors.ts'
@@ -43,6 +44,7 @@ export const uploadTemporaryFile = operation({
     uploadAborted,
     fileTooLarge,
     diskFull,
+    quotaReached,
   ],
   handle: async ({ query, bytes, reply }, { caller, files }) => {
     const { hash } = query

@@ -13,6 +13,7 @@ import {
   nameTaken,
   noSuchUpload,
   notAFile,
+  quotaReached,
   uploadAborted,
   uploadNotFound,
   wrongName,
@@ -53,6 +54,7 @@ export const uploadToDirectory = operation({
     uploadAborted,
     fileTooLarge,
     diskFull,
+    quotaReached,
     bytesUnavailable,
   ],
   handle: async ({ params, query: { hash }, bytes, reply }, { caller, files }) => {
