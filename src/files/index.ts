@@ -22,6 +22,7 @@ import { createLinks, type Links } from './links/links.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
+import { createTexts, type Texts } from './text/texts.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { createLinkUploads } from './upload-links.ts'
@@ -60,6 +61,8 @@ export interface Files extends PermanentFiles {
   readonly directories: Directories
   readonly links: Links
   readonly grants: FileGrants
+  /** What is written in files; taken out from `start` on. */
+  readonly texts: Texts
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
@@ -103,7 +106,8 @@ export function createFiles(options: FilesOptions): Files {
   const inTurn = createTurns()
   const upload = createUpload(deps)
   const directories = createDirectories(deps)
-  const permanent = createPermanentFiles({ ...deps, directories, inTurn })
+  const texts = createTexts(deps)
+  const permanent = createPermanentFiles({ ...deps, directories, inTurn, onKept: texts.wake })
   const links = createLinks({ ...deps, baseUrl })
 
   async function take({ userId }: Caller, { hash, bytes, contentRange }: IncomingUpload) {
@@ -129,6 +133,7 @@ export function createFiles(options: FilesOptions): Files {
     ...permanent,
     directories,
     links,
+    texts,
     grants: createFileGrants(deps),
     bulk: createBulkFiles(permanent, links),
     async uploadTemporary(caller, incoming) {
@@ -161,6 +166,7 @@ export function createFiles(options: FilesOptions): Files {
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),
     async close() {
+      await texts.close()
       await janitor.close()
       await bytes.close()
     },

@@ -20,13 +20,15 @@ export interface KeepDeps {
   readonly disk: Disk
   readonly bytes: ByteStore
   readonly clock: Clock
+  /** Called when a file is there whose text may be taken out. */
+  readonly onKept: () => void
 }
 
 /**
  * Makes a complete upload a file of a directory; gives its id. Bytes come before rows, so whatever is cut off leaves
  * either a file with its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep({ database, disk, bytes, clock }: KeepDeps) {
+export function createKeep({ database, disk, bytes, clock, onKept }: KeepDeps) {
   const now = (): Date => new Date(clock.nowMs())
 
   return async (caller: Caller, upload: TemporaryFile, directory: string, name: string): Promise<string> => {
@@ -49,6 +51,7 @@ export function createKeep({ database, disk, bytes, clock }: KeepDeps) {
       })
       return deleteUnpinned(tx, uploadId, now())
     })
+    onKept()
     if (isUsedUp) await disk.remove(uploadId)
     return id
   }

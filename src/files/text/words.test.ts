@@ -33,6 +33,6 @@ test('the list of words ends before it is too long for the database', () => {
 })
 
 test('an excerpt is one line and holds whole characters only', () => {
-  assert.equal(excerptOf(' a\n\n b\tc ', 10), 'a b c')
+  assert.equal(excerptOf(' a\n\n b\t<c ', 10), 'a b < c')
   assert.equal(excerptOf('ab😀', 3), 'ab\ufffd')
 })

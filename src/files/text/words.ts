@@ -1,5 +1,5 @@
 /** What a word is made of; everything else separates words. */
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
+const wordPattern = /[\p{L}\p{M}\p{Nd}]+/gu
 /** Longer ones are no words; the database takes none above 2,047 bytes. */
 const maxWordChars = 200
 /** The database counts places up to here, so words behind can't be parts of a phrase. */
@@ -37,8 +37,10 @@ export function indexedWords(text: string): string {
 
 /** The beginning of a text, as it is shown with what was found. */
 export function excerptOf(text: string, maxChars: number): string {
-  return clean(text.slice(0, 2 * maxChars))
-    .replaceAll(/\s+/gu, ' ')
+  const line = clean(text.slice(0, 2 * maxChars)).replaceAll(/\s+/gu, ' ')
+  // The database leaves out what looks like a tag.
+  return line
+    .replaceAll(/<(?! )/g, '< ')
     .trim()
     .slice(0, maxChars)
     .toWellFormed()
