@@ -102,6 +102,7 @@ export async function startPlatform(
     url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)
     await jobs.start()
+    files.texts.start()
     return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()

@@ -75,6 +75,23 @@ create table public.blob (
   constraint blob_pkey PRIMARY KEY (sha256)
 );
 
+create table public.blob_text (
+  sha256 bytea not null,
+  state text not null default 'waiting'::text,
+  words tsvector,
+  excerpt text,
+  reason text,
+  waiting_since timestamp with time zone not null default now(),
+  tries integer not null default 0,
+  taken_until timestamp with time zone,
+  extracted_at timestamp with time zone,
+  constraint blob_text_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'none'::text, 'failed'::text]))),
+  constraint blob_text_sha256_fkey FOREIGN KEY (sha256) REFERENCES blob(sha256) ON DELETE CASCADE,
+  constraint blob_text_pkey PRIMARY KEY (sha256)
+);
+CREATE INDEX blob_text_waiting ON public.blob_text USING btree (waiting_since) WHERE (state = 'waiting'::text);
+CREATE INDEX blob_text_words ON public.blob_text USING gin (words);
+
 create table public.catalog (
   one boolean not null default true,
   version bigint not null,
@@ -191,6 +208,7 @@ create table public.file (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   deleted_at timestamp with time zone,
+  words tsvector generated as (to_tsvector('file_words'::regconfig, regexp_replace(lower(name), '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+'::text, ' '::text, 'g'::text))),
   constraint file_directory_fkey FOREIGN KEY (directory) REFERENCES directory(id),
   constraint file_pkey PRIMARY KEY (id)
 );
@@ -199,6 +217,7 @@ CREATE INDEX file_creator ON public.file USING btree (created_by, created_at DES
 CREATE INDEX file_hash ON public.file USING btree (hash);
 CREATE UNIQUE INDEX file_name ON public.file USING btree (directory, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX file_newest ON public.file USING btree (directory, created_at DESC, id DESC);
+CREATE INDEX file_words ON public.file USING gin (words);
 
 create table public.file_total (
   slot integer not null,

@@ -1,5 +1,10 @@
 import { errorKind } from '../kit/errors.ts'
 
+export const wrongText = errorKind(
+  'files.wrong_text',
+  400,
+  'The words to be looked for in files are no text, or too many.',
+)
 export const notAFile = errorKind(
   'files.not_a_file',
   400,

@@ -32,6 +32,7 @@ import type { FileCaller, ThroughElements } from './rights.store.ts'
 import { createFreeSpace } from './room/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './room/quota.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
+import { createTexts, type Texts } from './text/texts.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { createLinkUploads } from './upload-links.ts'
@@ -83,6 +84,8 @@ export interface Files extends PermanentFiles {
   hear(listener: FileListener): void
   /** How many bytes the caller has and may have; for administrators also all together. */
   usage: Quota['usage']
+  /** What is written in files; taken out from `start` on. */
+  readonly texts: Texts
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
@@ -138,7 +141,8 @@ export function createFiles(options: FilesOptions): Files {
   const inTurn = createTurns()
   const upload = createUpload(deps)
   const directories = createDirectories(deps)
-  const keep = createKeep(deps)
+  const texts = createTexts(deps)
+  const keep = createKeep({ ...deps, onKept: texts.wake })
   const permanent = createPermanentFiles({ ...deps, keep, directories, inTurn })
   const links = createLinks({ ...deps, baseUrl })
 
@@ -167,11 +171,12 @@ export function createFiles(options: FilesOptions): Files {
     bin,
     directories,
     links,
+    texts,
     grants: createFileGrants(deps),
     attach: createAttach({ ...deps, keep }),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
     usage: quota.usage,
-    versions: createVersions({ ...deps, inTurn }),
+    versions: createVersions({ ...deps, inTurn, onKept: texts.wake }),
     bulk: createBulkFiles(permanent, bin, links),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)
@@ -206,6 +211,7 @@ export function createFiles(options: FilesOptions): Files {
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),
     async close() {
+      await texts.close()
       await janitor.close()
       await bytes.close()
     },

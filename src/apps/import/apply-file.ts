@@ -1,4 +1,5 @@
 import type { Files } from '../../files/index.ts'
+import { fileOnDisk } from '../../kit/source-file.ts'
 import { applyBatch, type BatchDeps } from './apply-batch.ts'
 import { batchesOf, countRows, readAhead } from './batches.ts'
 import { fileMissing } from './errors.ts'
@@ -9,7 +10,6 @@ import { mapColumns } from './mapping.ts'
 import { createReferences } from './plan/references.ts'
 import type { ImportProblem } from './problem.ts'
 import type { Table } from './read/row.ts'
-import { fileOnDisk } from './read/source-file.ts'
 import { openTable } from './read/table.ts'
 
 /** Another process has taken the import over. */

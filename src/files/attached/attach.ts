@@ -44,20 +44,18 @@ export function createAttach({ database, clock, seeing, keep }: AttachDeps): Att
       if (!files.has(upload.hash)) files.set(upload.hash, await readyOf(caller, upload))
     }
     const ready = [...files.values()].filter((file) => typeof file !== 'string')
-    const usedUp: ReadyFile[] = []
+    const written = new Map<ReadyFile, boolean>()
     return {
       idOf({ hash }) {
         const file = files.get(hash)!
         return typeof file === 'string' ? file : file.id
       },
       async write(tx, element) {
-        // It may be the second attempt.
-        usedUp.splice(0)
         const folder = ready.length === 0 ? '' : await elementFolder(tx, element, now())
-        for (const file of ready) if (await keep.write(tx, caller, file, folder, file.name)) usedUp.push(file)
+        for (const file of ready) written.set(file, await keep.write(tx, caller, file, folder, file.name))
       },
       async done() {
-        for (const file of usedUp) await keep.done(file)
+        for (const [file, isUsedUp] of written) await keep.done(file, isUsedUp)
       },
     }
   }

@@ -92,9 +92,13 @@ export interface NewVersion {
 
 export async function insertVersion(tx: Tx, version: NewVersion, by: string, now: Date): Promise<void> {
   const { file, no, sha256, size, mime, hash } = version
+  // Its text is taken out later, and once for equal bytes.
   await tx.rows(sql`
-    insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
-    values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${hash}, ${now}, ${by})`)
+    with added as (
+      insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
+      values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${hash}, ${now}, ${by})
+      returning sha256)
+    insert into blob_text (sha256) select sha256 from added on conflict do nothing`)
 }
 
 /** Those of the names that a file of the directory has. */

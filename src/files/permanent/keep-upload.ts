@@ -22,17 +22,18 @@ export interface ReadyUpload {
 
 export interface Keep {
   ready(upload: TemporaryFile): Promise<ReadyUpload>
-  /** Writes the file. To be followed by `done`, once that is committed, if true: then the upload is used up. */
+  /** Writes the file; true when the upload is used up by that. */
   write(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<boolean>
-  done(file: ReadyUpload): Promise<void>
+  /** Once it is committed. */
+  done(file: ReadyUpload, isUsedUp: boolean): Promise<void>
 }
 
 /**
  * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
  * its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep(deps: KeepDeps): Keep {
-  const { disk, clock, quota } = deps
+export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
+  const { disk, clock, quota, onKept } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
@@ -67,7 +68,10 @@ export function createKeep(deps: KeepDeps): Keep {
   return {
     ready: async (upload) => ({ id: newId(clock.nowMs()), upload, version: await putBytes(upload) }),
     write,
-    done: ({ upload }) => disk.remove(upload.id),
+    async done({ upload }, isUsedUp) {
+      onKept()
+      if (isUsedUp) await disk.remove(upload.id)
+    },
   }
 }
 

@@ -69,7 +69,8 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
         return same.view
       }
       const file = await keeping.ready(upload)
-      if (await database.transaction((tx) => keeping.write(tx, caller, file, directory, name))) await keeping.done(file)
+      const isUsedUp = await database.transaction((tx) => keeping.write(tx, caller, file, directory, name))
+      await keeping.done(file, isUsedUp)
       return (await open(caller, file.id)).view
     })
   }

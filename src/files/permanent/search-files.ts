@@ -2,6 +2,8 @@ import type { Reader } from '../../db/database.ts'
 import { isObject } from '../../kit/json.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
 import type { FileCaller } from '../rights.store.ts'
+import { readTextQuery } from '../text/text-query.ts'
+import { withText } from '../text/text-source.ts'
 import { fileSource } from './file-source.ts'
 
 /** Keys of the filter, and the fields that they are about. */
@@ -18,7 +20,7 @@ const criteria: Readonly<Record<string, string>> = {
 
 /**
  * Finds files that are not deleted, newest first: by a part of their name, authors, dates, and directories with all that
- * is below them. Unknown keys of the filter are ignored.
+ * is below them; and by words in them or in their name. Unknown keys of the filter are ignored.
  */
 export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
@@ -32,6 +34,9 @@ export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, 
   // Ids are read by the list request, which refuses what is none.
   const { ids: within } = readListRequest({ ids: given.directory ?? [] })
   const request = readListRequest({ from, size, sortExpressions, active: true, filter: { tf } })
+  const words = readTextQuery(given.text ?? given.fullText ?? given.fullTextSearch)
+  const files = fileSource(caller, within)
+  const source = words === undefined ? files : withText(files, words, request.size)
   const setting = { find: () => undefined, callerId: caller.userId, nowMs }
-  return listPage(reader, request, fileSource(caller, within), setting)
+  return listPage(reader, request, source, setting)
 }

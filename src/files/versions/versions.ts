@@ -42,10 +42,11 @@ export interface Versions {
 interface Deps extends ByteRooms, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly inTurn: InTurn
+  readonly onKept: () => void
 }
 
 export function createVersions(deps: Deps): Versions {
-  const { clock, seeing, inTurn } = deps
+  const { clock, seeing, inTurn, onKept } = deps
   const { reader } = deps.database
   const addVersion = createAddVersion(deps)
 
@@ -68,7 +69,9 @@ export function createVersions(deps: Deps): Versions {
         if (before && (!upload || before.sha256 === upload.sha256!.toString('hex'))) return before.no
         if (upload === undefined) throw uploadMissing(hash)
         const file = { id: view.__id, directory: view.directory! }
-        return addVersion(caller, { file, upload, name: newName, expectedVersion })
+        const added = await addVersion(caller, { file, upload, name: newName, expectedVersion })
+        onKept()
+        return added
       })
       return { file: (await open(caller, id)).view, version: (await versionOf(reader, view.__id, no))! }
     },

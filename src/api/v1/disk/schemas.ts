@@ -23,6 +23,19 @@ export const FileResult = Type.Object(
   { title: 'File' },
 )
 
+/** As it was found by words. */
+export const FoundFileResult = Type.Object(
+  {
+    ...FileResult.properties,
+    snippet: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'Plain text around the words that were found, which stand between `**`; null when none is in it.',
+      }),
+    ),
+  },
+  { title: 'FoundFile' },
+)
+
 export const DirectoryResult = Type.Object(
   {
     __id: Uuid,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { wrongText } from '../../../files/index.ts'
 import { listOf } from '../../../http/envelope.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { listResult, NoParams } from '../schemas.ts'
-import { FileResult } from './schemas.ts'
+import { FoundFileResult } from './schemas.ts'
 
 const one = (description: string) => Type.Optional(Type.Unknown({ description }))
 const Filter = Type.Object(
@@ -14,6 +15,7 @@ const Filter = Type.Object(
     directory: one('Ids; with everything below them.'),
     __createdAt: one('`{min, max}`, both included.'),
     __updatedAt: one('`{min, max}`, both included.'),
+    text: one('Words that are in the file or in its name, in any form: `contract "in force" -draft`.'),
   },
   { additionalProperties: true },
 )
@@ -24,7 +26,8 @@ export const searchFiles = operation({
   methods: ['POST'],
   path: '/pub/v1/disk/files/search',
   summary: 'Find files',
-  description: 'Those that the caller sees and that are not deleted, newest first.',
+  description:
+    'Those that the caller sees and that are not deleted, newest first. With `text`, each of a page of up to 100 has a `snippet`.',
   right: 'user',
   params: NoParams,
   input: Type.Object({
@@ -32,8 +35,8 @@ export const searchFiles = operation({
     from: Type.Optional(Type.Number()),
     size: Type.Optional(Type.Number()),
   }),
-  result: listResult(FileResult),
-  errors: queryErrors,
+  result: listResult(FoundFileResult),
+  errors: [...queryErrors, wrongText],
   handle: async ({ input }, { caller, files }) => {
     const { items, total } = await files.search(caller, input)
     return listOf(items, total)

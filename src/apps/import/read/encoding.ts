@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
+import { bytesOf, type SourceFile } from '../../../kit/source-file.ts'
 import { fileUnreadable, wrongOption } from '../errors.ts'
-import { bytesOf, type SourceFile } from './source-file.ts'
 
 export type Encoding = 'utf-8' | 'windows-1251' | 'utf-16le' | 'utf-16be'
 

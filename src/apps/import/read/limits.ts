@@ -8,19 +8,6 @@ export const maxColumns = 1000
 export const maxSheetRows = 1_048_576
 export const maxSheetColumns = 16_384
 
-/** Entries of the zip that an XLSX file is. */
-export const maxZipEntries = 5000
-
-/** Real sheets shrink to a tenth or a fiftieth; deflate can do 1,030, which only bombs use. */
-export const maxUnpackRatio = 250
-export const maxUnpackedBytes = 2 * 1024 ** 3
-/** Below this a high ratio harms nobody. */
-export const harmlessUnpackedBytes = 1024 * 1024
-
-/** XML between two tags, or inside one. */
-export const maxXmlPieceBytes = 1024 * 1024
-export const maxXmlDepth = 64
-
 /** The texts of an XLSX file stand in one table, which has to be in memory. */
 export const maxSharedTexts = 999_999
 export const maxSharedTextBytes = 32 * 1024 * 1024

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileOnDisk } from '../../../kit/source-file.ts'
 import { fileOf, windows1251 } from './fixtures/source-files.ts'
 import { rowOf, xlsxOf } from './fixtures/xlsx-file.ts'
 import type { Row } from './row.ts'
-import { fileOnDisk } from './source-file.ts'
 import { openTable, type ReadOptions } from './table.ts'
 
 async function read(content: string | Uint8Array, options: ReadOptions = {}, pieceBytes = 11) {

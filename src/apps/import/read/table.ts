@@ -1,3 +1,4 @@
+import { bytesOf, type SourceFile } from '../../../kit/source-file.ts'
 import { fileUnreadable, wrongOption } from '../errors.ts'
 import { csvRecords } from './csv.ts'
 import { delimiterByName, sniffDelimiter } from './delimiter.ts'
@@ -5,7 +6,6 @@ import { encodingByName, sniffEncoding, textOf } from './encoding.ts'
 import { tableOf } from './header.ts'
 import { jsonlTable } from './jsonl.ts'
 import type { Format, Table } from './row.ts'
-import { bytesOf, type SourceFile } from './source-file.ts'
 import { sheetRecords } from './xlsx/sheet-records.ts'
 
 /** What is not given is found out from the file itself. */

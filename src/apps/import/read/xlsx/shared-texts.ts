@@ -1,6 +1,6 @@
+import { readXml } from '../../../../kit/xml.ts'
 import { fileUnreadable } from '../../errors.ts'
 import { maxSharedTextBytes, maxSharedTexts } from '../limits.ts'
-import { readXml } from './xml.ts'
 
 /** The texts that cells refer to by number. */
 export type SharedTexts = (index: number) => string | undefined
@@ -28,7 +28,7 @@ export async function readSharedTexts(xml: AsyncIterable<string>): Promise<Share
     used = block.writeUInt32LE(length, used)
     used += block.write(text, used)
   }
-  await readXml(xml, textCollector('si', add))
+  await readXml(xml, textCollector('si', add), 'XLSX file')
   return (index) => {
     if (!(index >= 0 && index < count)) return undefined
     const place = places[index]!

@@ -1,25 +1,41 @@
+import type { SourceFile } from '../../../../kit/source-file.ts'
+import { UnreadableFile } from '../../../../kit/unreadable-file.ts'
+import { type XmlReader, xmlPieces } from '../../../../kit/xml.ts'
+import { openZip, type Zip } from '../../../../kit/zip.ts'
 import { fileUnreadable } from '../../errors.ts'
 import { maxColumns, maxRowBytes, maxSheetColumns, maxSheetRows } from '../limits.ts'
 import type { Records, Row } from '../row.ts'
-import type { SourceFile } from '../source-file.ts'
 import { shownNumber } from './number-format.ts'
 import { unescaped } from './shared-texts.ts'
-import { readWorkbook, type Workbook } from './workbook.ts'
-import { type XmlReader, xmlPieces } from './xml.ts'
-import { openZip } from './zip.ts'
+import { readWorkbook, type Workbook, xlsx } from './workbook.ts'
 
 /** The rows of one sheet of an XLSX file, each value as text. Only the shared texts are held in memory. */
 export async function sheetRecords(file: SourceFile, sheetName: string | undefined): Promise<Records> {
-  const zip = await openZip(file)
-  const workbook = await readWorkbook(zip, sheetName)
-  return async function* (fromRow) {
-    const ready: Row[] = []
-    const reader = rowReader(workbook, fromRow, (row) => ready.push(row))
-    for await (const _ of xmlPieces(zip.text(workbook.sheetPath), reader)) {
+  try {
+    const zip = await openZip(file, xlsx)
+    const workbook = await readWorkbook(zip, sheetName)
+    return (fromRow) => rowsOf(zip, workbook, fromRow)
+  } catch (error) {
+    throw refusal(error)
+  }
+}
+
+async function* rowsOf(zip: Zip, workbook: Workbook, fromRow: number): AsyncGenerator<Row, void, undefined> {
+  const ready: Row[] = []
+  const reader = rowReader(workbook, fromRow, (row) => ready.push(row))
+  try {
+    for await (const _ of xmlPieces(zip.text(workbook.sheetPath), reader, xlsx)) {
       yield* ready
       ready.length = 0
     }
+  } catch (error) {
+    throw refusal(error)
   }
+}
+
+function refusal(error: unknown): unknown {
+  if (!(error instanceof UnreadableFile)) return error
+  return fileUnreadable(`${error.message}; save it anew, or as CSV`, { field: 'format' }, { cause: error })
 }
 
 function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => void): XmlReader {

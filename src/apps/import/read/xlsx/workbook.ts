@@ -1,10 +1,13 @@
 import { posix } from 'node:path'
 import { didYouMean } from '../../../../kit/nearest.ts'
+import { readXml } from '../../../../kit/xml.ts'
+import type { Zip } from '../../../../kit/zip.ts'
 import { fileUnreadable, wrongOption } from '../../errors.ts'
 import { builtInFormat, epochMs, formatOfCode, type NumberFormat } from './number-format.ts'
 import { readSharedTexts, type SharedTexts } from './shared-texts.ts'
-import { readXml } from './xml.ts'
-import type { Zip } from './zip.ts'
+
+/** What sentences call the file. */
+export const xlsx = 'XLSX file'
 
 /** What the cells of a sheet need to be understood. */
 export interface Workbook {
@@ -45,15 +48,19 @@ interface Sheet {
 async function readSheetList(zip: Zip, path: string): Promise<{ sheets: Sheet[]; from1904: boolean }> {
   const sheets: Sheet[] = []
   let from1904 = false
-  await readXml(zip.text(path), {
-    open(name, attributes) {
-      if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
-      if (name !== 'sheet') return
-      // The prefix of `r:id` is up to the writer.
-      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-      sheets.push({ name: attributes.name ?? '', hidden: (attributes.state ?? 'visible') !== 'visible', relation })
+  await readXml(
+    zip.text(path),
+    {
+      open(name, attributes) {
+        if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
+        if (name !== 'sheet') return
+        // The prefix of `r:id` is up to the writer.
+        const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+        sheets.push({ name: attributes.name ?? '', hidden: (attributes.state ?? 'visible') !== 'visible', relation })
+      },
     },
-  })
+    xlsx,
+  )
   return { sheets, from1904 }
 }
 
@@ -83,13 +90,17 @@ async function relations(zip: Zip, of: string): Promise<Relation[]> {
   const path = posix.join(folder, '_rels', `${posix.basename(of)}.rels`)
   const found: Relation[] = []
   if (!zip.has(path)) return found
-  await readXml(zip.text(path), {
-    open(name, { Id = '', Type = '', Target = '' }) {
-      if (name !== 'Relationship') return
-      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
-      found.push({ id: Id, type: posix.basename(Type), path: target })
+  await readXml(
+    zip.text(path),
+    {
+      open(name, { Id = '', Type = '', Target = '' }) {
+        if (name !== 'Relationship') return
+        const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
+        found.push({ id: Id, type: posix.basename(Type), path: target })
+      },
     },
-  })
+    xlsx,
+  )
   return found
 }
 
@@ -97,16 +108,20 @@ async function readFormats(xml: AsyncIterable<string>): Promise<NumberFormat[]> 
   const own = new Map<string, NumberFormat>()
   const formats: NumberFormat[] = []
   let inCells = false
-  await readXml(xml, {
-    open(name, { numFmtId = '0', formatCode = '' }) {
-      if (name === 'numFmt') own.set(numFmtId, formatOfCode(formatCode))
-      else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) formats.push(own.get(numFmtId) ?? builtInFormat(Number(numFmtId)))
+  await readXml(
+    xml,
+    {
+      open(name, { numFmtId = '0', formatCode = '' }) {
+        if (name === 'numFmt') own.set(numFmtId, formatOfCode(formatCode))
+        else if (name === 'cellXfs') inCells = true
+        else if (name === 'xf' && inCells) formats.push(own.get(numFmtId) ?? builtInFormat(Number(numFmtId)))
+      },
+      close(name) {
+        if (name === 'cellXfs') inCells = false
+      },
     },
-    close(name) {
-      if (name === 'cellXfs') inCells = false
-    },
-  })
+    xlsx,
+  )
   return formats
 }
 

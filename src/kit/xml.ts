@@ -1,6 +1,10 @@
 import { SaxesParser } from 'saxes'
-import { fileUnreadable } from '../../errors.ts'
-import { maxXmlDepth, maxXmlPieceBytes } from '../limits.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** XML between two tags, or inside one. */
+const maxPieceChars = 1024 * 1024
+/** Beyond any document: tables in tables come to some 50. */
+const maxDepth = 256
 
 /** Names come without their prefix. */
 export interface XmlReader {
@@ -11,22 +15,26 @@ export interface XmlReader {
 
 /**
  * Reads XML and holds nothing of it. Yields after each piece, so that who collects can hand on.
- * A DOCTYPE is refused: with it go entities, files and addresses from outside.
+ * A DOCTYPE is refused: with it go entities, files and addresses from outside. Throws UnreadableFile.
  */
-export async function* xmlPieces(xml: AsyncIterable<string>, reader: XmlReader): AsyncGenerator<void, void, undefined> {
+export async function* xmlPieces(
+  xml: AsyncIterable<string>,
+  reader: XmlReader,
+  title: string,
+): AsyncGenerator<void, void, undefined> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
   // The parser keeps what stands between two tags until it ends, so that may not grow without end.
   let sinceTag = 0
   parser.on('doctype', () => {
-    throw fileUnreadable('the XLSX file holds a DOCTYPE, which is not allowed')
+    throw new UnreadableFile(`the ${title} holds a DOCTYPE, which is not allowed`)
   })
   parser.on('error', (cause) => {
-    throw fileUnreadable('the XLSX file is damaged: a part of it is not well-formed XML', {}, { cause })
+    throw new UnreadableFile(`the ${title} is damaged: a part of it is not well-formed XML`, { cause })
   })
   parser.on('opentag', (tag) => {
     sinceTag = 0
-    if (++depth > maxXmlDepth) throw fileUnreadable('the XLSX file is damaged: its XML is nested too deeply')
+    if (++depth > maxDepth) throw new UnreadableFile(`the ${title} is damaged: its XML is nested too deeply`)
     reader.open?.(localName(tag.name), tag.attributes)
   })
   parser.on('text', (text) => reader.text?.(text))
@@ -39,15 +47,15 @@ export async function* xmlPieces(xml: AsyncIterable<string>, reader: XmlReader):
   for await (const piece of xml) {
     sinceTag += piece.length
     parser.write(piece)
-    if (sinceTag > maxXmlPieceBytes) throw fileUnreadable('the XLSX file holds a text that is too long')
+    if (sinceTag > maxPieceChars) throw new UnreadableFile(`the ${title} holds a text that is too long`)
     yield
   }
   parser.close()
 }
 
 /** For parts that are read in one go. */
-export async function readXml(xml: AsyncIterable<string>, reader: XmlReader): Promise<void> {
-  for await (const _ of xmlPieces(xml, reader));
+export async function readXml(xml: AsyncIterable<string>, reader: XmlReader, title: string): Promise<void> {
+  for await (const _ of xmlPieces(xml, reader, title));
 }
 
 function localName(name: string): string {

@@ -1,0 +1,49 @@
+import type { SourceFile } from '../../../kit/source-file.ts'
+import { openZip } from '../../../kit/zip.ts'
+import { isMarkup, withoutTags } from './markup-text.ts'
+import { readOfficeText } from './office-text.ts'
+import { readPdfText } from './pdf-text.ts'
+import { decodeText } from './plain-text.ts'
+import { createTextSink, type TextSink } from './text-sink.ts'
+
+/** A letter takes four bytes at most in any encoding. */
+const maxBytesOfChar = 4
+
+/**
+ * The text of a file, by what its bytes are and not by its name, up to a length in characters; undefined when they are
+ * of no kind that has a text. Throws UnreadableFile.
+ */
+export async function readText(bytes: Uint8Array, maxChars: number): Promise<string | undefined> {
+  const sink = createTextSink(maxChars)
+  try {
+    return (await writeText(bytes, sink, maxChars)) ? sink.text : undefined
+  } catch (error) {
+    if (error === sink.full) return sink.text
+    throw error
+  }
+}
+
+async function writeText(bytes: Uint8Array, sink: TextSink, maxChars: number): Promise<boolean> {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  if (start.includes('%PDF-')) {
+    await readPdfText(bytes, sink)
+    return true
+  }
+  if (start.startsWith('PK\x03\x04')) return readOfficeText(await openZip(inMemory(bytes), 'document'), sink)
+  // Its text is between commands, and none of the tools of today write it.
+  if (start.startsWith('{\\rtf')) return false
+  const part = bytes.subarray(0, maxChars * maxBytesOfChar)
+  const text = decodeText(part, part.length === bytes.length)
+  if (text === undefined) return false
+  sink.add(isMarkup(text) ? withoutTags(text) : text)
+  return true
+}
+
+function inMemory(bytes: Uint8Array): SourceFile {
+  return {
+    sizeBytes: bytes.length,
+    read: async function* (start, end) {
+      for (let at = start; at < end; at += 65_536) yield bytes.subarray(at, Math.min(at + 65_536, end))
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import type { Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { newId } from '../../kit/ids.ts'
+import type { ByteStore } from '../bytes/byte-store.ts'
+import { aCaller, type FilesTrial, formOf, tryFiles } from '../fixtures/files-trial.ts'
+import { rootId } from '../rights.store.ts'
+import { takeWaiting } from './texts.store.ts'
+import { createTexts } from './texts.ts'
+
+let trial: FilesTrial
+before(async () => {
+  trial = await tryFiles()
+})
+after(() => trial[Symbol.asyncDispose]())
+
+const ann = aCaller()
+
+async function aFile(content: string | Buffer, name = 'a.txt'): Promise<string> {
+  const file = await trial.files.uploadTo(ann, rootId, { bytes: formOf(Buffer.from(content), name) })
+  return file!.__id
+}
+
+async function stateOf(file: string): Promise<{ state: string; reason: string | null; tries: number }> {
+  const row = await trial.database.reader.row<{ state: string; reason: string | null; tries: number }>(sql`
+    select t.state, t.reason, t.tries from blob_text t join file_version v on v.sha256 = t.sha256 where v.file = ${file}`)
+  return row!
+}
+
+const nodeWith = (bytes: ByteStore) => createTexts({ database: trial.database, bytes, log: () => {} })
+
+it('a kept file waits, is read once, and equal bytes are not read again', async () => {
+  const file = await aFile('some words')
+  assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 0 })
+  await trial.files.texts.settle()
+  assert.deepEqual(await stateOf(file), { state: 'done', reason: null, tries: 1 })
+  const same = await aFile('some words', 'b.txt')
+  await trial.files.texts.settle()
+  assert.deepEqual(await stateOf(same), { state: 'done', reason: null, tries: 1 })
+})
+
+it('it happens by itself from the start on', async () => {
+  const own = await tryFiles()
+  try {
+    own.files.texts.start()
+    await own.files.uploadTo(ann, rootId, { bytes: formOf(Buffer.from('by itself')) })
+    for (;;) {
+      const row = await own.database.reader.row<{ state: string }>(sql`select state from blob_text`)
+      if (row?.state === 'done') break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  } finally {
+    await own[Symbol.asyncDispose]()
+  }
+})
+
+it('what is no text has none, and what is damaged says why and is not tried again', async () => {
+  const [picture, damaged] = [await aFile(Buffer.from([0, 1, 2])), await aFile('%PDF-1.7 nothing more')]
+  await trial.files.texts.settle()
+  assert.deepEqual(await stateOf(picture), { state: 'none', reason: null, tries: 1 })
+  assert.deepEqual(await stateOf(damaged), { state: 'failed', reason: 'the PDF is damaged', tries: 1 })
+})
+
+it('two nodes share the work', async () => {
+  const files = await Promise.all(Array.from({ length: 6 }, (_, at) => aFile(`words of ${at}`, `${at}.txt`)))
+  const nodes = [nodeWith(trial.bytes), nodeWith(trial.bytes)]
+  await Promise.all(nodes.map((node) => node.settle()))
+  for (const file of files) assert.deepEqual(await stateOf(file), { state: 'done', reason: null, tries: 1 })
+  await Promise.all(nodes.map((node) => node.close()))
+})
+
+it('a store of bytes that does not answer is no fault of the file', async () => {
+  const file = await aFile('to be read later')
+  const away = nodeWith({ ...trial.bytes, read: () => Promise.reject(new Error('away')) })
+  await assert.rejects(away.settle(), /away/)
+  assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 0 })
+  await trial.files.texts.settle()
+  assert.equal((await stateOf(file)).state, 'done')
+})
+
+it('missing bytes are said to be missing', async () => {
+  const file = await aFile('to be lost')
+  const lost = nodeWith({ ...trial.bytes, read: () => Promise.reject(Object.assign(new Error(), { code: 'ENOENT' })) })
+  await lost.settle()
+  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its bytes are not there', tries: 1 })
+})
+
+it('what a node stops in the middle of is as it was, and the rest of it is done by another', async () => {
+  const file = await aFile('to be interrupted')
+  const stopped = nodeWith({
+    ...trial.bytes,
+    async read(sha256) {
+      const bytes = await trial.bytes.read(sha256)
+      void stopped.close()
+      return bytes
+    },
+  })
+  await assert.rejects(stopped.settle(), { name: 'AbortError' })
+  await stopped.close()
+  assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 0 })
+  await trial.files.texts.settle()
+  assert.equal((await stateOf(file)).state, 'done')
+})
+
+it('what its reader died of twice is not tried a third time', async () => {
+  const file = await aFile('deadly')
+  const dieOf = async () => {
+    const taken = await takeWaiting(trial.database.single, 0)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    return taken?.tries
+  }
+  assert.deepEqual([await dieOf(), await dieOf(), await dieOf()], [1, 2, undefined])
+  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'whoever read it died twice', tries: 2 })
+})
+
+it('what another node has taken is left to it', async () => {
+  const file = await aFile(`taken ${newId()}`)
+  assert.ok(await takeWaiting(trial.database.single, 60_000))
+  await trial.files.texts.settle()
+  assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 1 })
+})
+
+it('words that the database will not take make a file that failed, and no more', async () => {
+  const file = await aFile('refused words')
+  const { single } = trial.database
+  let statements = 0
+  const rows: Tx['rows'] = (statement) =>
+    ++statements === 2 ? Promise.reject(new Error('no')) : single.rows(statement)
+  const database = { ...trial.database, single: { writes: true as const, rows, row: single.row.bind(single) } }
+  await createTexts({ database, bytes: trial.bytes, log: () => {} }).settle()
+  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its words could not be kept', tries: 1 })
+})
+
+it('a file of very many different words is found by the first of them', async () => {
+  const file = await aFile(Array.from({ length: 300_000 }, (_, at) => at.toString(36)).join(' '))
+  await trial.files.texts.settle()
+  assert.deepEqual(await stateOf(file), { state: 'done', reason: null, tries: 1 })
+})
+
+it('the text goes with the bytes', async () => {
+  const file = await aFile('short life')
+  await trial.database.single.rows(sql`delete from file_version where file = ${file}`)
+  const before = await trial.database.reader.row<{ n: number }>(sql`select count(*)::int as n from blob_text`)
+  trial.clock.advance(3 * 3_600_000)
+  await trial.files.sweep()
+  const left = await trial.database.reader.row<{ n: number }>(sql`select count(*)::int as n from blob_text`)
+  assert.equal(left!.n, before!.n - 1)
+})

@@ -1,0 +1,108 @@
+import { addAbortSignal } from 'node:stream'
+import type { Database } from '../../db/database.ts'
+import { PlatformError } from '../../kit/errors.ts'
+import type { Log } from '../../kit/log.ts'
+import type { ByteStore } from '../bytes/byte-store.ts'
+import { type Extraction, extractText } from './extract.ts'
+import { giveBack, storeExtraction, takeWaiting, type WaitingText } from './texts.store.ts'
+
+/** Files that another node kept, or that could not be read the last time. */
+const lookEveryMs = 30_000
+const maxReadMs = 120_000
+/** Longer than reading and extracting may take together. */
+const leaseMs = 5 * 60_000
+const maxBytes = 100 * 1024 ** 2
+
+/** Takes the text out of files, one after the other, beside all other work. */
+export interface Texts {
+  /** From now on, whenever there is something to do. */
+  start(): void
+  /** There is something to do. */
+  wake(): void
+  /** Does what there is to do at this moment, started or not. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createTexts(rooms: { database: Database; bytes: ByteStore; log: Log }): Texts {
+  const { database, bytes, log } = rooms
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let isAwake = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function drain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const next = await takeWaiting(database.single, leaseMs)
+      if (next === undefined) return
+      const found = await extract(next).catch(async (error) => {
+        await giveBack(database.single, next)
+        // Not the fault of the file, so the next one would fare no better.
+        throw error
+      })
+      await store(next, found)
+    }
+  }
+
+  async function extract(next: WaitingText): Promise<Extraction> {
+    if (next.size > maxBytes) return { state: 'failed', reason: `it is larger than ${maxBytes / 1024 ** 2} MiB` }
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(maxReadMs)])
+    const content = await readAll(bytes, next, signal).catch((error) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (content === undefined) return { state: 'failed', reason: 'its bytes are not there' }
+    return extractText(content, stopping.signal)
+  }
+
+  async function store(next: WaitingText, found: Extraction): Promise<void> {
+    try {
+      await storeExtraction(database.single, next, found)
+    } catch (error) {
+      if (error instanceof PlatformError) throw error
+      log('warn', 'the words of a file could not be kept', { sha256: next.sha256, error })
+      await storeExtraction(database.single, next, { state: 'failed', reason: 'its words could not be kept' })
+    }
+  }
+
+  function wake(): void {
+    if (timer === undefined || isAwake) return
+    isAwake = true
+    running = running
+      .then(() => {
+        isAwake = false
+        return drain()
+      })
+      .catch((error) => {
+        if (!stopping.signal.aborted) log('warn', 'taking text out of files was broken off', { error })
+      })
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(wake, lookEveryMs).unref()
+      wake()
+    },
+    wake,
+    async settle() {
+      const own = running.then(drain)
+      running = own.catch(() => {})
+      await own
+    },
+    async close() {
+      clearInterval(timer)
+      stopping.abort(new Error('this node is stopping'))
+      await running
+    },
+  }
+}
+
+async function readAll(bytes: ByteStore, { sha256, size }: WaitingText, signal: AbortSignal) {
+  const content = new Uint8Array(size)
+  let at = 0
+  for await (const chunk of addAbortSignal(signal, await bytes.read(sha256)) as AsyncIterable<Buffer>) {
+    content.set(chunk, at)
+    at += chunk.length
+  }
+  return content
+}
