@@ -19,6 +19,7 @@ export type Call = (method: string, path: string, body?: unknown, headers?: Reco
 export interface TestPlatform extends AsyncDisposable {
   readonly platform: Platform
   readonly url: string
+  readonly dataDir: string
   /** As the administrator. */
   readonly call: Call
   /** As whoever has this token. */
@@ -56,6 +57,7 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
   return {
     platform,
     url: platform.url,
+    dataDir: place.dataDir,
     call: as(adminToken),
     as,
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import type { Caller } from '../people/index.ts'
 import { forEach } from './bulk.ts'
 import type { Links } from './links/links.ts'
+import type { PutLinks } from './links/put-links.ts'
 import type { PermanentFiles } from './permanent/permanent-files.ts'
 import type { FileView } from './view.ts'
 
@@ -17,9 +18,16 @@ export interface BulkFiles {
   move(caller: Caller, directory: string, files: readonly { hash: string; name?: string }[]): Promise<FileView[]>
   remove(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   links(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
+  uploadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
 }
 
-export function createBulkFiles(files: PermanentFiles, links: Links): BulkFiles {
+export function createBulkFiles(files: PermanentFiles, links: Links, putLinks: PutLinks): BulkFiles {
+  const linksOf = (hashes: readonly string[], link: (hash: string) => Promise<string>) =>
+    forEach(
+      hashes,
+      async (hash) => ({ id: hash, hash, link: await link(hash) }),
+      (hash) => ({ id: hash, hash }),
+    )
   return {
     keep: (caller, entries) =>
       forEach(
@@ -41,11 +49,7 @@ export function createBulkFiles(files: PermanentFiles, links: Links): BulkFiles 
         },
         (id) => ({ id }),
       ),
-    links: (caller, hashes) =>
-      forEach(
-        hashes,
-        async (hash) => ({ id: hash, hash, link: await links.ofHash(caller, hash) }),
-        (hash) => ({ id: hash, hash }),
-      ),
+    links: (caller, hashes) => linksOf(hashes, (hash) => links.ofHash(caller, hash)),
+    uploadLinks: (caller, hashes) => linksOf(hashes, (hash) => putLinks.issue(caller, hash)),
   }
 }

@@ -27,6 +27,7 @@ export const noSuchUpload = errorKind(
   'NoSuchUpload: no upload with this hash was begun, or it is more than 60 minutes old.',
 )
 export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to a finished upload of other bytes.')
+export const wrongDigest = errorKind('files.wrong_digest', 400, 'The bytes have another SHA-256 than the request says.')
 export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
 export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
 export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')

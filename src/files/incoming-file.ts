@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { IncomingBytes } from '../http/operation.ts'
 import { notAFile, uploadAborted } from './errors.ts'
@@ -26,16 +26,29 @@ export async function openIncomingFile({ stream, contentType = '', header }: Inc
     throw notAFile('send the file as multipart/form-data, in a field "file" with a file name')
   }
   if (request === undefined || request === null) throw notAFile('the body is empty')
-  if (type === 'application/octet-stream') return openBytes(request, header('content-disposition'))
+  if (type === 'application/octet-stream') return openBytes(request, header)
   return openMultipart(request, contentType)
 }
 
-function openBytes(request: Readable, disposition: string | undefined): IncomingFile {
+/** A body that is the file, whatever its type, and may be empty; `name` wins over the one in its headers. */
+export function openRawFile({ stream, header }: IncomingBytes, name?: string): IncomingFile {
+  return openBytes((stream as Readable | undefined | null) ?? Readable.from([]), header, name)
+}
+
+function openBytes(request: Readable, header: IncomingBytes['header'], given?: string): IncomingFile {
+  const said = /filename="([^"]+)"/i.exec(header('content-disposition') ?? '')?.[1]
+  let name: string | undefined
+  try {
+    name = nameOf(given) ?? nameOf(said)
+  } catch (error) {
+    request.resume()
+    throw error
+  }
   // Destroying the request, as leaving a loop over it does, would cut the connection before the answer.
   const chunks = request.iterator({ destroyOnReturn: false })
   request.on('error', () => {})
   return {
-    name: nameOf(/filename="([^"]+)"/i.exec(disposition ?? '')?.[1]),
+    name,
     chunks: abortable(chunks),
     release: () => void request.resume(),
   }

@@ -19,6 +19,7 @@ import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
+import { createPutLinks, type PutLinks } from './links/put-links.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
@@ -59,6 +60,7 @@ export interface Files extends PermanentFiles {
   readonly bulk: BulkFiles
   readonly directories: Directories
   readonly links: Links
+  readonly putLinks: PutLinks
   readonly grants: FileGrants
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
@@ -105,6 +107,7 @@ export function createFiles(options: FilesOptions): Files {
   const directories = createDirectories(deps)
   const permanent = createPermanentFiles({ ...deps, directories, inTurn })
   const links = createLinks({ ...deps, baseUrl })
+  const putLinks = createPutLinks({ ...deps, upload, inTurn, baseUrl })
 
   async function take({ userId }: Caller, { hash, bytes, contentRange }: IncomingUpload) {
     const range = readContentRange(contentRange)
@@ -129,8 +132,9 @@ export function createFiles(options: FilesOptions): Files {
     ...permanent,
     directories,
     links,
+    putLinks,
     grants: createFileGrants(deps),
-    bulk: createBulkFiles(permanent, links),
+    bulk: createBulkFiles(permanent, links, putLinks),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)
       return file && viewTemporary(file)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import { newId } from '../kit/ids.ts'
 import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './content-range.ts'
@@ -8,7 +8,7 @@ import { fileTooLarge, hashTaken, invalidPart, invalidPartOrder, noSuchUpload } 
 import type { IncomingFile } from './incoming-file.ts'
 import {
   addPart,
-  deleteTemporaryFile,
+  deleteUnfinished,
   insertTemporaryFile,
   rewind,
   type TemporaryFile,
@@ -22,18 +22,21 @@ export interface UploadKey {
   readonly hash: string
 }
 
+/** Runs with the row that makes an upload complete; when it throws, there is none. */
+export type WhenWhole = (tx: Tx, sha256: Buffer) => Promise<void>
+
 /**
  * Takes a file, or a part of one; gives the file when it is complete. Parts come in order. The last one may come again,
  * since its answer may have been lost, and so may a whole file with the same bytes; from byte 0 on an unfinished
  * upload begins anew. Not to be run twice at once for one key.
  */
 export function createUpload({ database, disk, clock }: { database: Database; disk: Disk; clock: Clock }) {
-  const { reader, single } = database
+  const { reader, single, transaction } = database
   const now = (): Date => new Date(clock.nowMs())
   const expiry = (): Date => new Date(clock.nowMs() + keptMs)
 
-  async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile) {
-    const replaced = await deleteTemporaryFile(single, key.userId, key.hash)
+  async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile, whenWhole?: WhenWhole) {
+    const replaced = await deleteUnfinished(single, key.userId, key.hash, now())
     if (replaced !== undefined) await disk.remove(replaced)
     const id = newId()
     try {
@@ -41,7 +44,13 @@ export function createUpload({ database, disk, clock }: { database: Database; di
       if (range !== undefined) checkPart(range, bytes)
       const total = range?.total ?? bytes
       const row = { id, ...key, name: file.name ?? key.hash, total, received: bytes }
-      return await insertTemporaryFile(single, { ...row, sha256: bytes === total ? sha256 : null }, now(), expiry())
+      const isWhole = bytes === total
+      return await transaction(async (tx) => {
+        if (isWhole) await whenWhole?.(tx, sha256)
+        const begun = await insertTemporaryFile(tx, { ...row, sha256: isWhole ? sha256 : null }, now(), expiry())
+        if (begun === undefined) throw hashTaken('another upload with this hash has come in between')
+        return begun
+      })
     } catch (error) {
       // Without an answer from the database nobody knows whether the row is there; then the janitor looks later.
       const row = await temporaryFile(reader, key.userId, key.hash, now()).catch(() => ({ id }))
@@ -62,7 +71,9 @@ export function createUpload({ database, disk, clock }: { database: Database; di
     const received = from + bytes
     // Parts may come to different processes, so the hash of the whole is taken from what is on the disk.
     const sha256 = received === total ? await disk.hash(begun.id) : null
-    return addPart(single, begun.id, { at: from, received, sha256 }, now(), expiry())
+    const gone = await addPart(single, begun.id, { at: from, received, sha256 }, now(), expiry())
+    if (gone === undefined) throw noSuchUpload('NoSuchUpload: this upload was begun anew in between')
+    return gone
   }
 
   /** The bytes of a finished file again: answered as before when they are the same. */
@@ -84,10 +95,14 @@ export function createUpload({ database, disk, clock }: { database: Database; di
     return whole
   }
 
-  return async (key: UploadKey, range: ContentRange | undefined, file: IncomingFile) => {
+  return async (key: UploadKey, range: ContentRange | undefined, file: IncomingFile, whenWhole?: WhenWhole) => {
     const present = await temporaryFile(reader, key.userId, key.hash, now())
-    if (present?.sha256) return (await repeat(present, range, file)) ? present : undefined
-    if (range === undefined || range.from === 0) return finished(await begin(key, range, file))
+    if (present?.sha256) {
+      if (!(await repeat(present, range, file))) return undefined
+      await transaction(async (tx) => whenWhole?.(tx, present.sha256!))
+      return present
+    }
+    if (range === undefined || range.from === 0) return finished(await begin(key, range, file, whenWhole))
     if (present === undefined) throw noSuchUpload('NoSuchUpload: no upload with this hash has begun in the last hour')
     return finished(await goOn(present, range, file))
   }

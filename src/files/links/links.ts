@@ -15,7 +15,7 @@ import { temporaryFile, temporaryFileById } from '../temporary-files.store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { disposition, dispositionInAddress } from './disposition.ts'
 import { type LinkClaims, openLink, sealLink } from './link-token.ts'
-import { signingKey } from './signing-key.store.ts'
+import { rememberKey } from './signing-key.store.ts'
 
 const keptMs = 10 * 60_000
 
@@ -49,15 +49,7 @@ interface Deps {
 
 export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Links {
   const { reader } = database
-  let known: Promise<Buffer> | undefined
-  async function key(): Promise<Buffer> {
-    known ??= signingKey(database, 'file links')
-    // One that could not be read is asked for again.
-    known.catch(() => {
-      known = undefined
-    })
-    return known
-  }
+  const key = rememberKey(database, 'file links')
 
   async function issue(what: Omit<LinkClaims, 'untilS'>): Promise<string> {
     const claims = { ...what, untilS: Math.floor((clock.nowMs() + keptMs) / 1000) }
@@ -123,6 +115,6 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
 }
 
 /** In the same words whatever is wrong: a stranger learns nothing by trying. */
-function refused(): Error {
+export function refused(): Error {
   return wrongLink('this link is not valid, or not any more; ask for a new one')
 }

@@ -62,6 +62,13 @@ export const fileLink: Make = async (scene, _actor, state) => {
   return { token: token!, name: decodeURIComponent(name!) }
 }
 
+export const uploadLink: Make = async (_scene, { call }, state) => {
+  if (state === 'missing') return { token: 'none', hash: 'none' }
+  const { items } = await done(call('POST', `${disk}/links/upload`, { hashesList: [randomUUID()] }))
+  const [token, hash] = new URL(items[0].link).pathname.split('/').slice(2)
+  return { token: token!, hash: hash! }
+}
+
 async function show({ call }: Scene, { id }: Params, to: Actor): Promise<void> {
   await done(call('PUT', grantOf(id!, to.id), { rights: ['view'] }))
 }
