@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
+import type { Log } from '../../kit/log.ts'
 import { activeCaller, type Caller } from '../../people/index.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
+import { checkedBytes } from '../bytes/checked-bytes.ts'
 import { tryBytes } from '../bytes/try-bytes.ts'
 import type { Disk } from '../disk.ts'
-import { wrongLink } from '../errors.ts'
+import { bytesUnavailable, wrongLink } from '../errors.ts'
 import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
@@ -41,13 +43,14 @@ export interface Links {
 interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Log
   readonly disk: Disk
   readonly bytes: ByteStore
   /** The beginning of all addresses, without a slash at its end. */
   readonly baseUrl: () => string
 }
 
-export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Links {
+export function createLinks({ database, clock, log, disk, bytes, baseUrl }: Deps): Links {
   const { reader } = database
   const key = rememberKey(database, 'file links')
 
@@ -67,7 +70,18 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
     return {
       ...found,
       disposition: disposition(isShown ? 'inline' : 'attachment', name),
-      read: (range) => tryBytes(() => bytes.read(sha256, range ?? { from: 0, to: size })),
+      read: async (range = { from: 0, to: size }) => {
+        const length = range.to - range.from
+        const whole = length === size ? sha256 : undefined
+        const stream = await tryBytes(() => bytes.read(sha256, range)).catch((error) => {
+          if (!isMissing(error)) throw error
+          // What lost them may find them again, and a file that is there is no wrong link.
+          throw bytesUnavailable('the bytes of this file are missing', {}, { cause: error })
+        })
+        return checkedBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
+          log('error', 'a file could not be read to its end', { file: id, sha256, error }),
+        )
+      },
     }
   }
 
@@ -79,7 +93,11 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
       sha256: upload.sha256.toString('hex'),
       mime: unknownType,
       disposition: disposition('attachment', name),
-      read: (range) => disk.read(id, range ?? { from: 0, to: upload.total }),
+      read: (range) =>
+        disk.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
+          // It was made a file in this very moment.
+          throw isMissing(error) ? refused() : error
+        }),
     }
   }
 
@@ -113,6 +131,8 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
     },
   }
 }
+
+const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT'
 
 /** In the same words whatever is wrong: a stranger learns nothing by trying. */
 export function refused(): Error {
