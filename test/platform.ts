@@ -47,7 +47,15 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
   const place = await testPlace()
   const config = readConfig(
     {},
-    { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, LOG_LEVEL: 'error', ...settings },
+    {
+      PORT: '0',
+      DATA_DIR: place.dataDir,
+      ADMIN_TOKEN: adminToken,
+      LOG_LEVEL: 'error',
+      // Where a test runs once more on an object store.
+      ...JSON.parse(process.env.TEST_OBJECT_STORE ?? '{}'),
+      ...settings,
+    },
   )
   const platform = await startPlatform(
     { ...config, databaseUrl: place.databaseUrl },
