@@ -5,6 +5,11 @@ export const notAFile = errorKind(
   400,
   'The body holds no file: it is not multipart/form-data with one part that has a file name.',
 )
+export const tooManyParts = errorKind(
+  'files.too_many_parts',
+  413,
+  'The multipart body has more parts or fields than a file needs.',
+)
 export const badRange = errorKind('files.bad_content_range', 400, 'Content-Range is not of the form `bytes A-B/TOTAL`.')
 export const entityTooSmall = errorKind(
   'files.entity_too_small',

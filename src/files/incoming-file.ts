@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { IncomingBytes } from '../http/operation.ts'
-import { notAFile, uploadAborted } from './errors.ts'
+import { notAFile, tooManyParts, uploadAborted } from './errors.ts'
 
 const maxNameLength = 1000
 /** RFC 2046; longer ones are sent only to make parsers slow. */
@@ -93,8 +93,8 @@ function openMultipart(request: Readable, contentType: string): Promise<Incoming
     }
   })
   parser.on('filesLimit', () => fail(notAFile('the body holds more than one file')))
-  parser.on('partsLimit', () => fail(notAFile('the body holds too many parts')))
-  parser.on('fieldsLimit', () => fail(notAFile('the body holds too many fields')))
+  parser.on('partsLimit', () => fail(tooManyParts('the body holds too many parts; send the file alone')))
+  parser.on('fieldsLimit', () => fail(tooManyParts('the body holds too many fields; send the file alone')))
   parser.on('error', (error) => fail(notAFile('the body is not valid multipart/form-data', {}, { cause: error })))
   parser.on('finish', () => {
     opened.reject(notAFile('no part of the body has a file name'))

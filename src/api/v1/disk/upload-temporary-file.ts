@@ -9,6 +9,7 @@ import {
   invalidPartOrder,
   noSuchUpload,
   notAFile,
+  tooManyParts,
   uploadAborted,
 } from '../../../files/index.ts'
 import { wrongInput } from '../../../http/errors.ts'
@@ -34,6 +35,7 @@ export const uploadTemporaryFile = operation({
   result: Type.Object({ file: Type.Optional(FileResult) }),
   errors: [
     notAFile,
+    tooManyParts,
     badRange,
     entityTooSmall,
     invalidPart,
