@@ -90,6 +90,10 @@ async function writeTo(
     }
     await file.truncate(at + bytes)
     await file.sync()
+  } catch (error) {
+    // What came of a part that failed would take up room that others need, perhaps the last.
+    await file.truncate(at).catch(() => {})
+    throw error
   } finally {
     await file.close()
   }
