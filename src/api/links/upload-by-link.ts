@@ -25,6 +25,7 @@ export const uploadByLink = operation({
   params: Type.Object({ token: Type.String(), name: Type.String() }),
   query: Type.Object({ name: Type.Optional(Type.String()) }),
   body: 'bytes',
+  input: Type.String({ contentMediaType: 'application/octet-stream' }),
   result: Type.Object({ file: FileResult }),
   errors: [wrongLink, notAFile, wrongDigest, hashTaken, uploadAborted, fileTooLarge, diskFull],
   handle: async ({ params, query, bytes }, { files }) => ({
