@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
+import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { createMovableClock } from '../../kit/clock.ts'
 import { newId } from '../../kit/ids.ts'
@@ -13,12 +14,13 @@ import { incoming } from '../fixtures/files-trial.ts'
 import { createFiles, type Files } from '../index.ts'
 
 /** Two nodes with one database and one folder, and a user. */
-async function twoNodes() {
+async function twoNodes(change: (database: Database) => Database = (same) => same) {
   const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-nodes-'))
   const clock = createMovableClock()
-  const node = (): Files => createFiles({ database, clock, log: () => {}, folder })
-  const nodes: readonly [Files, Files] = [node(), node()]
+  const node = (own: Database): Files => createFiles({ database: own, clock, log: () => {}, folder })
+  // Of the first one, for whom something may be different.
+  const nodes: readonly [Files, Files] = [node(change(database)), node(database)]
   const people = createPeople({ database, clock })
   const caller = systemCaller(await people.administrator())
   const issue = async (hash: string): Promise<[string, string]> => {
@@ -87,6 +89,36 @@ test('two links for one hash at two nodes make one upload', async () => {
   await assert.rejects(slow, { code: 'files.hash_taken' })
   const file = await nodes[0].temporaryByHash(caller.userId, hash)
   assert.equal(readFileSync(file!.path, 'utf8'), 'quick')
+  assert.deepEqual(both.onDisk(), [file!.id])
+})
+
+test('an upload that became complete after the other had looked for one is not replaced', async () => {
+  let gate: Promise<void> | undefined
+  const reached = Promise.withResolvers<void>()
+  await using both = await twoNodes((database) => ({
+    ...database,
+    single: {
+      ...database.single,
+      async row(statement) {
+        if (gate) reached.resolve()
+        await gate
+        return database.single.row(statement)
+      },
+    },
+  }))
+  const { nodes, caller, issue } = both
+  const hash = newId()
+  const [one, two] = [await issue(hash), await issue(hash)]
+  const open = Promise.withResolvers<void>()
+  gate = open.promise
+  const late = nodes[0].putLinks.put(...one, incoming('late', undefined))
+  late.catch(() => {})
+  await reached.promise
+  await nodes[1].putLinks.put(...two, incoming('first', undefined))
+  open.resolve()
+  await assert.rejects(late, { code: 'files.hash_taken' })
+  const file = await nodes[1].temporaryByHash(caller.userId, hash)
+  assert.equal(readFileSync(file!.path, 'utf8'), 'first')
   assert.deepEqual(both.onDisk(), [file!.id])
 })
 

@@ -36,7 +36,7 @@ interface Deps {
 }
 
 export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Deps): PutLinks {
-  const { reader, single } = database
+  const { reader } = database
   const key = rememberKey(database, 'upload links')
   const now = (): Date => new Date(clock.nowMs())
 
@@ -45,7 +45,7 @@ export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Dep
     const [id, userId, untilS] = unseal(await key(), 'PUT', token, hash) ?? []
     if (!isUuid(id) || !isUuid(userId)) throw refused()
     const until = new Date(Number(untilS) * 1000)
-    if (until <= now() || (await isSpent(single, id))) throw refused()
+    if (until <= now() || (await isSpent(reader, id))) throw refused()
     if ((await activeCaller(reader, userId, 'uploadByLink', now())) === undefined) throw refused()
     return { id, userId, until }
   }
@@ -60,7 +60,7 @@ export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Dep
     }
     return inTurn(`${userId} ${hash}`, async () => {
       // Who waited for another one's turn does not read its whole body in vain.
-      if (await isSpent(single, id)) throw refused()
+      if (await isSpent(reader, id)) throw refused()
       return upload({ userId, hash }, undefined, file, whenWhole)
     })
   }

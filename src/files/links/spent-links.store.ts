@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 
 /** False when the link was used before; somebody who is using it at this moment is waited for. */
@@ -8,8 +8,8 @@ export async function spendLink(tx: Tx, id: string, until: Date): Promise<boolea
   return row !== undefined
 }
 
-export async function isSpent(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.row(sql`select from spent_link where id = ${id}`)) !== undefined
+export async function isSpent(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.row(sql`select from spent_link where id = ${id}`)) !== undefined
 }
 
 /** Those that nobody could use any more, spent or not. */
