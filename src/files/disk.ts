@@ -91,7 +91,7 @@ async function writeTo(
     await file.truncate(at + bytes)
     await file.sync()
   } catch (error) {
-    // What came of a part that failed would take up room that others need, perhaps the last.
+    // Of a part that was not taken nothing stays, most of all when the disk is full.
     await file.truncate(at).catch(() => {})
     throw error
   } finally {

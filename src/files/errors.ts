@@ -36,6 +36,11 @@ export const wrongDigest = errorKind('files.wrong_digest', 400, 'The bytes have 
 export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
 export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
 export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')
+export const quotaReached = errorKind(
+  'files.quota_reached',
+  402,
+  'The caller’s files, or all together, have as many bytes as they may.',
+)
 export const bytesUnavailable = errorKind('files.bytes_unavailable', 503, 'Where the files lie does not answer.')
 export const fileNotFound = errorKind('files.not_found', 404, 'There is no such file, or the caller may not see it.')
 export const directoryNotFound = errorKind(
@@ -55,11 +60,19 @@ export const fileNotAllowed = errorKind(
 )
 export const wrongName = errorKind('files.wrong_name', 400, 'This can’t be the name of a file or directory.')
 export const nameTaken = errorKind('files.name_taken', 409, 'The name is taken, and no other could be made of it.')
+export const fileNotDeleted = errorKind('files.not_deleted', 409, 'The file is not in the recycle bin.')
+export const versionChanged = errorKind(
+  'files.version_changed',
+  409,
+  'The file has another version than the one that was expected.',
+)
 export const someFailed = errorKind(
   'files.some_failed',
   422,
   'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
 )
+/** What attaching uploads may answer. */
+export const attachErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]
 export const wrongLink = errorKind(
   'files.wrong_link',
   403,

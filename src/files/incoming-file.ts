@@ -10,6 +10,8 @@ const maxBoundaryLength = 70
 export interface IncomingFile {
   /** As the client calls it, without a path; undefined for a body that is nothing but bytes. */
   readonly name: string | undefined
+  /** Bytes, when it is known before they are read. */
+  readonly size?: number | undefined
   /** To be read to its end: only then it is certain that the body was whole and held no second file. */
   readonly chunks: AsyncIterable<Buffer>
   /** Lets the rest of the body flow away, so that an answer can be sent. */
@@ -49,6 +51,8 @@ function openBytes(request: Readable, header: IncomingBytes['header'], given?: s
   request.on('error', () => {})
   return {
     name,
+    // Of a multipart body it is the length of more than the file.
+    size: Number(header('content-length') ?? Number.NaN) || undefined,
     chunks: abortable(chunks),
     release: () => void request.resume(),
   }

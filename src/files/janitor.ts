@@ -15,7 +15,7 @@ const namesAtOnce = 1000
 const listEveryMs = 24 * 60 * 60_000
 
 export interface Janitor {
-  /** Removes uploads past their hour, then files that no row knows, then bytes of files that nothing names. */
+  /** Removes uploads past their hour, then files that no row knows, old files of the recycle bin, and bytes of files that nothing names. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -27,6 +27,8 @@ export function startJanitor(rooms: {
   bytes: ByteStore
   clock: Clock
   log: Log
+  /** What is too old in the recycle bin; its bytes can go at once then. */
+  sweepBin: () => Promise<void>
 }): Janitor {
   const { database, disk, clock, log } = rooms
   let listedMs = 0
@@ -40,6 +42,7 @@ export function startJanitor(rooms: {
       const known = await knownAmong(database.reader, names)
       for (const name of names) if (!known.has(name)) await disk.remove(name)
     }
+    await rooms.sweepBin()
     await sweepBytes(rooms)
     if (Date.now() - listedMs < listEveryMs) return
     await sweepUnknownBytes(rooms)

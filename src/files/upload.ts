@@ -6,6 +6,8 @@ import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './cont
 import type { Disk } from './disk.ts'
 import { fileTooLarge, hashTaken, invalidPart, invalidPartOrder, noSuchUpload } from './errors.ts'
 import type { IncomingFile } from './incoming-file.ts'
+import type { FreeSpace } from './room/free-space.ts'
+import type { Quota } from './room/quota.ts'
 import {
   addPart,
   deleteUnfinished,
@@ -25,12 +27,20 @@ export interface UploadKey {
 /** Runs with the row that makes an upload complete; when it throws, there is none. */
 export type WhenWhole = (tx: Tx, sha256: Buffer) => Promise<void>
 
+interface UploadRooms {
+  readonly database: Database
+  readonly disk: Disk
+  readonly clock: Clock
+  readonly quota: Quota
+  readonly freeSpace: FreeSpace
+}
+
 /**
  * Takes a file, or a part of one; gives the file when it is complete. Parts come in order. The last one may come again,
  * since its answer may have been lost, and so may a whole file with the same bytes; from byte 0 on an unfinished
  * upload begins anew. Not to be run twice at once for one key.
  */
-export function createUpload({ database, disk, clock }: { database: Database; disk: Disk; clock: Clock }) {
+export function createUpload({ database, disk, clock, quota, freeSpace }: UploadRooms) {
   const { reader, single, transaction } = database
   const now = (): Date => new Date(clock.nowMs())
   const expiry = (): Date => new Date(clock.nowMs() + keptMs)
@@ -39,15 +49,24 @@ export function createUpload({ database, disk, clock }: { database: Database; di
     const replaced = await deleteUnfinished(single, key.userId, key.hash, now())
     if (replaced !== undefined) await disk.remove(replaced)
     const id = newId()
+    const fits = await quota.open(key.userId)
+    const known = range?.total ?? file.size ?? 0
+    fits(known)
+    await freeSpace.admit(known)
+    const limit = limitOf(range)
     try {
-      const { bytes, sha256 } = await disk.write(id, 0, file.chunks, limitOf(range))
+      const { bytes, sha256 } = await disk.write(id, 0, freeSpace.watch(file.chunks), (count) => {
+        limit(count)
+        fits(count)
+      })
       if (range !== undefined) checkPart(range, bytes)
       const total = range?.total ?? bytes
       const row = { id, ...key, name: file.name ?? key.hash, total, received: bytes }
-      const isWhole = bytes === total
-      return await transaction(async (tx) => {
-        if (isWhole) await whenWhole?.(tx, sha256)
-        const begun = await insertTemporaryFile(tx, { ...row, sha256: isWhole ? sha256 : null }, now(), expiry())
+      const upload = { ...row, sha256: bytes === total ? sha256 : null }
+      // Others of this user may have come in the meantime.
+      return await quota.add(key.userId, total, async (tx) => {
+        if (upload.sha256 !== null) await whenWhole?.(tx, upload.sha256)
+        const begun = await insertTemporaryFile(tx, upload, now(), expiry())
         if (begun === undefined) throw hashTaken('another upload with this hash has come in between')
         return begun
       })
@@ -65,15 +84,16 @@ export function createUpload({ database, disk, clock }: { database: Database; di
     if (from !== begun.received && from !== begun.partAt) {
       throw invalidPartOrder(`InvalidPartOrder: the next part begins at ${begun.received}, this one at ${from}`)
     }
+    await freeSpace.admit(total - from)
     if (from < begun.received) await rewind(single, begun.id, from)
-    const { bytes } = await disk.write(begun.id, from, file.chunks, limitOf(range))
+    const { bytes } = await disk.write(begun.id, from, freeSpace.watch(file.chunks), limitOf(range))
     checkPart(range, bytes)
     const received = from + bytes
     // Parts may come to different processes, so the hash of the whole is taken from what is on the disk.
     const sha256 = received === total ? await disk.hash(begun.id) : null
-    const gone = await addPart(single, begun.id, { at: from, received, sha256 }, now(), expiry())
-    if (gone === undefined) throw noSuchUpload('NoSuchUpload: this upload was begun anew in between')
-    return gone
+    const added = await addPart(single, begun.id, { at: from, received, sha256 }, now(), expiry())
+    if (added === undefined) throw noSuchUpload('NoSuchUpload: this upload was begun anew in between')
+    return added
   }
 
   /** The bytes of a finished file again: answered as before when they are the same. */

@@ -4,6 +4,7 @@ import {
   fileTooLarge,
   hashTaken,
   notAFile,
+  quotaReached,
   uploadAborted,
   wrongDigest,
   wrongLink,
@@ -27,7 +28,7 @@ export const uploadByLink = operation({
   body: 'bytes',
   input: Type.String({ contentMediaType: 'application/octet-stream' }),
   result: Type.Object({ file: FileResult }),
-  errors: [wrongLink, notAFile, wrongDigest, hashTaken, uploadAborted, fileTooLarge, diskFull],
+  errors: [wrongLink, notAFile, wrongDigest, hashTaken, uploadAborted, fileTooLarge, diskFull, quotaReached],
   handle: async ({ params, query, bytes }, { files }) => ({
     file: await files.putLinks.put(params.token, params.name, bytes, query.name),
   }),

@@ -8,11 +8,12 @@ import type { ByteStore } from '../bytes/byte-store.ts'
 import { checkedBytes } from '../bytes/checked-bytes.ts'
 import { tryBytes } from '../bytes/try-bytes.ts'
 import type { Disk } from '../disk.ts'
-import { bytesUnavailable, wrongLink } from '../errors.ts'
+import { bytesUnavailable, fileNotFound, wrongLink } from '../errors.ts'
 import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
+import type { Seeing } from '../rights.store.ts'
 import { temporaryFile, temporaryFileById } from '../temporary-files.store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { disposition, dispositionInAddress } from './disposition.ts'
@@ -31,9 +32,16 @@ export interface Download {
   read(range?: ByteRange): Promise<Readable>
 }
 
+export interface LinkOptions {
+  /** Shows pictures and PDF in place of saving them. */
+  readonly inline?: boolean | undefined
+  /** The current one without it. */
+  readonly version?: number | undefined
+}
+
 export interface Links {
-  /** An address that needs no token, for ten minutes; `inline` shows pictures and PDF in place of saving them. */
-  ofFile(caller: Caller, id: string, inline?: boolean): Promise<string>
+  /** An address that needs no token, for ten minutes. */
+  ofFile(caller: Caller, id: string, how?: LinkOptions): Promise<string>
   /** By the hash of an own upload, or of a file. */
   ofHash(caller: Caller, hash: string): Promise<string>
   /** What a link leads to, if its user may still see it. `shown` is the disposition that the address asks for. */
@@ -44,13 +52,14 @@ interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
+  readonly seeing: Seeing
   readonly disk: Disk
   readonly bytes: ByteStore
   /** The beginning of all addresses, without a slash at its end. */
   readonly baseUrl: () => string
 }
 
-export function createLinks({ database, clock, log, disk, bytes, baseUrl }: Deps): Links {
+export function createLinks({ database, clock, log, seeing, disk, bytes, baseUrl }: Deps): Links {
   const { reader } = database
   const key = rememberKey(database, 'file links')
 
@@ -62,7 +71,7 @@ export function createLinks({ database, clock, log, disk, bytes, baseUrl }: Deps
   }
 
   async function fileOf({ id, version, name, inline }: LinkClaims, caller: Caller): Promise<Download | undefined> {
-    if ((await fileById(reader, caller, id)) === undefined) return undefined
+    if ((await fileById(reader, seeing(caller), id)) === undefined) return undefined
     const found = await versionBytes(reader, id, version)
     if (found === undefined) return undefined
     const { sha256, size, mime } = found
@@ -102,10 +111,14 @@ export function createLinks({ database, clock, log, disk, bytes, baseUrl }: Deps
   }
 
   return {
-    async ofFile({ userId, ...caller }, id, inline = false) {
-      const file = isUuid(id) ? await fileById(reader, { userId, ...caller }, id) : undefined
+    async ofFile(caller, id, { inline = false, version: wanted } = {}) {
+      const { userId } = caller
+      const file = isUuid(id) ? await fileById(reader, seeing(caller), id) : undefined
       if (file === undefined) throw fileMissing(id)
-      const { __id, version, name } = file.view
+      const { __id, name } = file.view
+      const version = wanted ?? file.view.version
+      if (wanted !== undefined && (await versionBytes(reader, __id, wanted)) === undefined)
+        throw fileNotFound(`file ${__id} has no version ${wanted}`, { field: 'version' })
       return issue({ kind: 'file', id: __id, version, name, userId, inline })
     },
     async ofHash(caller, hash) {
@@ -114,7 +127,7 @@ export function createLinks({ database, clock, log, disk, bytes, baseUrl }: Deps
       const upload = await temporaryFile(reader, userId, hash, new Date(clock.nowMs()))
       if (upload?.sha256)
         return issue({ kind: 'upload', id: upload.id, version: 1, name: upload.name, userId, inline: false })
-      const file = await fileByHash(reader, caller, hash)
+      const file = await fileByHash(reader, seeing(caller), hash)
       if (file === undefined) throw uploadMissing(hash)
       const { __id, version, name } = file.view
       return issue({ kind: 'file', id: __id, version, name, userId, inline: false })

@@ -12,9 +12,9 @@ function formOf(text: string): FormData {
 
 export const fileForm = (): FormData => formOf('bytes')
 
-async function uploaded({ call }: Actor): Promise<string> {
+async function uploaded({ call }: Actor, bytes = 'bytes'): Promise<string> {
   const hash = randomUUID()
-  await done(call('POST', `${disk}/file/upload?hash=${hash}`, formOf('bytes')))
+  await done(call('POST', `${disk}/file/upload?hash=${hash}`, formOf(bytes)))
   return hash
 }
 
@@ -43,6 +43,11 @@ export const directory: Make = async (scene, actor, state) => {
 /** With the `hash` of an upload that the actor would put there. */
 export const directoryAndUpload: Make = async (scene, actor, state) => {
   return { ...(await directory(scene, actor, state)), hash: await uploaded(actor) }
+}
+
+/** With the `hash` of an upload of the actor, of other bytes. */
+export const fileAndUpload: Make = async (scene, actor, state) => {
+  return { ...(await file(scene, actor, state)), hash: await uploaded(actor, fresh('bytes')) }
 }
 
 /** With a grant to the bystander, who is the `subject`. */

@@ -32,7 +32,7 @@ describe('a disk that is full', { skip: withoutMounts() }, () => {
   let begun: string
   let waiting: string
   before(async () => {
-    platform = await startEmptyPlatform()
+    platform = await startEmptyPlatform({ FILES_RESERVE: '0' })
     folder = join(platform.dataDir, 'files')
     assert.ok(mount(folder))
     for (const name of ['tmp', 'bytes']) mkdirSync(join(folder, name))

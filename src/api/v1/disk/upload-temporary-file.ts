@@ -9,6 +9,7 @@ import {
   invalidPartOrder,
   noSuchUpload,
   notAFile,
+  quotaReached,
   tooManyParts,
   uploadAborted,
 } from '../../../files/index.ts'
@@ -45,6 +46,7 @@ export const uploadTemporaryFile = operation({
     uploadAborted,
     fileTooLarge,
     diskFull,
+    quotaReached,
   ],
   handle: async ({ query, bytes, reply }, { caller, files }) => {
     const { hash } = query

@@ -13,6 +13,7 @@ import {
   nameTaken,
   noSuchUpload,
   notAFile,
+  quotaReached,
   tooManyParts,
   uploadAborted,
   uploadNotFound,
@@ -55,6 +56,7 @@ export const uploadToDirectory = operation({
     uploadAborted,
     fileTooLarge,
     diskFull,
+    quotaReached,
     bytesUnavailable,
   ],
   handle: async ({ params, query: { hash }, bytes, reply }, { caller, files }) => {
