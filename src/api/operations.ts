@@ -1,5 +1,6 @@
 import type { Operation } from '../http/operation.ts'
 import { downloadFile } from './links/download-file.ts'
+import { uploadByLink } from './links/upload-by-link.ts'
 import { addFileVersion } from './management/add-file-version.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
@@ -65,6 +66,7 @@ import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
 import { createDirectory } from './v1/disk/create-directory.ts'
 import { createDownloadLinks } from './v1/disk/create-download-links.ts'
+import { createUploadLinks } from './v1/disk/create-upload-links.ts'
 import { deleteFiles } from './v1/disk/delete-files.ts'
 import { getDirectory } from './v1/disk/get-directory.ts'
 import { getFile } from './v1/disk/get-file.ts'
@@ -128,6 +130,7 @@ export const operations: readonly Operation<Context>[] = [
   uploadFromLinks,
   uploadToDirectory,
   persistFiles,
+  createUploadLinks,
   createDownloadLinks,
   deleteFiles,
   moveFiles,
@@ -225,6 +228,7 @@ export const operations: readonly Operation<Context>[] = [
   advanceClock,
   // links
   downloadFile,
+  uploadByLink,
   // the server itself
   live,
   ready,

@@ -2,6 +2,7 @@ import type { Caller } from '../people/index.ts'
 import type { Bin } from './bin/bin.ts'
 import { forEach } from './bulk.ts'
 import type { Links } from './links/links.ts'
+import type { PutLinks } from './links/put-links.ts'
 import type { PermanentFiles } from './permanent/permanent-files.ts'
 import type { FileView } from './view.ts'
 
@@ -20,9 +21,10 @@ export interface BulkFiles {
   restore(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   purge(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   links(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
+  uploadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
 }
 
-export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links): BulkFiles {
+export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links, putLinks: PutLinks): BulkFiles {
   const each = (ids: readonly string[], work: (id: string) => Promise<void>): Promise<{ id: string }[]> =>
     forEach(
       ids,
@@ -31,6 +33,12 @@ export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links): 
         return { id }
       },
       (id) => ({ id }),
+    )
+  const linksOf = (hashes: readonly string[], link: (hash: string) => Promise<string>) =>
+    forEach(
+      hashes,
+      async (hash) => ({ id: hash, hash, link: await link(hash) }),
+      (hash) => ({ id: hash, hash }),
     )
   return {
     keep: (caller, entries) =>
@@ -47,11 +55,7 @@ export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links): 
     remove: (caller, ids) => each(ids, (id) => files.remove(caller, id)),
     restore: (caller, ids) => each(ids, (id) => bin.restore(caller, id)),
     purge: (caller, ids) => each(ids, (id) => bin.purge(caller, id)),
-    links: (caller, hashes) =>
-      forEach(
-        hashes,
-        async (hash) => ({ id: hash, hash, link: await links.ofHash(caller, hash) }),
-        (hash) => ({ id: hash, hash }),
-      ),
+    links: (caller, hashes) => linksOf(hashes, (hash) => links.ofHash(caller, hash)),
+    uploadLinks: (caller, hashes) => linksOf(hashes, (hash) => putLinks.issue(caller, hash)),
   }
 }

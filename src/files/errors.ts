@@ -10,6 +10,11 @@ export const notAFile = errorKind(
   400,
   'The body holds no file: it is not multipart/form-data with one part that has a file name.',
 )
+export const tooManyParts = errorKind(
+  'files.too_many_parts',
+  413,
+  'The multipart body has more parts or fields than a file needs.',
+)
 export const badRange = errorKind('files.bad_content_range', 400, 'Content-Range is not of the form `bytes A-B/TOTAL`.')
 export const entityTooSmall = errorKind(
   'files.entity_too_small',
@@ -32,6 +37,7 @@ export const noSuchUpload = errorKind(
   'NoSuchUpload: no upload with this hash was begun, or it is more than 60 minutes old.',
 )
 export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to a finished upload of other bytes.')
+export const wrongDigest = errorKind('files.wrong_digest', 400, 'The bytes have another SHA-256 than the request says.')
 export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
 export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
 export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')

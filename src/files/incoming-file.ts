@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { IncomingBytes } from '../http/operation.ts'
-import { notAFile, uploadAborted } from './errors.ts'
+import { notAFile, tooManyParts, uploadAborted } from './errors.ts'
 
 const maxNameLength = 1000
 /** RFC 2046; longer ones are sent only to make parsers slow. */
@@ -32,12 +32,25 @@ export async function openIncomingFile({ stream, contentType = '', header }: Inc
   return openMultipart(request, contentType)
 }
 
-function openBytes(request: Readable, header: IncomingBytes['header']): IncomingFile {
+/** A body that is the file, whatever its type, and may be empty; `name` wins over the one in its headers. */
+export function openRawFile({ stream, header }: IncomingBytes, name?: string): IncomingFile {
+  return openBytes((stream as Readable | undefined | null) ?? Readable.from([]), header, name)
+}
+
+function openBytes(request: Readable, header: IncomingBytes['header'], given?: string): IncomingFile {
+  const said = /filename="([^"]+)"/i.exec(header('content-disposition') ?? '')?.[1]
+  let name: string | undefined
+  try {
+    name = nameOf(given) ?? nameOf(said)
+  } catch (error) {
+    request.resume()
+    throw error
+  }
   // Destroying the request, as leaving a loop over it does, would cut the connection before the answer.
   const chunks = request.iterator({ destroyOnReturn: false })
   request.on('error', () => {})
   return {
-    name: nameOf(/filename="([^"]+)"/i.exec(header('content-disposition') ?? '')?.[1]),
+    name,
     // Of a multipart body it is the length of more than the file.
     size: Number(header('content-length') ?? Number.NaN) || undefined,
     chunks: abortable(chunks),
@@ -84,8 +97,8 @@ function openMultipart(request: Readable, contentType: string): Promise<Incoming
     }
   })
   parser.on('filesLimit', () => fail(notAFile('the body holds more than one file')))
-  parser.on('partsLimit', () => fail(notAFile('the body holds too many parts')))
-  parser.on('fieldsLimit', () => fail(notAFile('the body holds too many fields')))
+  parser.on('partsLimit', () => fail(tooManyParts('the body holds too many parts; send the file alone')))
+  parser.on('fieldsLimit', () => fail(tooManyParts('the body holds too many fields; send the file alone')))
   parser.on('error', (error) => fail(notAFile('the body is not valid multipart/form-data', {}, { cause: error })))
   parser.on('finish', () => {
     opened.reject(notAFile('no part of the body has a file name'))

@@ -23,6 +23,7 @@ import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
+import { createPutLinks, type PutLinks } from './links/put-links.ts'
 import { createListeners, type FileListener } from './listeners.ts'
 import { unseenFiles } from './permanent/files.store.ts'
 import { createKeep } from './permanent/keep-upload.ts'
@@ -74,6 +75,7 @@ export interface Files extends PermanentFiles {
   readonly bulk: BulkFiles
   readonly directories: Directories
   readonly links: Links
+  readonly putLinks: PutLinks
   readonly grants: FileGrants
   readonly attach: Attach
   /** Those of the ids that are of no file, or of none that the caller sees. */
@@ -145,6 +147,7 @@ export function createFiles(options: FilesOptions): Files {
   const keep = createKeep({ ...deps, onKept: texts.wake })
   const permanent = createPermanentFiles({ ...deps, keep, directories, inTurn })
   const links = createLinks({ ...deps, baseUrl })
+  const putLinks = createPutLinks({ ...deps, upload, inTurn, baseUrl })
 
   async function take({ userId }: Caller, { hash, bytes, contentRange }: IncomingUpload) {
     const range = readContentRange(contentRange)
@@ -172,12 +175,13 @@ export function createFiles(options: FilesOptions): Files {
     directories,
     links,
     texts,
+    putLinks,
     grants: createFileGrants(deps),
     attach: createAttach({ ...deps, keep }),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
     usage: quota.usage,
     versions: createVersions({ ...deps, inTurn, onKept: texts.wake }),
-    bulk: createBulkFiles(permanent, bin, links),
+    bulk: createBulkFiles(permanent, bin, links, putLinks),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)
       return file && viewTemporary(file)

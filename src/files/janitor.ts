@@ -4,6 +4,7 @@ import type { Log } from '../kit/log.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { sweepBytes, sweepUnknownBytes } from './bytes/bytes-janitor.ts'
 import type { Disk } from './disk.ts'
+import { forgetSpentLinks } from './links/spent-links.store.ts'
 import { deleteExpired, knownAmong } from './temporary-files.store.ts'
 
 const everyMs = 5 * 60_000
@@ -33,6 +34,7 @@ export function startJanitor(rooms: {
   let listedMs = 0
   const sweep = async (): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
+    await forgetSpentLinks(database.single, new Date(clock.nowMs()))
     // Times of the file system are the machine's, which a moved clock does not move.
     const old = await disk.untouchedSince(Date.now() - untouchedMs)
     for (let at = 0; at < old.length; at += namesAtOnce) {

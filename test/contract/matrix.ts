@@ -11,6 +11,7 @@ import {
   fileGrant,
   fileLink,
   file as fileOf,
+  uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
 import {
@@ -104,6 +105,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   persistFiles: on(directoryAndUpload, changesEachOfDirectory, ({ params }) => ({
     files: [{ directory: params.id, hash: params.hash, name: fresh('file') }],
   })),
+  createUploadLinks: line(byUsers, () => ({ hashesList: [randomUUID()] })),
   createDownloadLinks: on(fileOf, seesEachFile, ({ params }) => ({ hashesList: [params.id] })),
   deleteFiles: [
     on(fileOf, changesEachFile, ({ params }) => ({ fileIds: [params.id] })),
@@ -123,6 +125,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     directory: params.id,
   })),
   downloadFile: on(fileLink, hasLink),
+  uploadByLink: on(uploadLink, hasLink, () => Buffer.from('bytes')),
   listFileGrants: on(fileOf, changesFile),
   putFileGrant: on(fileGrant, changesFile, () => ({ rights: ['view'] })),
   deleteFileGrant: on(fileGrant, changesFile),

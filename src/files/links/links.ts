@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
+import type { Log } from '../../kit/log.ts'
 import { activeCaller, type Caller } from '../../people/index.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
+import { checkedBytes } from '../bytes/checked-bytes.ts'
 import { tryBytes } from '../bytes/try-bytes.ts'
 import type { Disk } from '../disk.ts'
-import { fileNotFound, wrongLink } from '../errors.ts'
+import { bytesUnavailable, fileNotFound, wrongLink } from '../errors.ts'
 import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
@@ -16,7 +18,7 @@ import { temporaryFile, temporaryFileById } from '../temporary-files.store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { disposition, dispositionInAddress } from './disposition.ts'
 import { type LinkClaims, openLink, sealLink } from './link-token.ts'
-import { signingKey } from './signing-key.store.ts'
+import { rememberKey } from './signing-key.store.ts'
 
 const keptMs = 10 * 60_000
 
@@ -49,6 +51,7 @@ export interface Links {
 interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Log
   readonly seeing: Seeing
   readonly disk: Disk
   readonly bytes: ByteStore
@@ -56,17 +59,9 @@ interface Deps {
   readonly baseUrl: () => string
 }
 
-export function createLinks({ database, clock, seeing, disk, bytes, baseUrl }: Deps): Links {
+export function createLinks({ database, clock, log, seeing, disk, bytes, baseUrl }: Deps): Links {
   const { reader } = database
-  let known: Promise<Buffer> | undefined
-  async function key(): Promise<Buffer> {
-    known ??= signingKey(database, 'file links')
-    // One that could not be read is asked for again.
-    known.catch(() => {
-      known = undefined
-    })
-    return known
-  }
+  const key = rememberKey(database, 'file links')
 
   async function issue(what: Omit<LinkClaims, 'untilS'>): Promise<string> {
     const claims = { ...what, untilS: Math.floor((clock.nowMs() + keptMs) / 1000) }
@@ -84,7 +79,18 @@ export function createLinks({ database, clock, seeing, disk, bytes, baseUrl }: D
     return {
       ...found,
       disposition: disposition(isShown ? 'inline' : 'attachment', name),
-      read: (range) => tryBytes(() => bytes.read(sha256, range ?? { from: 0, to: size })),
+      read: async (range = { from: 0, to: size }) => {
+        const length = range.to - range.from
+        const whole = length === size ? sha256 : undefined
+        const stream = await tryBytes(() => bytes.read(sha256, range)).catch((error) => {
+          if (!isMissing(error)) throw error
+          // What lost them may find them again, and a file that is there is no wrong link.
+          throw bytesUnavailable('the bytes of this file are missing', {}, { cause: error })
+        })
+        return checkedBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
+          log('error', 'a file could not be read to its end', { file: id, sha256, error }),
+        )
+      },
     }
   }
 
@@ -96,7 +102,11 @@ export function createLinks({ database, clock, seeing, disk, bytes, baseUrl }: D
       sha256: upload.sha256.toString('hex'),
       mime: unknownType,
       disposition: disposition('attachment', name),
-      read: (range) => disk.read(id, range ?? { from: 0, to: upload.total }),
+      read: (range) =>
+        disk.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
+          // It was made a file in this very moment.
+          throw isMissing(error) ? refused() : error
+        }),
     }
   }
 
@@ -135,7 +145,9 @@ export function createLinks({ database, clock, seeing, disk, bytes, baseUrl }: D
   }
 }
 
+const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT'
+
 /** In the same words whatever is wrong: a stranger learns nothing by trying. */
-function refused(): Error {
+export function refused(): Error {
   return wrongLink('this link is not valid, or not any more; ask for a new one')
 }

@@ -55,7 +55,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
       }
     },
     async add(userId, bytes, work) {
-      if (isNone) return work(database.single)
+      if (isNone) return database.transaction(work)
       return database.transaction(async (tx) => {
         const result = await work(tx)
         const { user, all } = await usedBytes(tx, userId)

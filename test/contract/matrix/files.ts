@@ -67,6 +67,13 @@ export const fileLink: Make = async (scene, _actor, state) => {
   return { token: token!, name: decodeURIComponent(name!) }
 }
 
+export const uploadLink: Make = async (_scene, { call }, state) => {
+  if (state === 'missing') return { token: 'none', name: 'none' }
+  const { items } = await done(call('POST', `${disk}/links/upload`, { hashesList: [randomUUID()] }))
+  const [token, name] = new URL(items[0].link).pathname.split('/').slice(2)
+  return { token: token!, name: name! }
+}
+
 async function show({ call }: Scene, { id }: Params, to: Actor): Promise<void> {
   await done(call('PUT', grantOf(id!, to.id), { rights: ['view'] }))
 }

@@ -10,6 +10,7 @@ import {
   noSuchUpload,
   notAFile,
   quotaReached,
+  tooManyParts,
   uploadAborted,
 } from '../../../files/index.ts'
 import { wrongInput } from '../../../http/errors.ts'
@@ -35,6 +36,7 @@ export const uploadTemporaryFile = operation({
   result: Type.Object({ file: Type.Optional(FileResult) }),
   errors: [
     notAFile,
+    tooManyParts,
     badRange,
     entityTooSmall,
     invalidPart,
