@@ -22,7 +22,13 @@ it('everybody hears what they have and may have, administrators also of all', as
   assert.deepEqual([body.own, body.all], [{ bytes: 12, quota: 1024 }, undefined])
   const all = await platform.call('GET', usage)
   assertDone(all)
-  assert.deepEqual([all.body.own, all.body.all], [{ bytes: 0, quota: 1024 }, { bytes: 12, quota: 1024 ** 2 }])
+  assert.deepEqual(
+    [all.body.own, all.body.all],
+    [
+      { bytes: 0, quota: 1024 },
+      { bytes: 12, quota: 1024 ** 2 },
+    ],
+  )
 })
 
 it('a file that does not fit is refused with the quota and the use', async () => {

@@ -1,14 +1,11 @@
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, fileNotDeleted } from '../errors.ts'
-import type { Listeners } from '../listeners.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
 import { deletedFile, deletedSource } from './bin.store.ts'
-import { createPurge } from './purge.ts'
+import { type BinRooms, createPurge } from './purge.ts'
 import { createRestore } from './restore.ts'
 
 /** The recycle bin: what was deleted and can come back. */
@@ -19,11 +16,6 @@ export interface Bin {
   list(caller: Caller, input: unknown): Promise<Page>
   /** Removes a deleted file with its versions for good; for who made it, and for administrators. */
   purge(caller: Caller, id: string): Promise<void>
-}
-
-export interface BinRooms extends Pick<Listeners, 'tell'> {
-  readonly database: Database
-  readonly clock: Clock
 }
 
 export function createBin(rooms: BinRooms): Bin {
