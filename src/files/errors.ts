@@ -65,6 +65,8 @@ export const someFailed = errorKind(
   422,
   'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
 )
+/** What attaching uploads may answer. */
+export const attachErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]
 export const wrongLink = errorKind(
   'files.wrong_link',
   403,

@@ -1,6 +1,7 @@
 // Files: how bytes come in, where they lie, in which directories, who may see them, and the links that hand them out.
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import type { IncomingBytes } from '../http/operation.ts'
 import type { Clock } from '../kit/clock.ts'
 import { newId } from '../kit/ids.ts'
@@ -8,6 +9,7 @@ import type { Log } from '../kit/log.ts'
 import { createOutbound, type Outbound } from '../outbound/index.ts'
 import type { Caller } from '../people/index.ts'
 import type { Page } from '../query/index.ts'
+import { type Attach, createAttach } from './attached/attach.ts'
 import { type Bin, createBin } from './bin/bin.ts'
 import { createBinSweep } from './bin/bin-janitor.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
@@ -22,8 +24,11 @@ import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
 import { createListeners, type FileListener } from './listeners.ts'
+import { unseenFiles } from './permanent/files.store.ts'
+import { createKeep } from './permanent/keep-upload.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
+import type { FileCaller, ThroughElements } from './rights.store.ts'
 import { createFreeSpace } from './room/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './room/quota.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
@@ -33,6 +38,8 @@ import { createLinkUploads } from './upload-links.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
+export type { Attach, Attached } from './attached/attach.ts'
+export { refillUses, usesOfChanged, usesOfInserted } from './attached/uses.store.ts'
 export type { NewPermanentFile } from './bulk-files.ts'
 export { openS3Bytes } from './bytes/open-s3.ts'
 export type { DirectoryInput } from './directories/directories.ts'
@@ -40,7 +47,7 @@ export * from './errors.ts'
 export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/links.ts'
 export type { FileListener } from './listeners.ts'
-export { fileRights, filesSpace, rootId } from './rights.store.ts'
+export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
 export type { FileView } from './view.ts'
 
 export interface IncomingUpload {
@@ -67,6 +74,9 @@ export interface Files extends PermanentFiles {
   readonly directories: Directories
   readonly links: Links
   readonly grants: FileGrants
+  readonly attach: Attach
+  /** Those of the ids that are of no file, or of none that the caller sees. */
+  unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
   readonly bin: Bin
   /** Lets a room above take part in what becomes of files. */
@@ -86,6 +96,8 @@ export interface Files extends PermanentFiles {
   search(caller: Caller, input: unknown): Promise<Page>
   /** A complete upload of this very user that has not expired. */
   temporaryByHash(userId: string, hash: string): Promise<LocalFile | undefined>
+  /** Elements hold files, and who may read them may read these: how, their room says once. */
+  readThrough(rules: (caller: Caller) => ThroughElements): void
   /** Keeps a temporary file until then, in ms since 1970; false when it is gone. */
   pin(tx: Tx, fileId: string, untilMs: number): Promise<boolean>
   /** Removes what has expired; happens by itself every few minutes. */
@@ -115,16 +127,19 @@ export function createFiles(options: FilesOptions): Files {
   const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound() } = options
   const disk = createDisk(join(folder, 'tmp'))
   const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
+  let through: (caller: Caller) => ThroughElements = () => ({ mayFile: () => sql`false`, mayFolder: () => sql`false` })
+  const seeing = (caller: Caller): FileCaller => ({ ...caller, through: through(caller) })
   const { hear, tell } = createListeners()
   const quota = createQuota(database, options)
   const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
-  const deps = { database, disk, bytes, clock, log, tell, quota, freeSpace }
+  const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace }
   const bin = createBin(deps)
   const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const inTurn = createTurns()
   const upload = createUpload(deps)
   const directories = createDirectories(deps)
-  const permanent = createPermanentFiles({ ...deps, directories, inTurn })
+  const keep = createKeep(deps)
+  const permanent = createPermanentFiles({ ...deps, keep, directories, inTurn })
   const links = createLinks({ ...deps, baseUrl })
 
   async function take({ userId }: Caller, { hash, bytes, contentRange }: IncomingUpload) {
@@ -153,6 +168,8 @@ export function createFiles(options: FilesOptions): Files {
     directories,
     links,
     grants: createFileGrants(deps),
+    attach: createAttach({ ...deps, keep }),
+    unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
     usage: quota.usage,
     versions: createVersions({ ...deps, inTurn }),
     bulk: createBulkFiles(permanent, bin, links),
@@ -176,12 +193,15 @@ export function createFiles(options: FilesOptions): Files {
       }
     },
     uploadFromLinks: createLinkUploads({ outbound, upload, log }),
-    search: (caller, input) => searchFiles(database.reader, caller, input, clock.nowMs()),
+    search: (caller, input) => searchFiles(database.reader, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined
       const { id, name, total, sha256 } = file
       return { id, name, size: total, sha256: sha256.toString('hex'), path: disk.path(id) }
+    },
+    readThrough(rules) {
+      through = rules
     },
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),

@@ -4,7 +4,7 @@ import type { Caller } from '../../people/index.ts'
 import type { Source } from '../../query/index.ts'
 import { fileSource } from '../permanent/file-source.ts'
 import type { FreeName } from '../permanent/free-name.ts'
-import { mayFile } from '../rights.store.ts'
+import { type FileCaller, mayFile } from '../rights.store.ts'
 
 export interface DeletedFile {
   readonly directory: string
@@ -22,7 +22,7 @@ function seesDeleted(caller: Caller, row: Sql): Sql {
 }
 
 /** What is in the recycle bin for the caller, as something that can be queried; what came last comes first. */
-export function deletedSource(caller: Caller): Source {
+export function deletedSource(caller: FileCaller): Source {
   return {
     ...fileSource(caller),
     scope: (row) => seesDeleted(caller, row),
@@ -31,7 +31,7 @@ export function deletedSource(caller: Caller): Source {
   }
 }
 
-export async function deletedFile(reader: Reader, caller: Caller, id: string): Promise<DeletedFile | undefined> {
+export async function deletedFile(reader: Reader, caller: FileCaller, id: string): Promise<DeletedFile | undefined> {
   const row = sql`f`
   return reader.row<DeletedFile>(sql`
     select f.directory::text, ${mayFile(caller, row, 'delete')} as "mayRestore",
@@ -39,8 +39,9 @@ export async function deletedFile(reader: Reader, caller: Caller, id: string): P
     from ${fileSource(caller).relation} f where f.id = ${id} and f.deleted_at is not null`)
 }
 
-/** What leaves by itself: it lies there since before then. What else must hold for that belongs here (`not exists …`). */
-const isOld = (before: Date): Sql => sql`deleted_at < ${before}`
+/** What leaves by itself: it lies there since before then, and no element names it. */
+const isOld = (before: Date): Sql =>
+  sql`(deleted_at < ${before} and not exists (select from file_use u where u.file = file.id))`
 
 /** Ids of files, those first that lie there longest. */
 export async function oldInBin(reader: Reader, before: Date, limit: number): Promise<string[]> {

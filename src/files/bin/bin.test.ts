@@ -153,6 +153,20 @@ test('bytes that another file has too stay', async () => {
   assert.equal((await files.get(caller, two)).__id, two)
 })
 
+test('what an element names does not leave by itself, and by hand does', async () => {
+  await using trial = await tryFiles(undefined, { binDays: 1 })
+  const { files, clock, database } = trial
+  const id = await aFile(trial)
+  await database.single.rows(sql`
+    insert into file_use (app, element, field, file) values (${newId()}, ${newId()}, 'scans', ${id})`)
+  await files.remove(caller, id)
+  clock.advance(2 * dayMs)
+  await files.sweep()
+  assert.deepEqual(await idsOf(trial), [id])
+  await files.bin.purge(caller, id)
+  assert.deepEqual(await idsOf(trial), [])
+})
+
 test('after its days a file leaves the bin by itself, with a row in the audit, and no other does', async () => {
   await using trial = await tryFiles(undefined, { binDays: 30 })
   const { files, clock, database } = trial

@@ -4,6 +4,7 @@ import { listPage, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, fileNotDeleted } from '../errors.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
+import type { Seeing } from '../rights.store.ts'
 import { deletedFile, deletedSource } from './bin.store.ts'
 import { type BinRooms, createPurge } from './purge.ts'
 import { createRestore } from './restore.ts'
@@ -18,14 +19,14 @@ export interface Bin {
   purge(caller: Caller, id: string): Promise<void>
 }
 
-export function createBin(rooms: BinRooms): Bin {
-  const { clock } = rooms
+export function createBin(rooms: BinRooms & { seeing: Seeing }): Bin {
+  const { clock, seeing } = rooms
   const { reader } = rooms.database
   const restore = createRestore(rooms)
   const purge = createPurge(rooms)
   const liveFile = async (caller: Caller, id: string): Promise<OpenFile | undefined> =>
-    isUuid(id) ? fileById(reader, caller, id, 'delete') : undefined
-  const inBin = async (caller: Caller, id: string) => (isUuid(id) ? deletedFile(reader, caller, id) : undefined)
+    isUuid(id) ? fileById(reader, seeing(caller), id, 'delete') : undefined
+  const inBin = async (caller: Caller, id: string) => (isUuid(id) ? deletedFile(reader, seeing(caller), id) : undefined)
 
   return {
     async restore(caller, id) {
@@ -39,7 +40,7 @@ export function createBin(rooms: BinRooms): Bin {
     list(caller, input) {
       const request = { ...readListRequest(input), active: true }
       const setting = { find: () => undefined, callerId: caller.userId, nowMs: clock.nowMs() }
-      return listPage(reader, request, deletedSource(caller), setting)
+      return listPage(reader, request, deletedSource(seeing(caller)), setting)
     },
     async purge(caller, id) {
       if ((await liveFile(caller, id)) !== undefined)

@@ -12,7 +12,7 @@ export interface BinRooms extends Pick<Listeners, 'tell'> {
 }
 
 /** Removes a file of the bin for good; false when it is not there, or not since `before`. */
-export function createPurge({ database, tell }: Omit<BinRooms, 'clock'>) {
+export function createPurge({ database, tell }: Pick<BinRooms, 'database' | 'tell'>) {
   return (caller: Caller, id: string, before?: Date): Promise<boolean> =>
     database.transaction(async (tx) => {
       const held = await holdDeleted(tx, id, before)

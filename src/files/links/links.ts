@@ -11,6 +11,7 @@ import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
+import type { Seeing } from '../rights.store.ts'
 import { temporaryFile, temporaryFileById } from '../temporary-files.store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { disposition, dispositionInAddress } from './disposition.ts'
@@ -48,13 +49,14 @@ export interface Links {
 interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly seeing: Seeing
   readonly disk: Disk
   readonly bytes: ByteStore
   /** The beginning of all addresses, without a slash at its end. */
   readonly baseUrl: () => string
 }
 
-export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Links {
+export function createLinks({ database, clock, seeing, disk, bytes, baseUrl }: Deps): Links {
   const { reader } = database
   let known: Promise<Buffer> | undefined
   async function key(): Promise<Buffer> {
@@ -74,7 +76,7 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
   }
 
   async function fileOf({ id, version, name, inline }: LinkClaims, caller: Caller): Promise<Download | undefined> {
-    if ((await fileById(reader, caller, id)) === undefined) return undefined
+    if ((await fileById(reader, seeing(caller), id)) === undefined) return undefined
     const found = await versionBytes(reader, id, version)
     if (found === undefined) return undefined
     const { sha256, size, mime } = found
@@ -99,8 +101,9 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
   }
 
   return {
-    async ofFile({ userId, ...caller }, id, { inline = false, version: wanted } = {}) {
-      const file = isUuid(id) ? await fileById(reader, { userId, ...caller }, id) : undefined
+    async ofFile(caller, id, { inline = false, version: wanted } = {}) {
+      const { userId } = caller
+      const file = isUuid(id) ? await fileById(reader, seeing(caller), id) : undefined
       if (file === undefined) throw fileMissing(id)
       const { __id, name } = file.view
       const version = wanted ?? file.view.version
@@ -114,7 +117,7 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
       const upload = await temporaryFile(reader, userId, hash, new Date(clock.nowMs()))
       if (upload?.sha256)
         return issue({ kind: 'upload', id: upload.id, version: 1, name: upload.name, userId, inline: false })
-      const file = await fileByHash(reader, caller, hash)
+      const file = await fileByHash(reader, seeing(caller), hash)
       if (file === undefined) throw uploadMissing(hash)
       const { __id, version, name } = file.view
       return issue({ kind: 'file', id: __id, version, name, userId, inline: false })

@@ -6,39 +6,48 @@ import { holdDirectory } from '../directories/directories.store.ts'
 import { directoryMissing } from '../directories/directories.ts'
 import { uploadNotFound } from '../errors.ts'
 import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
-import { insertFile, insertVersion } from './files.store.ts'
+import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
 import { freeNames } from './free-name.ts'
 import { type ByteRooms, createPutBytes } from './put-bytes.ts'
 
 export type KeepDeps = ByteRooms
 
+/** An upload whose bytes are in their place already. */
+export interface ReadyUpload {
+  /** That the file will have. */
+  readonly id: string
+  readonly upload: TemporaryFile
+  readonly version: Omit<NewVersion, 'file' | 'no'>
+}
+
+export interface Keep {
+  ready(upload: TemporaryFile): Promise<ReadyUpload>
+  /** Writes the file. To be followed by `done`, once that is committed, if true: then the upload is used up. */
+  write(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<boolean>
+  done(file: ReadyUpload): Promise<void>
+}
+
 /**
- * Makes a complete upload a file of a directory; gives its id. Bytes come before rows, so whatever is cut off leaves
- * either a file with its bytes, or bytes that nothing names and that the janitor removes.
+ * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
+ * its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep(deps: KeepDeps) {
-  const { database, disk, clock, quota } = deps
+export function createKeep(deps: KeepDeps): Keep {
+  const { disk, clock, quota } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
-  return async (caller: Caller, upload: TemporaryFile, directory: string, name: string): Promise<string> => {
-    const version = await putBytes(upload)
-    const id = newId(clock.nowMs())
-    const isUsedUp = await database.transaction(async (tx) => {
-      if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
-      const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
-      await insertVersion(tx, { file: id, no: 1, ...version }, caller.userId, now())
-      await recordAudit(tx, caller, {
-        object: `file:${id}`,
-        after: { name: chosen, directory, size: version.size, sha256: version.sha256.toString('hex') },
-      })
-      const isUsedUp = await deleteUnpinned(tx, upload.id, now())
-      // What is used up was counted before.
-      if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
-      return isUsedUp
+  async function write(tx: Tx, caller: Caller, { id, upload, version }: ReadyUpload, directory: string, name: string) {
+    if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
+    const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
+    await insertVersion(tx, { file: id, no: 1, ...version }, caller.userId, now())
+    await recordAudit(tx, caller, {
+      object: `file:${id}`,
+      after: { name: chosen, directory, size: version.size, sha256: version.sha256.toString('hex') },
     })
-    if (isUsedUp) await disk.remove(upload.id)
-    return id
+    const isUsedUp = await deleteUnpinned(tx, upload.id, now())
+    // What is used up was counted before.
+    if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
+    return isUsedUp
   }
 
   async function insert(
@@ -53,6 +62,12 @@ export function createKeep(deps: KeepDeps) {
       if (await insertFile(tx, file, caller.userId, now())) return name
     }
     throw new Error('names never end without a refusal')
+  }
+
+  return {
+    ready: async (upload) => ({ id: newId(clock.nowMs()), upload, version: await putBytes(upload) }),
+    write,
+    done: ({ upload }) => disk.remove(upload.id),
   }
 }
 

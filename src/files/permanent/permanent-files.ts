@@ -5,12 +5,13 @@ import { holdDirectory } from '../directories/directories.store.ts'
 import { type Directories, directoryMissing } from '../directories/directories.ts'
 import { fileNotAllowed, fileNotFound } from '../errors.ts'
 import type { Listeners } from '../listeners.ts'
+import type { Seeing } from '../rights.store.ts'
 import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
 import type { FileView } from '../view.ts'
 import { readName } from './file-names.ts'
 import { deleteFile, fileByHash, fileById, holdFile, moveFile as moveTo, type OpenFile } from './files.store.ts'
 import { freeNames } from './free-name.ts'
-import { createKeep, type KeepDeps, uploadMissing } from './keep-upload.ts'
+import { type Keep, type KeepDeps, uploadMissing } from './keep-upload.ts'
 
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
@@ -27,21 +28,25 @@ export interface PermanentFiles {
 /** Runs one after the other what is done with one upload. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-type Deps = KeepDeps & Pick<Listeners, 'tell'> & { directories: Directories; inTurn: InTurn }
+interface Deps extends KeepDeps, Pick<Listeners, 'tell'> {
+  readonly seeing: Seeing
+  readonly keep: Keep
+  readonly directories: Directories
+  readonly inTurn: InTurn
+}
 
 export function createPermanentFiles(deps: Deps): PermanentFiles {
-  const { database, disk, clock, directories, inTurn, tell } = deps
-  const keepUpload = createKeep(deps)
+  const { database, disk, clock, seeing, directories, inTurn, tell, keep: keeping } = deps
   const now = (): Date => new Date(clock.nowMs())
   const uploadOf = async ({ userId }: Caller, hash: string) => {
     const upload = isUuid(hash) ? await temporaryFile(database.reader, userId, hash, now()) : undefined
     return upload?.sha256 ? upload : undefined
   }
   const fileAt = async (caller: Caller, hash: string, right: 'view' | 'edit') =>
-    isUuid(hash) ? fileByHash(database.reader, caller, hash, right) : undefined
+    isUuid(hash) ? fileByHash(database.reader, seeing(caller), hash, right) : undefined
 
   async function open(caller: Caller, id: string, right?: 'delete'): Promise<OpenFile> {
-    const file = isUuid(id) ? await fileById(database.reader, caller, id, right) : undefined
+    const file = isUuid(id) ? await fileById(database.reader, seeing(caller), id, right) : undefined
     if (file === undefined) throw fileMissing(id)
     return file
   }
@@ -63,8 +68,9 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
         if (await deleteUnpinned(database.single, upload.id, now())) await disk.remove(upload.id)
         return same.view
       }
-      const id = await keepUpload(caller, upload, directory, name)
-      return (await open(caller, id)).view
+      const file = await keeping.ready(upload)
+      if (await database.transaction((tx) => keeping.write(tx, caller, file, directory, name))) await keeping.done(file)
+      return (await open(caller, file.id)).view
     })
   }
 

@@ -7,6 +7,7 @@ import { fileById, type OpenFile } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { fileMissing, type InTurn } from '../permanent/permanent-files.ts'
 import type { ByteRooms } from '../permanent/put-bytes.ts'
+import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../temporary-files.store.ts'
 import type { FileView } from '../view.ts'
 import { createAddVersion } from './add-version.ts'
@@ -38,13 +39,18 @@ export interface Versions {
   list(caller: Caller, id: string): Promise<VersionView[]>
 }
 
-export function createVersions(deps: ByteRooms & Pick<Listeners, 'tell'> & { inTurn: InTurn }): Versions {
-  const { clock, inTurn } = deps
+interface Deps extends ByteRooms, Pick<Listeners, 'tell'> {
+  readonly seeing: Seeing
+  readonly inTurn: InTurn
+}
+
+export function createVersions(deps: Deps): Versions {
+  const { clock, seeing, inTurn } = deps
   const { reader } = deps.database
   const addVersion = createAddVersion(deps)
 
   async function open(caller: Caller, id: string): Promise<OpenFile> {
-    const file = isUuid(id) ? await fileById(reader, caller, id, 'edit') : undefined
+    const file = isUuid(id) ? await fileById(reader, seeing(caller), id, 'renew') : undefined
     if (file === undefined) throw fileMissing(id)
     return file
   }
