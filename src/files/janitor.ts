@@ -32,7 +32,7 @@ export function startJanitor(rooms: {
 }): Janitor {
   const { database, disk, clock, log } = rooms
   let listedMs = 0
-  const sweep = async (): Promise<void> => {
+  const sweep = async ({ withBin = true } = {}): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
     await forgetSpentLinks(database.single, new Date(clock.nowMs()))
     // Times of the file system are the machine's, which a moved clock does not move.
@@ -42,20 +42,21 @@ export function startJanitor(rooms: {
       const known = await knownAmong(database.reader, names)
       for (const name of names) if (!known.has(name)) await disk.remove(name)
     }
-    await rooms.sweepBin()
+    if (withBin) await rooms.sweepBin()
     await sweepBytes(rooms)
     if (Date.now() - listedMs < listEveryMs) return
     await sweepUnknownBytes(rooms)
     listedMs = Date.now()
   }
   let running: Promise<void> = Promise.resolve()
-  const sweepNow = (): void => {
-    running = running.then(sweep).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
+  const sweepNow = (how: { withBin?: boolean } = {}): void => {
+    running = running.then(() => sweep(how)).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
   }
-  sweepNow()
-  const timer = setInterval(sweepNow, everyMs).unref()
+  // Whoever wants to hear of what leaves the bin says so after this start.
+  sweepNow({ withBin: false })
+  const timer = setInterval(() => sweepNow(), everyMs).unref()
   return {
-    sweep,
+    sweep: () => sweep(),
     async close() {
       clearInterval(timer)
       await running

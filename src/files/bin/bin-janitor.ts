@@ -2,8 +2,7 @@ import { nilId } from '../../kit/ids.ts'
 import type { Log } from '../../kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
 import { oldInBin } from './bin.store.ts'
-import type { BinRooms } from './bin.ts'
-import { createPurge } from './purge.ts'
+import { type BinRooms, createPurge } from './purge.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** At one sweep; each in a transaction of its own, so that nobody waits long, and one that fails keeps no other. */

@@ -6,6 +6,8 @@ import { putGrant } from '../../people/grants/grant-rows.store.ts'
 import { systemCaller } from '../../people/index.ts'
 import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../fixtures/files-trial.ts'
 import { filesSpace, rootId } from '../index.ts'
+import { createListeners } from '../listeners.ts'
+import { createPurge } from './purge.ts'
 
 const caller = aCaller()
 const administrator = systemCaller(newId())
@@ -185,6 +187,20 @@ test('after its days a file leaves the bin by itself, with a row in the audit, a
     sql`select user_id::text as by from audit where object = ${`file:${old}`} order by at desc, id desc limit 1`,
   ))!
   assert.equal(by, nilId)
+})
+
+test('what was restored and deleted again just before it would have left stays', async () => {
+  await using trial = await tryFiles()
+  const { files, database, clock } = trial
+  const id = await aFile(trial)
+  const purge = createPurge({ database, tell: createListeners().tell })
+  const before = new Date(clock.nowMs())
+  clock.advance(1)
+  await files.remove(caller, id)
+  assert.equal(await purge(caller, id, before), false)
+  assert.deepEqual(await idsOf(trial), [id])
+  clock.advance(1)
+  assert.equal(await purge(caller, id, new Date(clock.nowMs())), true)
 })
 
 test('a file that may not go keeps no other in the bin', async () => {

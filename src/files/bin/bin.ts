@@ -1,15 +1,12 @@
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, fileNotDeleted } from '../errors.ts'
-import type { Listeners } from '../listeners.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
 import type { Seeing } from '../rights.store.ts'
 import { deletedFile, deletedSource } from './bin.store.ts'
-import { createPurge } from './purge.ts'
+import { type BinRooms, createPurge } from './purge.ts'
 import { createRestore } from './restore.ts'
 
 /** The recycle bin: what was deleted and can come back. */
@@ -22,13 +19,7 @@ export interface Bin {
   purge(caller: Caller, id: string): Promise<void>
 }
 
-export interface BinRooms extends Pick<Listeners, 'tell'> {
-  readonly database: Database
-  readonly clock: Clock
-  readonly seeing: Seeing
-}
-
-export function createBin(rooms: BinRooms): Bin {
+export function createBin(rooms: BinRooms & { seeing: Seeing }): Bin {
   const { clock, seeing } = rooms
   const { reader } = rooms.database
   const restore = createRestore(rooms)

@@ -1,8 +1,15 @@
 import { recordAudit } from '../../audit/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { type Caller, deleteGrantsOf } from '../../people/index.ts'
+import type { Listeners } from '../listeners.ts'
 import { filesSpace } from '../rights.store.ts'
 import { holdDeleted, purgeFile } from './bin.store.ts'
-import type { BinRooms } from './bin.ts'
+
+export interface BinRooms extends Pick<Listeners, 'tell'> {
+  readonly database: Database
+  readonly clock: Clock
+}
 
 /** Removes a file of the bin for good; false when it is not there, or not since `before`. */
 export function createPurge({ database, tell }: Pick<BinRooms, 'database' | 'tell'>) {

@@ -6,7 +6,7 @@ import { holdFile } from '../permanent/files.store.ts'
 import { freeNames } from '../permanent/free-name.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
 import { holdDeleted, restoreFile } from './bin.store.ts'
-import type { BinRooms } from './bin.ts'
+import type { BinRooms } from './purge.ts'
 
 /** Puts a deleted file back into its directory, which it can't have left meanwhile. */
 export function createRestore({ database, clock, tell }: BinRooms) {

@@ -193,3 +193,34 @@ test('bytes that no row knows are removed, with one question for many names and 
     false,
   ])
 })
+
+test('cut off anywhere, adding a version leaves it with its bytes, or the file as it was', async () => {
+  const breaker = createBreaker()
+  await using trial = await tryFiles(({ database, bytes }) => ({
+    database: breaker.database(database),
+    bytes: breaker.bytes(bytes),
+  }))
+  const { files, clock } = trial
+  const { __id: id } = await keep(trial, 'first')
+  let broken = 0
+  for (let isWhole = false; !isWhole; broken++) {
+    const hash = newId()
+    const content = `version ${broken}`
+    await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from(content)) })
+    const before = await files.get(caller, id)
+    const add = () => files.versions.add(caller, id, { hash, expectedVersion: before.version })
+    breaker.breakAt(broken + 1)
+    await add().catch(() => undefined)
+    isWhole = !breaker.hasBroken()
+    for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
+    const { version } = await files.get(caller, id)
+    assert.ok(version === before.version || version === before.version + 1)
+    // Every other one is asked for again, as clients do.
+    if (broken % 2 === 0) assert.equal((await add()).version.no, before.version + 1)
+    const isThere = (await files.get(caller, id)).version > before.version
+    clock.advance(hours(3))
+    await files.sweep()
+    assert.equal(await has(trial, content), isThere, `step ${broken}`)
+  }
+  assert.ok(broken > 15, `only ${broken} steps were tried`)
+})
