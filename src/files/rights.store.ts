@@ -24,10 +24,13 @@ export function mayDirectory(caller: Caller, row: Sql, right: FileRight): Sql {
   return sql`(${open} ${inherited(caller, sql`${row}.parents || ${row}.id`, right)})`
 }
 
-/** `row`: a file with the `chain` of its directories. */
-export function mayFile(caller: Caller, row: Sql, right: FileRight): Sql {
+/** `row`: a file with the `chain` of its directories. `ofMany`: files are looked for, so each directory is asked once. */
+export function mayFile(caller: Caller, row: Sql, right: FileRight, ofMany = false): Sql {
   if (caller.administrator) return sql`true`
-  return sql`(${ownOrGiven(caller, row, right)} or ${inherited(caller, sql`${row}.chain`, right)})`
+  const around = ofMany
+    ? sql`${row}.directory in (select d.id from directory d where ${inherited(caller, sql`(d.parents || d.id)`, right)})`
+    : inherited(caller, sql`${row}.chain`, right)
+  return sql`(${ownOrGiven(caller, row, right)} or ${around})`
 }
 
 function ownOrGiven(caller: Caller, row: Sql, right: FileRight): Sql {
