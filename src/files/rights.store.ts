@@ -28,7 +28,9 @@ export function mayDirectory(caller: Caller, row: Sql, right: FileRight): Sql {
 export function mayFile(caller: Caller, row: Sql, right: FileRight, ofMany = false): Sql {
   if (caller.administrator) return sql`true`
   const around = ofMany
-    ? sql`${row}.directory in (select d.id from directory d where ${inherited(caller, sql`(d.parents || d.id)`, right)})`
+    ? sql`${row}.directory in (select d.id from directory d where exists (
+        select from unnest(d.parents || d.id) c (id)
+        where c.id in (select a.id from directory a where ${ownOrGiven(caller, sql`a`, right)})))`
     : inherited(caller, sql`${row}.chain`, right)
   return sql`(${ownOrGiven(caller, row, right)} or ${around})`
 }
