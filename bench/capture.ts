@@ -54,6 +54,20 @@ export async function capture(
   return statements
 }
 
+/** What `work` sends through the database that it is given, as it stands. */
+export async function captureWork(
+  database: Database,
+  client: pg.Client,
+  work: (seenBy: Database) => Promise<unknown>,
+): Promise<BareStatement[]> {
+  const seen: Statement[] = []
+  await work(recording(database, seen))
+  const statements: BareStatement[] = []
+  for (const { text, values } of seen)
+    statements.push({ text, values: values.map(toText), types: await parameterTypes(client, text) })
+  return statements
+}
+
 function recording(database: Database, seen: Statement[]): Database {
   const watch = <R extends Reader>(reader: R): R => {
     const note = (statement: Sql): Sql => {

@@ -1,7 +1,6 @@
 // Files: how bytes come in, where they lie, in which directories, who may see them, and the links that hand them out.
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
 import type { IncomingBytes } from '../http/operation.ts'
 import type { Clock } from '../kit/clock.ts'
 import { newId } from '../kit/ids.ts'
@@ -29,7 +28,7 @@ import { unseenFiles } from './permanent/files.store.ts'
 import { createKeep } from './permanent/keep-upload.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
-import type { FileCaller, ThroughElements } from './rights.store.ts'
+import { type FileCaller, noElements, type ThroughElements } from './rights.store.ts'
 import { createFreeSpace } from './room/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './room/quota.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
@@ -132,7 +131,7 @@ export function createFiles(options: FilesOptions): Files {
   const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound() } = options
   const disk = createDisk(join(folder, 'tmp'))
   const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
-  let through: (caller: Caller) => ThroughElements = () => ({ mayFile: () => sql`false`, mayFolder: () => sql`false` })
+  let through: (caller: Caller) => ThroughElements = () => noElements
   const seeing = (caller: Caller): FileCaller => ({ ...caller, through: through(caller) })
   const { hear, tell } = createListeners()
   const quota = createQuota(database, options)

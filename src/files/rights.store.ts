@@ -21,6 +21,9 @@ export interface ThroughElements {
   mayFolder(row: Sql): Sql
 }
 
+/** As long as no room has said how elements open files. */
+export const noElements: ThroughElements = { mayFile: () => sql`false`, mayFolder: () => sql`false` }
+
 export type Seeing = (caller: Caller) => FileCaller
 
 export interface FileCaller extends Caller {
@@ -42,12 +45,16 @@ export function mayDirectory(caller: FileCaller, row: Sql, right: FileRight): Sq
   return sql`(${open} ${inherited(caller, sql`${row}.parents || ${row}.id`, right)} ${ofElement})`
 }
 
-/** `row`: a file with the `chain` of its directories. */
-export function mayFile(caller: FileCaller, row: Sql, action: FileAction): Sql {
+/** `row`: a file with the `chain` of its directories. `ofMany`: files are looked for, so each directory is asked once. */
+export function mayFile(caller: FileCaller, row: Sql, action: FileAction, ofMany = false): Sql {
   if (caller.administrator) return sql`true`
   const right = action === 'renew' ? 'edit' : action
-  return sql`(${ownOrGiven(caller, row, right)} or ${inherited(caller, sql`${row}.chain`, right)}
-    or ${caller.through.mayFile(row, action)})`
+  const around = ofMany
+    ? sql`${row}.directory in (select d.id from directory d where exists (
+        select from unnest(d.parents || d.id) c (id)
+        where c.id in (select a.id from directory a where ${ownOrGiven(caller, sql`a`, right)})))`
+    : inherited(caller, sql`${row}.chain`, right)
+  return sql`(${ownOrGiven(caller, row, right)} or ${around} or ${caller.through.mayFile(row, action)})`
 }
 
 function ownOrGiven(caller: Caller, row: Sql, right: FileRight): Sql {

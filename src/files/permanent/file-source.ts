@@ -27,7 +27,7 @@ export function fileSource(caller: FileCaller, within: readonly string[] = []): 
     namespace: '_system_catalogs',
     code: '_files',
     relation: files,
-    scope: (row) => sql`${mayFile(caller, row, 'view')}${inside(row)}`,
+    scope: (row, ofMany) => sql`${mayFile(caller, row, 'view', ofMany)}${inside(row)}`,
     fields: new Map(fields.map((field) => [field.field.code, field])),
     order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
     live: (row) => sql`${row}.deleted_at is null`,

@@ -17,12 +17,12 @@ const maxTerms = 30
  * Reads `supply contract "in force" -draft or lease`, as search engines have it; undefined when nothing is given. A word
  * with signs in it, such as ДГ-2026/15, is a phrase.
  */
-export function readTextQuery(given: unknown): TextQuery | undefined {
-  if (given === undefined || given === null || given === '') return undefined
-  if (typeof given !== 'string') throw wrongText('"text" is a text with the words to be looked for', { field: 'text' })
-  if (given.length > maxChars) throw wrongText(`"text" has more than ${maxChars} characters`, { field: 'text' })
+export function readTextQuery(value: unknown): TextQuery | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string') throw wrongText('"text" is a text with the words to be looked for', { field: 'text' })
+  if (value.length > maxChars) throw wrongText(`"text" has more than ${maxChars} characters`, { field: 'text' })
   const groups: TextTerm[][] = [[]]
-  for (const [token, minus, quoted, plain] of given.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)) {
+  for (const [token, minus, quoted, plain] of value.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)) {
     if (/^or$/i.test(token)) {
       groups.push([])
       continue
@@ -31,5 +31,9 @@ export function readTextQuery(given: unknown): TextQuery | undefined {
     if (words !== '') groups.at(-1)!.push({ words, isWanted: minus === '' })
   }
   if (groups.flat().length > maxTerms) throw wrongText(`"text" has more than ${maxTerms} words`, { field: 'text' })
-  return groups.filter((terms) => terms.length > 0)
+  const given = groups.filter((terms) => terms.length > 0)
+  // All files but some are what a list is for, and no index would help to find them.
+  if (given.some((terms) => !terms.some(({ isWanted }) => isWanted)))
+    throw wrongText('"text" needs a word to be found beside those that are not wanted', { field: 'text' })
+  return given
 }
