@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   const victim = values['kill-database'] ? postgres : undefined
   console.log(`seed ${seed}`)
   const databaseUrl = await databaseOf(postgres)
-  if (values.files) return reportFileStorm({ kills, seed, databaseUrl, inObjectStore: values['object-store'] })
+  if (values.files) return await reportFileStorm({ kills, seed, databaseUrl, inObjectStore: values['object-store'] })
   const result = await runStorm({ kills, seed, databaseUrl, victim })
 
   const { acked, refused, 'in doubt': inDoubt } = countOutcomes(result.entries)
