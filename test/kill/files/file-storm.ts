@@ -8,7 +8,7 @@ import { freePort, type Server, startServer } from '../server.ts'
 import { createContents } from './contents.ts'
 import { type FileLoad, startFileClients } from './file-clients.ts'
 import type { Life } from './file-life.ts'
-import { createFileLedger } from './file-record.ts'
+import { createFileLedger, type FileLedger, type FileRecord } from './file-record.ts'
 import { type FileRequests, fileRequests } from './file-requests.ts'
 import { judgeFiles } from './judge-files.ts'
 import { type Leftovers, sweepLater } from './leftovers.ts'
@@ -36,6 +36,7 @@ export interface FileStormResult {
 
 /** All files are read anew after so many kills; in between those that came since. */
 const readAllEvery = 10
+const leastFiles = 10
 const rootDirectory = '9240261a-ab27-5e65-b883-198236739dcc'
 
 /**
@@ -65,6 +66,7 @@ export async function runFileStorm(options: FileStormOptions): Promise<FileStorm
     for (let kill = 1; kill <= kills; kill++) {
       const clients = startFileClients(requests, load)
       await sleep(between(random, 50, 900))
+      if (kill === kills) await untilFilesAreKept(ledger)
       ledger.problems.push(...endedAlone(server))
       await server.kill()
       await clients.stop()
@@ -84,6 +86,14 @@ export async function runFileStorm(options: FileStormOptions): Promise<FileStorm
   } finally {
     await server.kill()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A slow machine may have answered nothing by then, and there would be nothing to judge. */
+async function untilFilesAreKept({ records }: FileLedger): Promise<void> {
+  const isKept = ({ mayBeMissing, content }: FileRecord): boolean => !mayBeMissing && content.bytes.length > 0
+  for (let left = 600; left > 0 && records.values().filter(isKept).toArray().length < leastFiles; left--) {
+    await sleep(100)
   }
 }
 
