@@ -10,7 +10,8 @@ process.once('message', async (load: Load) => {
   const url = new URL(load.url)
   const beganMs = performance.now()
   const endMs = beganMs + load.seconds * 1000
-  const head = `host: ${url.host}\r\nauthorization: Bearer ${load.token}\r\ncontent-type: application/json\r\n`
+  const { token, contentType = 'application/json' } = load
+  const head = `host: ${url.host}\r\nauthorization: Bearer ${token}\r\ncontent-type: ${contentType}\r\n`
 
   const request = (): string => {
     const numbers = numbersOf(nextV++, load.between)

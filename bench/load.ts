@@ -6,6 +6,8 @@ export interface Load {
   /** Templates. */
   readonly path: string
   readonly body: string | undefined
+  /** Of the body; JSON if nothing else is said. */
+  readonly contentType?: string
   /** First and last element. */
   readonly between: readonly [number, number]
   /** The first `@v@`; a round may use ten million from here. */

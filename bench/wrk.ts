@@ -23,11 +23,19 @@ export const runWrk: RunLoad = async (load) => {
   }
 }
 
-function luaOf({ token, method, path, body, between: [from, to], firstV }: Load): string {
+function luaOf({
+  token,
+  method,
+  path,
+  body,
+  contentType = 'application/json',
+  between: [from, to],
+  firstV,
+}: Load): string {
   const isFixed = !/@(?:id|n|v)@/.test(path + (body ?? ''))
   return `
 local method, path, body = '${method}', [==[${path}]==], ${body === undefined ? 'nil' : `[==[${body}]==]`}
-local headers = { ['Authorization'] = 'Bearer ${token}', ['Content-Type'] = 'application/json' }
+local headers = { ['Authorization'] = 'Bearer ${token}', ['Content-Type'] = '${contentType}' }
 local v = ${firstV}
 local places = {}
 local function fill(template) return (template:gsub('@(%a+)@', places)) end

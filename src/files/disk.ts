@@ -1,10 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { diskFull } from './errors.ts'
+
+/** The disk gets its bytes in blocks, one while the next comes in; of chunks that are very small it holds fewer. */
+const blockBytes = 1024 ** 2
+const blockChunks = 64
+/** A reader that takes its time holds up to three of these. */
+const readBytes = 256 * 1024
 
 export interface Written {
   readonly bytes: number
@@ -67,7 +73,7 @@ export async function readRange(path: string, { from, to }: { from: number; to: 
     return Readable.from([])
   }
   // By its path and not by a handle: one that nobody closes would end the process.
-  const stream = createReadStream(path, { start: from, end: to - 1 })
+  const stream = createReadStream(path, { start: from, end: to - 1, highWaterMark: readBytes })
   await once(stream, 'open')
   return stream
 }
@@ -81,13 +87,25 @@ async function writeTo(
   const file = await open(path, at === 0 ? 'w' : 'r+', 0o600)
   const hash: Hash = createHash('sha256')
   let bytes = 0
+  let block: Buffer[] = []
+  let blockAt = 0
+  let writing: Promise<void> = Promise.resolve()
   try {
     for await (const chunk of chunks) {
       check(bytes + chunk.length)
       hash.update(chunk)
-      await writeAll(file, chunk, at + bytes)
+      block.push(chunk)
       bytes += chunk.length
+      if (bytes - blockAt < blockBytes && block.length < blockChunks) continue
+      await writing
+      writing = writeAll(file, block, at + blockAt)
+      // It is looked at with the next block.
+      writing.catch(() => {})
+      block = []
+      blockAt = bytes
     }
+    await writing
+    await writeAll(file, block, at + blockAt)
     await file.truncate(at + bytes)
     await file.sync()
   } catch (error) {
@@ -95,16 +113,22 @@ async function writeTo(
     await file.truncate(at).catch(() => {})
     throw error
   } finally {
+    await writing.catch(() => {})
     await file.close()
   }
   return { bytes, sha256: hash.digest() }
 }
 
 /** One call may write less than it was given, when the disk is nearly full. */
-async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer, at: number): Promise<void> {
-  for (let done = 0; done < chunk.length; ) {
-    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done)
-    done += bytesWritten
+async function writeAll(file: FileHandle, block: Buffer[], at: number): Promise<void> {
+  if (block.length === 0) return
+  const { bytesWritten } = await file.writev(block, at)
+  const total = block.reduce((sum, chunk) => sum + chunk.length, 0)
+  if (bytesWritten === total) return
+  const left = Buffer.concat(block).subarray(bytesWritten)
+  for (let done = 0; done < left.length; ) {
+    const more = await file.write(left, done, left.length - done, at + bytesWritten + done)
+    done += more.bytesWritten
   }
 }
 

@@ -8,6 +8,8 @@ export interface ServerSettings {
   readonly port: number
   /** Absent: the embedded database. */
   readonly databaseUrl?: string | undefined
+  /** Settings beside these. */
+  readonly environment?: Record<string, string>
 }
 
 export interface Server {
@@ -21,13 +23,14 @@ export interface Server {
 }
 
 /** `chancery serve` with the sample solution, ready; throws with its words when it ends before. */
-export async function startServer({ dataDir, port, databaseUrl = '' }: ServerSettings): Promise<Server> {
+export async function startServer({ dataDir, port, databaseUrl = '', environment }: ServerSettings): Promise<Server> {
   const server = runChancery(['serve'], {
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     ADMIN_TOKEN: adminToken,
     SAMPLE: 'office',
+    ...environment,
   })
   const { child } = server
   const url = await readyUrl(server)

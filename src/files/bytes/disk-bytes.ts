@@ -15,13 +15,20 @@ export function createDiskBytes(folder: string): ByteStore {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
     return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   }
+  const lasting = new Set<string>()
+  /** Once in each process, also when it is there: whoever made it may not have come as far as syncing it. */
+  async function makeLastingFolder(path: string): Promise<void> {
+    const made = await mkdir(path, { recursive: true, mode: 0o700 })
+    if (made === undefined && lasting.has(path)) return
+    await syncFolder(folder)
+    await syncFolder(dirname(path))
+    lasting.add(path)
+  }
   return {
     async keep(sha256, from, bytes) {
       const path = pathOf(sha256)
       if ((await sizeOf(path)) !== bytes) {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await syncFolder(folder)
-        await syncFolder(dirname(dirname(path)))
+        await makeLastingFolder(dirname(path))
         await place(from, path)
       }
       const now = new Date()

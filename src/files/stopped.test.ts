@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Database } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { createMovableClock, type MovableClock } from '../kit/clock.ts'
+import { newId } from '../kit/ids.ts'
+import { createDiskBytes } from './bytes/disk-bytes.ts'
+import { minPartBytes } from './content-range.ts'
+import { aCaller, formOf, sha256, someBytes } from './fixtures/files-trial.ts'
+import { createStopper, type Stopper } from './fixtures/stopper.ts'
+import { createFiles, type Files, rootId } from './index.ts'
+
+const caller = aCaller()
+const dayMs = 24 * 60 * 60_000
+
+/** A database and a folder that outlive the processes on them. */
+interface Remains extends AsyncDisposable {
+  readonly database: Database
+  readonly folder: string
+  readonly clock: MovableClock
+  readonly stopper: Stopper
+}
+
+async function makeRemains(): Promise<Remains> {
+  const database = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-stopped-'))
+  const stopper = createStopper(folder, database)
+  return {
+    database,
+    folder,
+    clock: createMovableClock(),
+    stopper,
+    async [Symbol.asyncDispose]() {
+      stopper[Symbol.dispose]()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The room as a process finds it that starts on what another left. */
+async function start({ clock, folder }: Remains, database: Database): Promise<Files> {
+  const files = createFiles({ database, clock, log: () => {}, folder })
+  // Waits for the sweep that every start begins with.
+  await files.close()
+  return files
+}
+
+/** A day later a process starts: everything is old, and everything that nothing names goes. */
+async function sweepLater(remains: Remains): Promise<void> {
+  makeOld(remains)
+  await start(remains, remains.database)
+}
+
+/** The clock of the machine can't be moved, so what lies there is made old for it. */
+function makeOld({ clock, folder }: Remains): void {
+  clock.advance(dayMs)
+  for (const path of pathsBelow(folder)) utimesSync(path, 0, 0)
+}
+
+function pathsBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+interface Version {
+  readonly id: string
+  readonly sha256: string
+  readonly bytes: string
+}
+
+/** Rows of files, deleted or not; each has its bytes, and they are right. */
+async function wholeFiles({ database, folder }: Remains): Promise<Version[]> {
+  const versions = await database.reader.rows<Version>(
+    sql`select file as id, encode(sha256, 'hex') as sha256, size as bytes from file_version`,
+  )
+  for (const version of versions) {
+    const bytes = await buffer(await createDiskBytes(join(folder, 'bytes')).read(version.sha256))
+    assert.deepEqual([bytes.length, sha256(bytes)], [Number(version.bytes), version.sha256])
+  }
+  return versions
+}
+
+async function assertNothingLeft(remains: Remains, step: string): Promise<void> {
+  const { reader } = remains.database
+  const named = new Set((await wholeFiles(remains)).map((version) => version.sha256))
+  const blobs = await reader.rows<{ name: string }>(sql`select encode(sha256, 'hex') as name from blob`)
+  const uploads = await reader.rows(sql`select id from temporary_file`)
+  assert.deepEqual(uploads, [], step)
+  assert.deepEqual(new Set(blobs.map(({ name }) => name)), named, step)
+  const names = pathsBelow(remains.folder).map((path) => path.split('/').at(-1)!)
+  assert.deepEqual(new Set(names), named, step)
+  assert.equal(names.length, named.size, step)
+}
+
+/** What a client does, which it does once more when no answer came. */
+type Work = (files: Files) => Promise<unknown>
+
+/** Stops the work before each of its steps in turn, until it comes through. Gives the names of all steps. */
+async function stopEverywhere(
+  remains: Remains,
+  attempt: () => { work: Work; content?: Buffer; prepare?: Work },
+): Promise<readonly string[]> {
+  const { stopper, database } = remains
+  for (let step = 1; ; step++) {
+    const { work, content, prepare } = attempt()
+    await prepare?.(await start(remains, database))
+    const files = await start(remains, stopper.database)
+    const isThrough = await stopper.run(() => work(files), step)
+    const name = `step ${step}: ${stopper.steps().at(-1)}`
+    await wholeFiles(remains)
+    // Every other one is asked for again, as clients do; the others leave what there is to the janitor.
+    if (step % 2 === 0) await work(await start(remains, database))
+    if (content !== undefined) {
+      const made = (await wholeFiles(remains)).filter((file) => file.sha256 === sha256(content))
+      assert.ok(made.length <= 1, `${name} made it twice`)
+      if (step % 2 === 0) assert.equal(made.length, 1, name)
+    }
+    await sweepLater(remains)
+    await assertNothingLeft(remains, name)
+    if (isThrough) return stopper.steps()
+    await database.single.rows(sql`delete from file_version`)
+    await database.single.rows(sql`delete from file`)
+  }
+}
+
+test('stopped before any step, an upload into a directory leaves a whole file or nothing, and comes through again', async () => {
+  await using remains = await makeRemains()
+  let seed = 0
+  const steps = await stopEverywhere(remains, () => {
+    const content = someBytes(100_000, ++seed)
+    const hash = newId()
+    return { content, work: (files) => files.uploadTo(caller, rootId, { hash, bytes: formOf(content) }) }
+  })
+  for (const step of ['open', 'write', 'truncate', 'sync', 'link', 'rename', 'rm', 'rows', 'row', 'committed']) {
+    assert.ok(steps.includes(step), step)
+  }
+})
+
+test('so does one in parts', async () => {
+  await using remains = await makeRemains()
+  await stopEverywhere(remains, () => {
+    const content = randomBytes(minPartBytes + 1000)
+    const hash = newId()
+    const total = content.length
+    const part = (files: Files, from: number, to: number) =>
+      files.uploadTo(caller, rootId, {
+        hash,
+        bytes: formOf(content.subarray(from, to)),
+        contentRange: `bytes ${from}-${to}/${total}`,
+      })
+    return {
+      content,
+      prepare: (files) => part(files, 0, minPartBytes),
+      work: (files) => part(files, minPartBytes, total),
+    }
+  })
+})
+
+test('so does keeping an upload, whose bytes may be there already', async () => {
+  await using remains = await makeRemains()
+  const known = someBytes(5000)
+  let seed = 2000
+  for (const contentOf of [() => someBytes(5000, ++seed), () => known]) {
+    await stopEverywhere(remains, () => {
+      const content = contentOf()
+      const hash = newId()
+      return {
+        ...(content !== known && { content }),
+        async prepare(files) {
+          await files.uploadTo(caller, rootId, { bytes: formOf(known) })
+          await files.uploadTemporary(caller, { hash, bytes: formOf(content) })
+        },
+        work: (files) => files.keep(caller, { directory: rootId, hash, name: 'a.txt' }),
+      }
+    })
+  }
+})
+
+test('stopped before any step, the janitor goes on where it was', async () => {
+  await using remains = await makeRemains()
+  const { database, folder, stopper } = remains
+  for (let step = 1, isThrough = false; !isThrough; step++) {
+    const files = await start(remains, database)
+    await files.uploadTemporary(caller, { hash: newId(), bytes: formOf(someBytes(10)) })
+    await files.uploadTo(caller, rootId, { bytes: formOf(someBytes(3000, step)) })
+    await database.single.rows(sql`delete from file_version`)
+    await files.uploadTo(caller, rootId, { bytes: formOf(someBytes(20)) })
+    writeFileSync(join(folder, 'tmp', newId()), 'half')
+    const stored = pathsBelow(join(folder, 'bytes')).at(-1)!
+    writeFileSync(`${stored}.${newId()}`, 'a copy that was cut off')
+    mkdirSync(join(folder, 'bytes', 'ff', 'ff'), { recursive: true })
+    writeFileSync(join(folder, 'bytes', 'ff', 'ff', 'f'.repeat(64)), 'bytes that no row knows')
+    makeOld(remains)
+    isThrough = await stopper.run(() => start(remains, stopper.database), step)
+    await wholeFiles(remains)
+    await sweepLater(remains)
+    await assertNothingLeft(remains, `step ${step}`)
+  }
+  assert.equal(stopper.steps().filter((step) => step === 'rm').length, 5, stopper.steps().join())
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { adminToken } from '../api-client.ts'
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes
+  readonly body: any
+}
+
+export interface Part {
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+}
+
+/** What clients ask of files; throws when no whole answer comes in time. */
+export interface FileRequests {
+  /** Of all bytes, or of one part of them. */
+  upload(path: string, name: string, bytes: Buffer, part?: Part): Promise<Answer>
+  send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer>
+  /** SHA-256 (hex) and length of what a link gives. */
+  download(link: string): Promise<{ status: number; sha256: string; bytes: number }>
+}
+
+export function fileRequests(url: string, timeoutMs = 10_000): FileRequests {
+  const authorization = `Bearer ${adminToken}`
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    return { status: response.status, body: JSON.parse(await response.text()) }
+  }
+  return {
+    async upload(path, name, bytes, part) {
+      const form = new FormData()
+      const sent = part === undefined ? bytes : bytes.subarray(part.from, part.to)
+      form.append('file', new Blob([new Uint8Array(sent)]), name)
+      const range = part && { 'content-range': `bytes ${part.from}-${part.to}/${bytes.length}` }
+      return ask(path, { method: 'POST', headers: { authorization, ...range }, body: form })
+    },
+    send: (method, path, body) =>
+      ask(path, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    async download(link) {
+      const response = await fetch(link, { signal: AbortSignal.timeout(6 * timeoutMs) })
+      const hash = createHash('sha256')
+      let bytes = 0
+      for await (const chunk of response.body ?? []) {
+        hash.update(chunk)
+        bytes += chunk.length
+      }
+      return { status: response.status, sha256: hash.digest('hex'), bytes }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import pg from 'pg'
+import { type FileStormOptions, runFileStorm } from './file-storm.ts'
+
+const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+
+async function survives(options: Omit<FileStormOptions, 'seed'>): Promise<void> {
+  const { problems, downloads } = await runFileStorm({ ...options, seed })
+  assert.deepEqual(problems.slice(0, 20), [], `KILL_SEED=${seed}`)
+  assert.ok(downloads > 0)
+}
+
+describe('kill -9 while files are uploaded, kept, moved and deleted', () => {
+  const server = process.env.TEST_DATABASE_URL
+
+  it('costs no file and leaves nothing for good', async () => {
+    if (!server) return survives({ kills: 3 })
+    const name = `chancery_kill_files_${process.pid}_${randomBytes(4).toString('hex')}`
+    const admin = new pg.Client({ connectionString: server })
+    await admin.connect()
+    try {
+      await admin.query(`create database ${name}`)
+      await survives({ kills: 3, databaseUrl: new URL(`/${name}`, server).href })
+    } finally {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    }
+  })
+
+  it('is noticed when it costs bytes: contents that are other after it', async () => {
+    const { problems } = await runFileStorm({
+      kills: 1,
+      seed,
+      betweenKillAndStart: (_kill, dataDir) => damage(dataDir),
+    })
+    assert.ok(problems.some((problem) => problem.includes('has other bytes than were sent')))
+  })
+})
+
+/** Writes zeros over all contents, as many as were there. */
+function damage(dataDir: string): void {
+  const bytes = join(dataDir, 'files', 'bytes')
+  for (const entry of readdirSync(bytes, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) writeFileSync(path, Buffer.alloc(statSync(path).size))
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import type { S3Settings } from '../../../src/config.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { openDatabase } from '../../../src/db/open.ts'
+import { sql } from '../../../src/db/sql.ts'
+import { createFiles, openS3Bytes } from '../../../src/files/index.ts'
+import { createMovableClock } from '../../../src/kit/clock.ts'
+
+/** What is there beside the visible files, and what of it the janitor left; all counts are 0 when it did its work. */
+export interface Leftovers {
+  readonly before: Counts
+  readonly after: Counts
+}
+
+export interface Counts {
+  /** Files in the folder of uploads, and rows of uploads. */
+  readonly uploads: number
+  readonly uploadRows: number
+  /** Bytes that no row knows, copies that were cut off, and rows that no version of a file names. */
+  readonly unknownBytes: number
+  readonly unusedRows: number
+  /** Rows whose bytes are not there. Never more than 0. */
+  readonly rowsWithoutBytes: number
+}
+
+export interface Where {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly s3: S3Settings | undefined
+}
+
+const dayMs = 24 * 60 * 60_000
+const log = (): void => {}
+
+/**
+ * Lets the janitor run as it would a day later, while no server does. Its clock is ahead, and for the clock of the
+ * machine the files are made old: also those that stay.
+ */
+export async function sweepLater({ dataDir, databaseUrl, s3 }: Where): Promise<Leftovers> {
+  const database = await openDatabase({ url: databaseUrl, dataDir, log })
+  const folder = join(dataDir, 'files')
+  const bytes = s3 && (await openS3Bytes(s3, log))
+  const stored = async (): Promise<string[]> =>
+    bytes === undefined ? filesBelow(join(folder, 'bytes')) : Array.fromAsync(bytes.list(Date.now() + dayMs))
+  const clock = createMovableClock()
+  clock.advance(dayMs)
+  try {
+    const before = await count(database, folder, await stored())
+    for (const path of pathsBelow(folder)) utimesSync(path, 0, 0)
+    const files = createFiles({ database, clock, log, folder, bytes })
+    // The sweep of the start, and after it one of its own, whose failure would be told.
+    await files.sweep()
+    await files.close()
+    const again = s3 && (await openS3Bytes(s3, log))
+    const names = again === undefined ? await stored() : await Array.fromAsync(again.list(Date.now() + dayMs))
+    await again?.close()
+    return { before, after: await count(database, folder, names) }
+  } finally {
+    await database.close()
+  }
+}
+
+async function count({ reader }: Database, folder: string, names: readonly string[]): Promise<Counts> {
+  const rows = await reader.rows<{ name: string; is_used: boolean }>(sql`
+    select encode(sha256, 'hex') as name, exists (select from file_version v where v.sha256 = b.sha256) as is_used
+    from blob b`)
+  const uploads = await reader.rows(sql`select id from temporary_file`)
+  const [known, there] = [new Set(rows.map(({ name }) => name)), new Set(names)]
+  return {
+    uploads: filesBelow(join(folder, 'tmp')).length,
+    uploadRows: uploads.length,
+    unknownBytes: names.filter((name) => !known.has(name)).length,
+    unusedRows: rows.filter((row) => !row.is_used).length,
+    rowsWithoutBytes: rows.filter((row) => row.is_used && !there.has(row.name)).length,
+  }
+}
+
+function pathsBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+const filesBelow = (folder: string): string[] => pathsBelow(folder).map((path) => path.split('/').at(-1)!)
