@@ -41,5 +41,10 @@ it('a file that does not fit is refused with the quota and the use', async () =>
     assertRefused(refused, 402, 'files.quota_reached', /may have 1,024 bytes and have 1,000 bytes/)
     assert.deepEqual([refused.body.quota, refused.body.used], [1024, 1000])
   }
-  assertDone(await upload(into, 24))
+  const { body } = await ben.call('POST', '/pub/v1/disk/links/upload', { hashesList: [newId()] })
+  const link = body.items[0].link.slice(platform.url.length)
+  const send = (bytes: number) => platform.as('')('PUT', link, Buffer.alloc(bytes))
+  assertRefused(await send(25), 402, 'files.quota_reached', /may have 1,024 bytes and have 1,000 bytes/)
+  assertDone(await send(4))
+  assertDone(await upload(into, 20))
 })

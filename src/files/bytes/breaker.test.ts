@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { it } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type AskedStore, withBreaker } from './breaker.ts'
 
 const silence = Object.assign(new Error('no answer'), { code: 'S3_TIMEOUT' })
@@ -24,20 +23,24 @@ function tryBreaker() {
   const list = async function* (): AsyncGenerator<string> {}
   const [keep, remove, check] = [work('keep'), work('remove'), work('check')]
   const store: AskedStore = { keep, read, remove, list, close: async () => {}, check }
-  const bytes = withBreaker(store, { restMs: 50, quietMs: 50 })
-  return { asked, state, bytes }
+  let nowMs = 0
+  const pass = (ms: number): void => {
+    nowMs += ms
+  }
+  const bytes = withBreaker(store, { restMs: 50, quietMs: 50, nowMs: () => nowMs })
+  return { asked, state, bytes, pass }
 }
 
 const resting = { code: 'S3_RESTING' }
 
 it('a store that does not answer is left alone for its rest, then asked shortly by one alone', async () => {
-  const { asked, state, bytes } = tryBreaker()
+  const { asked, state, bytes, pass } = tryBreaker()
   state.fails = silence
   await assert.rejects(bytes.read('a'), silence)
   await assert.rejects(bytes.read('a'), resting)
   await assert.rejects(bytes.keep('a', 'path', 1), resting)
   assert.deepEqual(asked, ['read'])
-  await wait(60)
+  pass(60)
   const both = await Promise.allSettled([bytes.read('a'), bytes.read('a')])
   assert.deepEqual(
     both.map((one) => one.status === 'rejected' && one.reason.code),
@@ -46,7 +49,7 @@ it('a store that does not answer is left alone for its rest, then asked shortly 
   assert.deepEqual(asked, ['read', 'check'])
   await assert.rejects(bytes.remove('a'), resting)
   state.fails = undefined
-  await wait(60)
+  pass(60)
   await bytes.remove('a')
   await bytes.read('a')
   assert.deepEqual(asked, ['read', 'check', 'check', 'remove', 'read'])
@@ -73,10 +76,10 @@ it('what is missing, and what our own disk does, says nothing about the store', 
 })
 
 it('a transfer begins with a question when nothing was heard for a while', async () => {
-  const { asked, bytes } = tryBreaker()
+  const { asked, bytes, pass } = tryBreaker()
   await bytes.keep('a', 'path', 1)
   await bytes.keep('a', 'path', 1)
-  await wait(60)
+  pass(60)
   await bytes.keep('a', 'path', 1)
   assert.deepEqual(asked, ['check', 'keep', 'keep', 'check', 'keep'])
 })

@@ -9,6 +9,8 @@ export interface BreakerOptions {
   readonly restMs?: number
   /** After so long without a word from it a transfer, which has much patience, begins with a short question. */
   readonly quietMs?: number
+  /** Runs forward alone, whatever the clock does. */
+  readonly nowMs?: () => number
 }
 
 export type AskedStore = ByteStore & { check(): Promise<void> }
@@ -17,10 +19,8 @@ export type AskedStore = ByteStore & { check(): Promise<void> }
  * Keeps callers from waiting, one after the other, for a store that is away: after a failure all are refused at once,
  * with the code `S3_RESTING`, until one who comes after the rest has asked whether it is back.
  */
-export function withBreaker<T extends AskedStore>(
-  store: T,
-  { restMs = 2_000, quietMs = 1_000 }: BreakerOptions = {},
-): T {
+export function withBreaker<T extends AskedStore>(store: T, options: BreakerOptions = {}): T {
+  const { restMs = 2_000, quietMs = 1_000, nowMs = () => performance.now() } = options
   let isAway = false
   let refusals = 0
   let restUntilMs = 0
@@ -41,7 +41,7 @@ export function withBreaker<T extends AskedStore>(
   function heard(): void {
     isAway = false
     refusals = 0
-    heardMs = performance.now()
+    heardMs = nowMs()
   }
 
   function note({ code, status }: Partial<S3Failure>): void {
@@ -54,7 +54,7 @@ export function withBreaker<T extends AskedStore>(
 
   function rest(): void {
     isAway = true
-    restUntilMs = performance.now() + restMs
+    restUntilMs = nowMs() + restMs
   }
 
   function check(): Promise<void> {
@@ -66,10 +66,10 @@ export function withBreaker<T extends AskedStore>(
 
   async function guarded<R>(work: () => Promise<R>, isTransfer = false): Promise<R> {
     if (isAway) {
-      if (performance.now() < restUntilMs || checking !== undefined) throw resting()
+      if (nowMs() < restUntilMs || checking !== undefined) throw resting()
       await check()
       if (isAway) throw resting()
-    } else if (isTransfer && performance.now() - heardMs > quietMs) await check()
+    } else if (isTransfer && nowMs() - heardMs > quietMs) await check()
     return noting(work)
   }
 
