@@ -22,14 +22,22 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const catalog = await createCatalog(database)
   // Numbers are taken in blocks of up to 256, so that taking them is no part of one create.
   const numbering = createNumbering(database)
+  const { open } = openApplications(catalog, clock)
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, clock, catalog }),
-    elements: createElements({ database: seenBy, clock, numbering, open: openApplications(catalog, clock).open }),
+    elements: createElements({ database: seenBy, clock, numbering, open, files: noFiles }),
     async [Symbol.asyncDispose]() {
       catalog.close()
       await numbering.close()
       await people.close()
     },
   }
+}
+
+const noFiles = {
+  unseen: async (_caller: Caller, ids: readonly string[]) => ids,
+  attach: async () => {
+    throw new Error('nothing is attached here')
+  },
 }

@@ -22,6 +22,7 @@ describe('the settings', () => {
         outboundPorts: [80, 443, 8080, 8443],
         testClock: false,
         s3: undefined,
+        files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },
       },
     )
   })
@@ -38,6 +39,19 @@ describe('the settings', () => {
     )
     assert.deepEqual(outboundAllow, ['erp.local', '10.0.0.7', 'fd00::/8', 'files'])
     assert.deepEqual(outboundPorts, [443, 9000])
+  })
+
+  it('give room for files in bytes, or in K, M and G', () => {
+    const { files } = readConfig(
+      {},
+      { FILES_QUOTA: '2G', FILES_USER_QUOTA: '1500', FILES_RESERVE: '0', FILES_BIN_DAYS: '0' },
+    )
+    assert.deepEqual(files, { binDays: 0, userQuotaBytes: 1500, quotaBytes: 2 * 1024 ** 3, reserveBytes: 0 })
+    assert.equal(readConfig({}, { FILES_RESERVE: '3k' }).files.reserveBytes, 3072)
+    for (const wrong of ['1.5G', '-1', 'much', '1T'])
+      assert.throws(() => readConfig({}, { FILES_QUOTA: wrong }), /FILES_QUOTA is .* such as 256M/)
+    for (const wrong of ['1.5', '-1', 'never'])
+      assert.throws(() => readConfig({}, { FILES_BIN_DAYS: wrong }), /FILES_BIN_DAYS is .* days from 0/)
   })
 
   it('know an object store when all of it is said', () => {

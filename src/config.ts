@@ -20,6 +20,17 @@ export interface Config {
   readonly testClock: boolean
   /** Where the bytes of files lie, if not in the data folder. */
   readonly s3: S3Settings | undefined
+  readonly files: FilesSettings
+}
+
+export interface FilesSettings {
+  /** 0: what is in the recycle bin stays. */
+  readonly binDays: number
+  /** Of each user, and of all together; undefined: none. */
+  readonly userQuotaBytes: number | undefined
+  readonly quotaBytes: number | undefined
+  /** Left free on the disk of the data folder. */
+  readonly reserveBytes: number
 }
 
 /** A bucket of S3, or of what speaks like it. */
@@ -65,6 +76,18 @@ export const settings: readonly { name: string; standard: string; meaning: strin
     name: 'TEST_CLOCK',
     standard: '(off)',
     meaning: '1 allows the clock to be moved through the API; refused with NODE_ENV=production',
+  },
+  {
+    name: 'FILES_BIN_DAYS',
+    standard: '30',
+    meaning: 'days until a deleted file leaves the recycle bin for good; 0: never',
+  },
+  { name: 'FILES_USER_QUOTA', standard: '(none)', meaning: 'bytes that the files of one user may have, such as 20G' },
+  { name: 'FILES_QUOTA', standard: '(none)', meaning: 'bytes that all files together may have' },
+  {
+    name: 'FILES_RESERVE',
+    standard: '256M',
+    meaning: 'room that uploads leave free on the disk of DATA_DIR, so that the database goes on',
   },
   {
     name: 'S3_ENDPOINT',
@@ -132,7 +155,31 @@ export function readConfig(standard: Environment = {}, given?: Environment): Con
     logLevel: one('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     testClock,
     s3: readS3(value),
+    files: readFiles(value),
   }
+}
+
+function readFiles(value: (name: string) => string | undefined): FilesSettings {
+  const binDays = Number(value('FILES_BIN_DAYS') ?? 30)
+  if (!Number.isInteger(binDays) || binDays < 0 || binDays > 36_500)
+    throw new Error(`FILES_BIN_DAYS is "${value('FILES_BIN_DAYS')}"; it must be days from 0 to 36500`)
+  const bytes = (name: string): number | undefined => {
+    const text = value(name)
+    return text === undefined ? undefined : readBytes(name, text)
+  }
+  return {
+    binDays,
+    userQuotaBytes: bytes('FILES_USER_QUOTA'),
+    quotaBytes: bytes('FILES_QUOTA'),
+    reserveBytes: bytes('FILES_RESERVE') ?? 256 * 1024 ** 2,
+  }
+}
+
+/** `1000`, `500K`, `256M`, `20G`. */
+function readBytes(name: string, text: string): number {
+  const [, digits, unit = ''] = /^(\d{1,12})([KMG]?)$/i.exec(text) ?? []
+  if (digits === undefined) throw new Error(`${name} is "${text}"; it must be bytes, such as 256M or 20G`)
+  return Number(digits) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ')
 }
 
 function readS3(value: (name: string) => string | undefined): S3Settings | undefined {

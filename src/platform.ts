@@ -76,7 +76,7 @@ export async function startPlatform(
     const baseUrl = (): string => config.baseUrl ?? url
     const bytes = config.s3 && (await openS3Bytes(config.s3, log))
     const folder = join(config.dataDir, 'files')
-    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl })
+    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, ...config.files })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs })
     closers.push(() => apps.close())

@@ -19,6 +19,7 @@ export type Call = (method: string, path: string, body?: unknown, headers?: Reco
 export interface TestPlatform extends AsyncDisposable {
   readonly platform: Platform
   readonly url: string
+  readonly dataDir: string
   /** As the administrator. */
   readonly call: Call
   /** As whoever has this token. */
@@ -46,7 +47,15 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
   const place = await testPlace()
   const config = readConfig(
     {},
-    { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, LOG_LEVEL: 'error', ...settings },
+    {
+      PORT: '0',
+      DATA_DIR: place.dataDir,
+      ADMIN_TOKEN: adminToken,
+      LOG_LEVEL: 'error',
+      // Where a test runs once more on an object store.
+      ...JSON.parse(process.env.TEST_OBJECT_STORE ?? '{}'),
+      ...settings,
+    },
   )
   const platform = await startPlatform(
     { ...config, databaseUrl: place.databaseUrl },
@@ -56,6 +65,7 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
   return {
     platform,
     url: platform.url,
+    dataDir: place.dataDir,
     call: as(adminToken),
     as,
     async [Symbol.asyncDispose]() {

@@ -4,17 +4,22 @@ export type Answer = any
 /** Speaks to a server as anybody can: JSON over HTTP with a token. */
 export interface Client {
   /** Sends JSON, or a form as it is. Throws the server's own sentence when it refuses. */
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
+  call(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
   /** For a request that has to be refused: gives the status code and the sentence. */
   refused(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; error: string }>
 }
 
 export function connect(url: string, token: string): Client {
-  async function send(method: string, path: string, body?: object): Promise<{ status: number; answer: Answer }> {
+  async function send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; answer: Answer }> {
     const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body)
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { ...headers, authorization: `Bearer ${token}` },
       ...(payload === undefined ? {} : { body: payload }),
     }).catch((cause: unknown) => {
       throw new Error(`nothing answers at ${url}; start the server first`, { cause })
@@ -22,8 +27,8 @@ export function connect(url: string, token: string): Client {
     return { status: response.status, answer: await response.json() }
   }
   return {
-    async call(method, path, body) {
-      const { status, answer } = await send(method, path, body)
+    async call(method, path, body, headers) {
+      const { status, answer } = await send(method, path, body, headers)
       if (answer.success !== true) throw new Error(`${method} ${path} answered ${status}: ${answer.error}`)
       return answer
     },

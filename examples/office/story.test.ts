@@ -28,6 +28,7 @@ describe('the story of an office', () => {
     const first = await told()
     assert.deepEqual([first.errors, first.code], ['', 0])
     assert.match(first.output, /products\.csv, imported: 200 rows, 200 created/)
+    assert.match(first.output, /Its link, good for ten minutes, gives the same 5,\d{3},\d{3} bytes/)
     const second = await told()
     assert.deepEqual([second.errors, second.code], ['', 0])
     assert.match(second.output, /products\.csv, imported: 200 rows, 0 created, 0 updated, 200 unchanged/)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { chapter1 } from './chapter-1.ts'
+import { chapter2 } from './chapter-2.ts'
 import { connect } from './client.ts'
 
 // Tells the story of an office to a server that runs: CHANCERY_URL and CHANCERY_TOKEN say which, and as whom.
@@ -7,7 +8,9 @@ const { CHANCERY_URL: url = 'http://127.0.0.1:8080', CHANCERY_TOKEN: token } = p
 const tokenFile = 'data/admin-token'
 
 try {
-  await chapter1(connect(url.replace(/\/+$/, ''), token || tokenIn(tokenFile)))
+  const client = connect(url.replace(/\/+$/, ''), token || tokenIn(tokenFile))
+  await chapter1(client)
+  await chapter2(client)
   console.log('All of it happened as told.')
 } catch (error) {
   console.error(`\nThe story ends here: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,5 +1,7 @@
 import type { Operation } from '../http/operation.ts'
 import { downloadFile } from './links/download-file.ts'
+import { uploadByLink } from './links/upload-by-link.ts'
+import { addFileVersion } from './management/add-file-version.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { applySolution } from './management/apply-solution.ts'
 import { blockUser } from './management/block-user.ts'
@@ -20,19 +22,23 @@ import { explainAccess } from './management/explain-access.ts'
 import { exportSolution } from './management/export-solution.ts'
 import { getApplicationAccess } from './management/get-application-access.ts'
 import { getElementHistory } from './management/get-element-history.ts'
+import { getFileUsage } from './management/get-file-usage.ts'
 import { getImport } from './management/get-import.ts'
 import { getImportReport } from './management/get-import-report.ts'
 import { getMe } from './management/get-me.ts'
 import { getNamespaceAccess } from './management/get-namespace-access.ts'
 import { getSolutionDrift } from './management/get-solution-drift.ts'
 import { listAudit } from './management/list-audit.ts'
+import { listDeletedFiles } from './management/list-deleted-files.ts'
 import { listElementGrants } from './management/list-element-grants.ts'
 import { listFileGrants } from './management/list-file-grants.ts'
+import { listFileVersions } from './management/list-file-versions.ts'
 import { listOrgItems } from './management/list-org-items.ts'
 import { listSessions } from './management/list-sessions.ts'
 import { listSubstitutions } from './management/list-substitutions.ts'
 import { listTokens } from './management/list-tokens.ts'
 import { planSolution } from './management/plan-solution.ts'
+import { purgeFiles } from './management/purge-files.ts'
 import { putApplicationAccess } from './management/put-application-access.ts'
 import { putElementGrant } from './management/put-element-grant.ts'
 import { putFileGrant } from './management/put-file-grant.ts'
@@ -60,6 +66,7 @@ import { setElementStatus } from './v1/app/set-element-status.ts'
 import { updateElement } from './v1/app/update-element.ts'
 import { createDirectory } from './v1/disk/create-directory.ts'
 import { createDownloadLinks } from './v1/disk/create-download-links.ts'
+import { createUploadLinks } from './v1/disk/create-upload-links.ts'
 import { deleteFiles } from './v1/disk/delete-files.ts'
 import { getDirectory } from './v1/disk/get-directory.ts'
 import { getFile } from './v1/disk/get-file.ts'
@@ -123,6 +130,7 @@ export const operations: readonly Operation<Context>[] = [
   uploadFromLinks,
   uploadToDirectory,
   persistFiles,
+  createUploadLinks,
   createDownloadLinks,
   deleteFiles,
   moveFiles,
@@ -188,6 +196,11 @@ export const operations: readonly Operation<Context>[] = [
   listFileGrants,
   putFileGrant,
   deleteFileGrant,
+  listFileVersions,
+  addFileVersion,
+  listDeletedFiles,
+  purgeFiles,
+  getFileUsage,
   explainAccess,
   getNamespaceAccess,
   putNamespaceAccess,
@@ -215,6 +228,7 @@ export const operations: readonly Operation<Context>[] = [
   advanceClock,
   // links
   downloadFile,
+  uploadByLink,
   // the server itself
   live,
   ready,

@@ -1,4 +1,5 @@
 import { fieldNotAllowed, fieldUnknown, fieldWrongValue } from '../fields/index.ts'
+import { attachErrors } from '../files/index.ts'
 import { type ErrorKind, errorKind } from '../kit/errors.ts'
 
 export const applicationNotFound = errorKind(
@@ -49,4 +50,6 @@ export const contextErrors: readonly ErrorKind[] = [
   fieldUnknown,
   fieldWrongValue,
   fieldNotAllowed,
+  // Files that are attached on the way.
+  ...attachErrors,
 ]

@@ -6,6 +6,7 @@ import type { Jobs } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { type AccessRoom, createAccess } from './access/index.ts'
+import { throughElements } from './access/through-elements.store.ts'
 import { type Applications, createApplications } from './applications.ts'
 import { createCatalog } from './definitions/catalog.ts'
 import { keepIndexes } from './definitions/indexes.ts'
@@ -62,10 +63,11 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
   const numbering = createNumbering(database)
   const applications = openApplications(catalog, clock)
   const { open, known } = applications
+  files.readThrough(throughElements(known, open))
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
   return {
     applications: createApplications({ database, clock, open, known }),
-    elements: createElements({ database, clock, numbering, open }),
+    elements: createElements({ database, clock, numbering, open, files }),
     solutions: createSolutions({ database, clock, catalog }),
     imports,
     access: createAccess({ database, clock, catalog, applications }),

@@ -75,6 +75,23 @@ create table public.blob (
   constraint blob_pkey PRIMARY KEY (sha256)
 );
 
+create table public.blob_text (
+  sha256 bytea not null,
+  state text not null default 'waiting'::text,
+  words tsvector,
+  excerpt text,
+  reason text,
+  waiting_since timestamp with time zone not null default now(),
+  tries integer not null default 0,
+  taken_until timestamp with time zone,
+  extracted_at timestamp with time zone,
+  constraint blob_text_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'none'::text, 'failed'::text]))),
+  constraint blob_text_sha256_fkey FOREIGN KEY (sha256) REFERENCES blob(sha256) ON DELETE CASCADE,
+  constraint blob_text_pkey PRIMARY KEY (sha256)
+);
+CREATE INDEX blob_text_waiting ON public.blob_text USING btree (waiting_since) WHERE (state = 'waiting'::text);
+CREATE INDEX blob_text_words ON public.blob_text USING gin (words);
+
 create table public.catalog (
   one boolean not null default true,
   version bigint not null,
@@ -95,10 +112,13 @@ create table public.directory (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   deleted_at timestamp with time zone,
+  app uuid,
+  element uuid,
   constraint directory_parent_fkey FOREIGN KEY (parent) REFERENCES directory(id),
   constraint directory_pkey PRIMARY KEY (id)
 );
 CREATE INDEX directory_creator ON public.directory USING btree (created_by);
+CREATE UNIQUE INDEX directory_element ON public.directory USING btree (element) WHERE (element IS NOT NULL);
 CREATE UNIQUE INDEX directory_name ON public.directory USING btree (parent, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX directory_parents ON public.directory USING gin (parents);
 
@@ -188,13 +208,37 @@ create table public.file (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   deleted_at timestamp with time zone,
+  words tsvector generated as (to_tsvector('file_words'::regconfig, regexp_replace(lower(name), '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+'::text, ' '::text, 'g'::text))),
   constraint file_directory_fkey FOREIGN KEY (directory) REFERENCES directory(id),
   constraint file_pkey PRIMARY KEY (id)
 );
+CREATE INDEX file_bin ON public.file USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX file_creator ON public.file USING btree (created_by, created_at DESC);
 CREATE INDEX file_hash ON public.file USING btree (hash);
 CREATE UNIQUE INDEX file_name ON public.file USING btree (directory, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX file_newest ON public.file USING btree (directory, created_at DESC, id DESC);
+CREATE INDEX file_words ON public.file USING gin (words);
+
+create table public.file_total (
+  slot integer not null,
+  bytes bigint not null,
+  constraint file_total_pkey PRIMARY KEY (slot)
+) with (fillfactor=50);
+
+create table public.file_usage (
+  user_id uuid not null,
+  bytes bigint not null,
+  constraint file_usage_pkey PRIMARY KEY (user_id)
+) with (fillfactor=50);
+
+create table public.file_use (
+  app uuid not null,
+  element uuid not null,
+  field text not null,
+  file uuid not null,
+  constraint file_use_pkey PRIMARY KEY (app, element, field, file)
+);
+CREATE INDEX file_use_file ON public.file_use USING btree (file);
 
 create table public.file_version (
   file uuid not null,
@@ -204,6 +248,7 @@ create table public.file_version (
   mime text not null,
   created_at timestamp with time zone not null,
   created_by uuid not null,
+  hash uuid,
   constraint file_version_file_fkey FOREIGN KEY (file) REFERENCES file(id),
   constraint file_version_sha256_fkey FOREIGN KEY (sha256) REFERENCES blob(sha256),
   constraint file_version_pkey PRIMARY KEY (file, no)
@@ -486,6 +531,44 @@ AS $function$
   select of_transaction::text::bigint + 0
 $function$
 
+CREATE OR REPLACE FUNCTION public.count_blobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from changed) then return null; end if;
+  insert into file_total (slot, bytes)
+  select pg_backend_pid() % 16, sum(size) * tg_argv[0]::int from changed
+  on conflict (slot) do update set bytes = file_total.bytes + excluded.bytes;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.count_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from changed) then return null; end if;
+  insert into file_usage (user_id, bytes)
+  select user_id, sum(total) * tg_argv[0]::int from changed group by user_id order by user_id
+  on conflict (user_id) do update set bytes = file_usage.bytes + excluded.bytes;
+  insert into file_total (slot, bytes)
+  select pg_backend_pid() % 16, sum(total) * tg_argv[0]::int from changed
+  on conflict (slot) do update set bytes = file_total.bytes + excluded.bytes;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.count_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into file_usage (user_id, bytes)
+  select created_by, sum(size) * tg_argv[0]::int from changed group by created_by order by created_by
+  on conflict (user_id) do update set bytes = file_usage.bytes + excluded.bytes;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.element_key_value(parts jsonb)
  RETURNS text
  LANGUAGE sql
@@ -633,3 +716,15 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER blobs_come AFTER INSERT ON public.blob REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('1');
+
+CREATE TRIGGER blobs_go AFTER DELETE ON public.blob REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('-1');
+
+CREATE TRIGGER uploads_come AFTER INSERT ON public.temporary_file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_uploads('1');
+
+CREATE TRIGGER uploads_go AFTER DELETE ON public.temporary_file REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_uploads('-1');
+
+CREATE TRIGGER versions_come AFTER INSERT ON public.file_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_versions('1');
+
+CREATE TRIGGER versions_go AFTER DELETE ON public.file_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_versions('-1');

@@ -7,6 +7,7 @@ import { fieldWrongDefinition, shown } from './errors.ts'
 import { commonKeys } from './field-schema.ts'
 import type { Field, FieldType, Problem } from './field-type.ts'
 import { fieldTypeByWord, fieldTypes } from './field-types.ts'
+import { uploadsIn } from './uploads.ts'
 
 /** What `checkField` found: the field when there is no problem, else undefined. */
 export interface CheckedField {
@@ -107,7 +108,9 @@ function readColumns(entries: readonly JsonValue[], problem: Problem): ReadonlyM
 function readDefault(value: JsonValue | undefined, field: Field, problem: Problem): JsonValue {
   if (value === undefined || value === null) return null
   try {
-    return field.type.read(value, field)
+    const standard = field.type.read(value, field)
+    if (uploadsIn(standard, field).length > 0) problem(['default'], 'an upload cannot stand in a definition')
+    return standard
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     problem(['default'], error.message)

@@ -36,7 +36,11 @@ test('what is no id is refused', () => {
     [[a, b], 'holds one value, not 2'],
   ])
   assertRefused(aField('user'), [['', 'must hold ids (uuid), not ""']])
-  assertRefused(aField('file'), [[[{ name: 'x', hash: a }], 'files by {name, hash} are not supported yet']])
+  assertRefused(reference, [[[{ name: 'x', hash: a }], 'must hold ids (uuid), not an object']])
+  assertRefused(aField('file'), [
+    [[{ name: 'x' }], 'the hash of an upload must be a uuid, not nothing'],
+    [[{ hash: a, name: 5 }], 'the name of a file must be a text, not 5'],
+  ])
 })
 
 test('a filter wants a list of ids; of users one id will do', () => {

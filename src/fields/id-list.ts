@@ -1,21 +1,22 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../db/sql.ts'
 import { isUuid } from '../kit/ids.ts'
-import type { JsonValue } from '../kit/json.ts'
+import { isObject, type JsonValue } from '../kit/json.ts'
 import { asArray, cellEntries, distinct, refuseTooMany } from './entries.ts'
 import { shown, wrongCriterion, wrongValue } from './errors.ts'
 import type { Comparable, Criterion, Field, FieldType } from './field-type.ts'
+import { readUpload } from './uploads.ts'
 
 type IdList = Pick<FieldType, 'code' | 'word'> &
   Partial<Pick<FieldType, 'settings' | 'readSettings' | 'refersTo'>> & {
     /** One id may stand for a list of one. */
     readonly takesBareId?: boolean
-    /** Why an entry that is an object is refused, when that needs a word of its own. */
-    readonly objectRefusal?: string
+    /** An entry may also be an upload that is to become a file: `{name, hash}`. */
+    readonly takesUploads?: boolean
   }
 
 /** Whatever is kept as a list of ids, also when it holds one: references, users, files. */
-export function idListType({ takesBareId = false, objectRefusal, settings, ...type }: IdList): FieldType {
+export function idListType({ takesBareId = false, takesUploads = false, settings, ...type }: IdList): FieldType {
   return {
     several: 'optional',
     column: {
@@ -31,12 +32,12 @@ export function idListType({ takesBareId = false, objectRefusal, settings, ...ty
       if (!Array.isArray(entries)) throw wrongValue(field, `must be an array of ids, not ${shown(value)}`)
       refuseTooMany(entries, field)
       return distinct(
-        entries.map((entry) => readId(entry, field, objectRefusal)),
-        (entry) => entry,
+        entries.map((entry) => (takesUploads && isObject(entry) ? readUpload(entry, field) : readId(entry, field))),
+        (entry) => (typeof entry === 'string' ? entry : entry.hash),
       )
     },
     cell: (text) => cellEntries(text),
-    references: (value: JsonValue) => value as string[],
+    references: (value: JsonValue) => (value as JsonValue[]).filter((entry) => typeof entry === 'string'),
     comparable: (): Comparable => ({
       kind: 'id',
       many: true,
@@ -54,10 +55,9 @@ export function isId(text: Sql): Sql {
   return sql`${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
 }
 
-function readId(entry: unknown, field: Field, objectRefusal: string | undefined): string {
+function readId(entry: unknown, field: Field): string {
   if (isUuid(entry)) return entry.toLowerCase()
-  const isObject = typeof entry === 'object' && entry !== null
-  throw wrongValue(field, isObject && objectRefusal ? objectRefusal : `must hold ids (uuid), not ${shown(entry)}`)
+  throw wrongValue(field, `must hold ids (uuid), not ${shown(entry)}`)
 }
 
 /** Ids, any of which will do. A bare id is refused where clients rely on that. */

@@ -4,6 +4,6 @@ import { idListType } from './id-list.ts'
 export const imageType = idListType({
   code: 'IMAGE',
   word: 'image',
-  objectRefusal: 'files by {name, hash} are not supported yet',
+  takesUploads: true,
   refersTo: () => ({ to: 'file' }),
 })

@@ -29,3 +29,4 @@ export type {
 export { fieldTypeByCode, fieldTypeByWord, fieldTypes } from './field-types.ts'
 export { readContext } from './read-context.ts'
 export { systemField } from './system-field.ts'
+export { type FieldUpload, type FilePlace, filePlaces, uploadsIn, withFiles } from './uploads.ts'

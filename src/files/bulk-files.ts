@@ -1,6 +1,8 @@
 import type { Caller } from '../people/index.ts'
+import type { Bin } from './bin/bin.ts'
 import { forEach } from './bulk.ts'
 import type { Links } from './links/links.ts'
+import type { PutLinks } from './links/put-links.ts'
 import type { PermanentFiles } from './permanent/permanent-files.ts'
 import type { FileView } from './view.ts'
 
@@ -16,10 +18,28 @@ export interface BulkFiles {
   /** Several into one directory. The first refusal ends it; asked again, what was moved already is in its place. */
   move(caller: Caller, directory: string, files: readonly { hash: string; name?: string }[]): Promise<FileView[]>
   remove(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
+  restore(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
+  purge(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   links(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
+  uploadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
 }
 
-export function createBulkFiles(files: PermanentFiles, links: Links): BulkFiles {
+export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links, putLinks: PutLinks): BulkFiles {
+  const each = (ids: readonly string[], work: (id: string) => Promise<void>): Promise<{ id: string }[]> =>
+    forEach(
+      ids,
+      async (id) => {
+        await work(id)
+        return { id }
+      },
+      (id) => ({ id }),
+    )
+  const linksOf = (hashes: readonly string[], link: (hash: string) => Promise<string>) =>
+    forEach(
+      hashes,
+      async (hash) => ({ id: hash, hash, link: await link(hash) }),
+      (hash) => ({ id: hash, hash }),
+    )
   return {
     keep: (caller, entries) =>
       forEach(
@@ -32,20 +52,10 @@ export function createBulkFiles(files: PermanentFiles, links: Links): BulkFiles 
       for (const entry of entries) moved.push(await files.move(caller, directory, entry))
       return moved
     },
-    remove: (caller, ids) =>
-      forEach(
-        ids,
-        async (id) => {
-          await files.remove(caller, id)
-          return { id }
-        },
-        (id) => ({ id }),
-      ),
-    links: (caller, hashes) =>
-      forEach(
-        hashes,
-        async (hash) => ({ id: hash, hash, link: await links.ofHash(caller, hash) }),
-        (hash) => ({ id: hash, hash }),
-      ),
+    remove: (caller, ids) => each(ids, (id) => files.remove(caller, id)),
+    restore: (caller, ids) => each(ids, (id) => bin.restore(caller, id)),
+    purge: (caller, ids) => each(ids, (id) => bin.purge(caller, id)),
+    links: (caller, hashes) => linksOf(hashes, (hash) => links.ofHash(caller, hash)),
+    uploadLinks: (caller, hashes) => linksOf(hashes, (hash) => putLinks.issue(caller, hash)),
   }
 }

@@ -90,6 +90,10 @@ async function writeTo(
     }
     await file.truncate(at + bytes)
     await file.sync()
+  } catch (error) {
+    // Of a part that was not taken nothing stays, most of all when the disk is full.
+    await file.truncate(at).catch(() => {})
+    throw error
   } finally {
     await file.close()
   }

@@ -10,6 +10,11 @@ export const notAFile = errorKind(
   400,
   'The body holds no file: it is not multipart/form-data with one part that has a file name.',
 )
+export const tooManyParts = errorKind(
+  'files.too_many_parts',
+  413,
+  'The multipart body has more parts or fields than a file needs.',
+)
 export const badRange = errorKind('files.bad_content_range', 400, 'Content-Range is not of the form `bytes A-B/TOTAL`.')
 export const entityTooSmall = errorKind(
   'files.entity_too_small',
@@ -32,9 +37,15 @@ export const noSuchUpload = errorKind(
   'NoSuchUpload: no upload with this hash was begun, or it is more than 60 minutes old.',
 )
 export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to a finished upload of other bytes.')
+export const wrongDigest = errorKind('files.wrong_digest', 400, 'The bytes have another SHA-256 than the request says.')
 export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
 export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
 export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')
+export const quotaReached = errorKind(
+  'files.quota_reached',
+  402,
+  'The caller’s files, or all together, have as many bytes as they may.',
+)
 export const bytesUnavailable = errorKind('files.bytes_unavailable', 503, 'Where the files lie does not answer.')
 export const fileNotFound = errorKind('files.not_found', 404, 'There is no such file, or the caller may not see it.')
 export const directoryNotFound = errorKind(
@@ -54,11 +65,19 @@ export const fileNotAllowed = errorKind(
 )
 export const wrongName = errorKind('files.wrong_name', 400, 'This can’t be the name of a file or directory.')
 export const nameTaken = errorKind('files.name_taken', 409, 'The name is taken, and no other could be made of it.')
+export const fileNotDeleted = errorKind('files.not_deleted', 409, 'The file is not in the recycle bin.')
+export const versionChanged = errorKind(
+  'files.version_changed',
+  409,
+  'The file has another version than the one that was expected.',
+)
 export const someFailed = errorKind(
   'files.some_failed',
   422,
   'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
 )
+/** What attaching uploads may answer. */
+export const attachErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]
 export const wrongLink = errorKind(
   'files.wrong_link',
   403,

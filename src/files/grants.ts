@@ -3,7 +3,7 @@ import type { Clock } from '../kit/clock.ts'
 import { isUuid } from '../kit/ids.ts'
 import { type Caller, createHandOut, type Grant, type GrantInput } from '../people/index.ts'
 import { fileNotAllowed, fileNotFound } from './errors.ts'
-import { type FileRight, filesSpace, rightsTo } from './rights.store.ts'
+import { type FileRight, filesSpace, rightsTo, type Seeing } from './rights.store.ts'
 
 /** Rights to a file, or to a directory and all that is below it. For who has `access` to it. */
 export interface FileGrants {
@@ -13,11 +13,11 @@ export interface FileGrants {
   remove(caller: Caller, id: string, subject: string): Promise<void>
 }
 
-export function createFileGrants(deps: { database: Database; clock: Clock }): FileGrants {
+export function createFileGrants(deps: { database: Database; clock: Clock; seeing: Seeing }): FileGrants {
   const handOut = createHandOut(deps)
 
   async function heldBy(caller: Caller, id: string): Promise<FileRight[]> {
-    const held = isUuid(id) ? await rightsTo(deps.database.reader, caller, id) : undefined
+    const held = isUuid(id) ? await rightsTo(deps.database.reader, deps.seeing(caller), id) : undefined
     if (held === undefined) throw fileNotFound(`file or directory ${id.slice(0, 100)} not found`)
     if (!held.includes('access')) throw fileNotAllowed('you may see this, but not say who else may')
     return held

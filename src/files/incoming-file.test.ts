@@ -65,9 +65,21 @@ test('what is no file is refused', async () => {
     ['no boundary', incoming(end, 'multipart/form-data')],
     ['a long boundary', incoming('', `multipart/form-data; boundary=${'b'.repeat(71)}`)],
     ['a long boundary in quotes', incoming('', `multipart/form-data; boundary="${'b'.repeat(252)}"`)],
-    ['many parts', incoming(part('name="a"', 'x').repeat(10_000) + end, type)],
   ]
   for (const [what, bytes] of bodies) await assert.rejects(read(bytes), { code: 'files.not_a_file', status: 400 }, what)
+})
+
+test('many parts are too many, whatever stands in them', async () => {
+  for (const one of [
+    part('name="a"', 'x'),
+    part('name="a"; filename=""', 'x'),
+    part('name="file"; filename="a"', ''),
+  ]) {
+    const { code } = await read(incoming(one.repeat(10_000) + end, type)).catch((error) => error)
+    assert.match(code, /^files.(too_many_parts|not_a_file)$/)
+  }
+  const many = incoming(part('name="a"', 'x').repeat(10_000) + end, type)
+  await assert.rejects(read(many), { code: 'files.too_many_parts', status: 413 })
 })
 
 test('a part cannot change what objects are', async () => {

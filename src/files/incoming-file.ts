@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { IncomingBytes } from '../http/operation.ts'
-import { notAFile, uploadAborted } from './errors.ts'
+import { notAFile, tooManyParts, uploadAborted } from './errors.ts'
 
 const maxNameLength = 1000
 /** RFC 2046; longer ones are sent only to make parsers slow. */
@@ -10,6 +10,8 @@ const maxBoundaryLength = 70
 export interface IncomingFile {
   /** As the client calls it, without a path; undefined for a body that is nothing but bytes. */
   readonly name: string | undefined
+  /** Bytes, when it is known before they are read. */
+  readonly size?: number | undefined
   /** To be read to its end: only then it is certain that the body was whole and held no second file. */
   readonly chunks: AsyncIterable<Buffer>
   /** Lets the rest of the body flow away, so that an answer can be sent. */
@@ -26,16 +28,31 @@ export async function openIncomingFile({ stream, contentType = '', header }: Inc
     throw notAFile('send the file as multipart/form-data, in a field "file" with a file name')
   }
   if (request === undefined || request === null) throw notAFile('the body is empty')
-  if (type === 'application/octet-stream') return openBytes(request, header('content-disposition'))
+  if (type === 'application/octet-stream') return openBytes(request, header)
   return openMultipart(request, contentType)
 }
 
-function openBytes(request: Readable, disposition: string | undefined): IncomingFile {
+/** A body that is the file, whatever its type, and may be empty; `name` wins over the one in its headers. */
+export function openRawFile({ stream, header }: IncomingBytes, name?: string): IncomingFile {
+  return openBytes((stream as Readable | undefined | null) ?? Readable.from([]), header, name)
+}
+
+function openBytes(request: Readable, header: IncomingBytes['header'], given?: string): IncomingFile {
+  const said = /filename="([^"]+)"/i.exec(header('content-disposition') ?? '')?.[1]
+  let name: string | undefined
+  try {
+    name = nameOf(given) ?? nameOf(said)
+  } catch (error) {
+    request.resume()
+    throw error
+  }
   // Destroying the request, as leaving a loop over it does, would cut the connection before the answer.
   const chunks = request.iterator({ destroyOnReturn: false })
   request.on('error', () => {})
   return {
-    name: nameOf(/filename="([^"]+)"/i.exec(disposition ?? '')?.[1]),
+    name,
+    // Of a multipart body it is the length of more than the file.
+    size: Number(header('content-length') ?? Number.NaN) || undefined,
     chunks: abortable(chunks),
     release: () => void request.resume(),
   }
@@ -80,8 +97,8 @@ function openMultipart(request: Readable, contentType: string): Promise<Incoming
     }
   })
   parser.on('filesLimit', () => fail(notAFile('the body holds more than one file')))
-  parser.on('partsLimit', () => fail(notAFile('the body holds too many parts')))
-  parser.on('fieldsLimit', () => fail(notAFile('the body holds too many fields')))
+  parser.on('partsLimit', () => fail(tooManyParts('the body holds too many parts; send the file alone')))
+  parser.on('fieldsLimit', () => fail(tooManyParts('the body holds too many fields; send the file alone')))
   parser.on('error', (error) => fail(notAFile('the body is not valid multipart/form-data', {}, { cause: error })))
   parser.on('finish', () => {
     opened.reject(notAFile('no part of the body has a file name'))

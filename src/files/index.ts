@@ -1,6 +1,7 @@
 // Files: how bytes come in, where they lie, in which directories, who may see them, and the links that hand them out.
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import type { IncomingBytes } from '../http/operation.ts'
 import type { Clock } from '../kit/clock.ts'
 import { newId } from '../kit/ids.ts'
@@ -8,6 +9,9 @@ import type { Log } from '../kit/log.ts'
 import { createOutbound, type Outbound } from '../outbound/index.ts'
 import type { Caller } from '../people/index.ts'
 import type { Page } from '../query/index.ts'
+import { type Attach, createAttach } from './attached/attach.ts'
+import { type Bin, createBin } from './bin/bin.ts'
+import { createBinSweep } from './bin/bin-janitor.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { createDiskBytes } from './bytes/disk-bytes.ts'
@@ -19,22 +23,33 @@ import { createFileGrants, type FileGrants } from './grants.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
+import { createPutLinks, type PutLinks } from './links/put-links.ts'
+import { createListeners, type FileListener } from './listeners.ts'
+import { unseenFiles } from './permanent/files.store.ts'
+import { createKeep } from './permanent/keep-upload.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
+import type { FileCaller, ThroughElements } from './rights.store.ts'
+import { createFreeSpace } from './room/free-space.ts'
+import { createQuota, type Quota, type QuotaSettings } from './room/quota.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
 import { createTexts, type Texts } from './text/texts.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { createLinkUploads } from './upload-links.ts'
+import { createVersions, type Versions } from './versions/versions.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
+export type { Attach, Attached } from './attached/attach.ts'
+export { refillUses, usesOfChanged, usesOfInserted } from './attached/uses.store.ts'
 export type { NewPermanentFile } from './bulk-files.ts'
 export { openS3Bytes } from './bytes/open-s3.ts'
 export type { DirectoryInput } from './directories/directories.ts'
 export * from './errors.ts'
 export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/links.ts'
-export { fileRights, filesSpace, rootId } from './rights.store.ts'
+export type { FileListener } from './listeners.ts'
+export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
 export type { FileView } from './view.ts'
 
 export interface IncomingUpload {
@@ -60,7 +75,17 @@ export interface Files extends PermanentFiles {
   readonly bulk: BulkFiles
   readonly directories: Directories
   readonly links: Links
+  readonly putLinks: PutLinks
   readonly grants: FileGrants
+  readonly attach: Attach
+  /** Those of the ids that are of no file, or of none that the caller sees. */
+  unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
+  readonly versions: Versions
+  readonly bin: Bin
+  /** Lets a room above take part in what becomes of files. */
+  hear(listener: FileListener): void
+  /** How many bytes the caller has and may have; for administrators also all together. */
+  usage: Quota['usage']
   /** What is written in files; taken out from `start` on. */
   readonly texts: Texts
   /** Takes a file or the next part of one; gives the file when it is complete. */
@@ -76,6 +101,8 @@ export interface Files extends PermanentFiles {
   search(caller: Caller, input: unknown): Promise<Page>
   /** A complete upload of this very user that has not expired. */
   temporaryByHash(userId: string, hash: string): Promise<LocalFile | undefined>
+  /** Elements hold files, and who may read them may read these: how, their room says once. */
+  readThrough(rules: (caller: Caller) => ThroughElements): void
   /** Keeps a temporary file until then, in ms since 1970; false when it is gone. */
   pin(tx: Tx, fileId: string, untilMs: number): Promise<boolean>
   /** Removes what has expired; happens by itself every few minutes. */
@@ -83,7 +110,7 @@ export interface Files extends PermanentFiles {
   close(): Promise<void>
 }
 
-export interface FilesOptions {
+export interface FilesOptions extends QuotaSettings {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
@@ -91,6 +118,10 @@ export interface FilesOptions {
   readonly folder: string
   /** Where the bytes of permanent files lie, if not in the folder. */
   readonly bytes?: ByteStore | undefined
+  /** Bytes that stay free on the disk of the folder; 0 and undefined: none. */
+  readonly reserveBytes?: number | undefined
+  /** After so many days the recycle bin loses a file; 0 and undefined: never. */
+  readonly binDays?: number | undefined
   /** The beginning of links. */
   readonly baseUrl?: (() => string) | undefined
   /** The way to links; public addresses alone when it is not given. */
@@ -101,14 +132,22 @@ export function createFiles(options: FilesOptions): Files {
   const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound() } = options
   const disk = createDisk(join(folder, 'tmp'))
   const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
-  const deps = { database, disk, bytes, clock, log }
-  const janitor = startJanitor(deps)
+  let through: (caller: Caller) => ThroughElements = () => ({ mayFile: () => sql`false`, mayFolder: () => sql`false` })
+  const seeing = (caller: Caller): FileCaller => ({ ...caller, through: through(caller) })
+  const { hear, tell } = createListeners()
+  const quota = createQuota(database, options)
+  const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
+  const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace }
+  const bin = createBin(deps)
+  const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const inTurn = createTurns()
   const upload = createUpload(deps)
   const directories = createDirectories(deps)
   const texts = createTexts(deps)
-  const permanent = createPermanentFiles({ ...deps, directories, inTurn, onKept: texts.wake })
+  const keep = createKeep({ ...deps, onKept: texts.wake })
+  const permanent = createPermanentFiles({ ...deps, keep, directories, inTurn })
   const links = createLinks({ ...deps, baseUrl })
+  const putLinks = createPutLinks({ ...deps, upload, inTurn, baseUrl })
 
   async function take({ userId }: Caller, { hash, bytes, contentRange }: IncomingUpload) {
     const range = readContentRange(contentRange)
@@ -131,11 +170,18 @@ export function createFiles(options: FilesOptions): Files {
 
   return {
     ...permanent,
+    hear,
+    bin,
     directories,
     links,
     texts,
+    putLinks,
     grants: createFileGrants(deps),
-    bulk: createBulkFiles(permanent, links),
+    attach: createAttach({ ...deps, keep }),
+    unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
+    usage: quota.usage,
+    versions: createVersions({ ...deps, inTurn, onKept: texts.wake }),
+    bulk: createBulkFiles(permanent, bin, links, putLinks),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)
       return file && viewTemporary(file)
@@ -156,12 +202,15 @@ export function createFiles(options: FilesOptions): Files {
       }
     },
     uploadFromLinks: createLinkUploads({ outbound, upload, log }),
-    search: (caller, input) => searchFiles(database.reader, caller, input, clock.nowMs()),
+    search: (caller, input) => searchFiles(database.reader, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined
       const { id, name, total, sha256 } = file
       return { id, name, size: total, sha256: sha256.toString('hex'), path: disk.path(id) }
+    },
+    readThrough(rules) {
+      through = rules
     },
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),

@@ -4,6 +4,7 @@ import type { Log } from '../kit/log.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { sweepBytes, sweepUnknownBytes } from './bytes/bytes-janitor.ts'
 import type { Disk } from './disk.ts'
+import { forgetSpentLinks } from './links/spent-links.store.ts'
 import { deleteExpired, knownAmong } from './temporary-files.store.ts'
 
 const everyMs = 5 * 60_000
@@ -14,7 +15,7 @@ const namesAtOnce = 1000
 const listEveryMs = 24 * 60 * 60_000
 
 export interface Janitor {
-  /** Removes uploads past their hour, then files that no row knows, then bytes of files that nothing names. */
+  /** Removes uploads past their hour, then files that no row knows, old files of the recycle bin, and bytes of files that nothing names. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -26,11 +27,14 @@ export function startJanitor(rooms: {
   bytes: ByteStore
   clock: Clock
   log: Log
+  /** What is too old in the recycle bin; its bytes can go at once then. */
+  sweepBin: () => Promise<void>
 }): Janitor {
   const { database, disk, clock, log } = rooms
   let listedMs = 0
-  const sweep = async (): Promise<void> => {
+  const sweep = async ({ withBin = true } = {}): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
+    await forgetSpentLinks(database.single, new Date(clock.nowMs()))
     // Times of the file system are the machine's, which a moved clock does not move.
     const old = await disk.untouchedSince(Date.now() - untouchedMs)
     for (let at = 0; at < old.length; at += namesAtOnce) {
@@ -38,19 +42,21 @@ export function startJanitor(rooms: {
       const known = await knownAmong(database.reader, names)
       for (const name of names) if (!known.has(name)) await disk.remove(name)
     }
+    if (withBin) await rooms.sweepBin()
     await sweepBytes(rooms)
     if (Date.now() - listedMs < listEveryMs) return
     await sweepUnknownBytes(rooms)
     listedMs = Date.now()
   }
   let running: Promise<void> = Promise.resolve()
-  const sweepNow = (): void => {
-    running = running.then(sweep).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
+  const sweepNow = (how: { withBin?: boolean } = {}): void => {
+    running = running.then(() => sweep(how)).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
   }
-  sweepNow()
-  const timer = setInterval(sweepNow, everyMs).unref()
+  // Whoever wants to hear of what leaves the bin says so after this start.
+  sweepNow({ withBin: false })
+  const timer = setInterval(() => sweepNow(), everyMs).unref()
   return {
-    sweep,
+    sweep: () => sweep(),
     async close() {
       clearInterval(timer)
       await running

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts'
-import { Bound, join, type Sql, sql } from '../db/sql.ts'
+import { Bound, join, nothing, type Sql, sql } from '../db/sql.ts'
 import { idOfPath } from '../kit/ids.ts'
 import { type Caller, granted } from '../people/index.ts'
 
@@ -10,29 +10,48 @@ export const filesSpace = idOfPath('files/space')
 
 export const fileRights = ['view', 'create', 'edit', 'delete', 'access'] as const
 export type FileRight = (typeof fileRights)[number]
+/** To give a file a new version is part of `edit`, and may also follow from an element. */
+export type FileAction = FileRight | 'renew'
+
+/** What a caller may do with files because of the elements that hold them. */
+export interface ThroughElements {
+  /** `row`: a file. */
+  mayFile(row: Sql, action: FileAction): Sql
+  /** `row`: the folder of an element. */
+  mayFolder(row: Sql): Sql
+}
+
+export type Seeing = (caller: Caller) => FileCaller
+
+export interface FileCaller extends Caller {
+  readonly through: ThroughElements
+}
 
 /** What is in a directory: whoever made that directory, or one above it, or was given it, has a right to all of it. */
-export function inherited(caller: Caller, chain: Sql, right: FileRight): Sql {
-  if (caller.administrator) return sql`true`
+function inherited(caller: FileCaller, chain: Sql, right: FileRight): Sql {
   return sql`exists (select from directory a where a.id = any (${chain})
     and ${ownOrGiven(caller, sql`a`, right)})`
 }
 
 /** `row`: a directory, as the table has it. */
-export function mayDirectory(caller: Caller, row: Sql, right: FileRight): Sql {
+export function mayDirectory(caller: FileCaller, row: Sql, right: FileRight): Sql {
+  if (caller.administrator) return sql`true`
   const open = right === 'view' || right === 'create' ? sql`${row}.id = ${rootId} or` : sql``
-  return sql`(${open} ${inherited(caller, sql`${row}.parents || ${row}.id`, right)})`
+  const ofElement =
+    right === 'view' ? sql`or (${row}.element is not null and ${caller.through.mayFolder(row)})` : nothing
+  return sql`(${open} ${inherited(caller, sql`${row}.parents || ${row}.id`, right)} ${ofElement})`
 }
 
 /** `row`: a file with the `chain` of its directories. `ofMany`: files are looked for, so each directory is asked once. */
-export function mayFile(caller: Caller, row: Sql, right: FileRight, ofMany = false): Sql {
+export function mayFile(caller: FileCaller, row: Sql, action: FileAction, ofMany = false): Sql {
   if (caller.administrator) return sql`true`
+  const right = action === 'renew' ? 'edit' : action
   const around = ofMany
     ? sql`${row}.directory in (select d.id from directory d where exists (
         select from unnest(d.parents || d.id) c (id)
         where c.id in (select a.id from directory a where ${ownOrGiven(caller, sql`a`, right)})))`
     : inherited(caller, sql`${row}.chain`, right)
-  return sql`(${ownOrGiven(caller, row, right)} or ${around})`
+  return sql`(${ownOrGiven(caller, row, right)} or ${around} or ${caller.through.mayFile(row, action)})`
 }
 
 function ownOrGiven(caller: Caller, row: Sql, right: FileRight): Sql {
@@ -45,7 +64,7 @@ function ownOrGiven(caller: Caller, row: Sql, right: FileRight): Sql {
 }
 
 /** The rights that the caller has to a file or directory; undefined when there is none, or none for this caller. */
-export async function rightsTo(reader: Reader, caller: Caller, id: string): Promise<FileRight[] | undefined> {
+export async function rightsTo(reader: Reader, caller: FileCaller, id: string): Promise<FileRight[] | undefined> {
   const [d, f] = [sql`d`, sql`f`]
   const all = (may: (right: FileRight) => Sql): Sql => join(fileRights.map(may))
   const found = await reader.row<{ held: boolean[] }>(sql`

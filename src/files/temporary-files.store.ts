@@ -79,19 +79,21 @@ export interface NewTemporaryFile
   readonly sha256: Buffer | null
 }
 
+/** Undefined when the user has another one under this hash. */
 export async function insertTemporaryFile(
   tx: Tx,
   file: NewTemporaryFile,
   now: Date,
   expiresAt: Date,
-): Promise<TemporaryFile> {
+): Promise<TemporaryFile | undefined> {
   const row = await tx.row<Row>(sql`
     insert into temporary_file
       (id, user_id, hash, name, total, received, part_at, sha256, created_at, updated_at, expires_at)
     values (${file.id}, ${file.userId}, ${file.hash}, ${file.name}, ${file.total}, ${file.received}, 0, ${file.sha256},
       ${now}, ${now}, ${expiresAt})
+    on conflict (user_id, hash) do nothing
     returning ${columns}`)
-  return toFile(row!)
+  return row && toFile(row)
 }
 
 /** Takes the last part back, before its bytes are written anew. */
@@ -99,28 +101,32 @@ export async function rewind(tx: Tx, id: string, to: number): Promise<void> {
   await tx.rows(sql`update temporary_file set received = ${to} where id = ${id}`)
 }
 
-/** Notes a part that is on the disk; `sha256` is that of the whole file when it was the last. */
+/**
+ * Notes a part that is on the disk; `sha256` is that of the whole file when it was the last. Undefined when the upload
+ * is gone.
+ */
 export async function addPart(
   tx: Tx,
   id: string,
   part: { at: number; received: number; sha256: Buffer | null },
   now: Date,
   expiresAt: Date,
-): Promise<TemporaryFile> {
+): Promise<TemporaryFile | undefined> {
   const row = await tx.row<Row>(sql`
     update temporary_file
     set part_at = ${part.at}, received = ${part.received}, sha256 = ${part.sha256}, updated_at = ${now},
       expires_at = ${expiresAt}
     where id = ${id}
     returning ${columns}`)
-  return toFile(row!)
+  return row && toFile(row)
 }
 
-/** Removes what the user has under this hash, expired or not; gives its id. */
-export async function deleteTemporaryFile(tx: Tx, userId: string, hash: string): Promise<string | undefined> {
-  const row = await tx.row<{ id: string }>(
-    sql`delete from temporary_file where user_id = ${userId} and hash = ${hash} returning id`,
-  )
+/** Removes what the user has under this hash, unless it is complete and has time left; gives its id. */
+export async function deleteUnfinished(tx: Tx, userId: string, hash: string, now: Date): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(sql`
+    delete from temporary_file where user_id = ${userId} and hash = ${hash}
+      and (sha256 is null or greatest(expires_at, pinned_until) <= ${now})
+    returning id`)
   return row?.id
 }
 

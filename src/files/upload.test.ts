@@ -200,6 +200,7 @@ test('an upload that breaks off leaves nothing, or the parts before it', async (
   await assert.rejects(
     trial.files.uploadTemporary(caller, { hash, contentRange, bytes: broken('application/octet-stream', '') }),
   )
+  assert.equal(readFileSync(trial.path(trial.onDisk()[0]!)).length, minPartBytes, 'the room is given back')
   await sendPart(trial, hash, minPartBytes, whole.length)
   await assertStored(trial, hash, whole)
 })

@@ -98,7 +98,8 @@ function bytesBody(operation: Operation<never>): object {
     required: ['file'],
   }
   if (operation.input === undefined) return { required: true, content: { 'multipart/form-data': { schema: file } } }
-  return { required: true, content: { 'application/zip': { schema: operation.input } } }
+  const { contentMediaType } = operation.input as { contentMediaType?: string }
+  return { required: true, content: { [contentMediaType ?? 'application/octet-stream']: { schema: operation.input } } }
 }
 
 function responsesOf(operation: Operation<never>): object {

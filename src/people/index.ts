@@ -21,7 +21,7 @@ export { type Caller, type Identity, type Person, systemCaller } from './caller.
 export { newSecret } from './credentials.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export * from './grants/errors.ts'
-export { grantsOf } from './grants/grant-rows.store.ts'
+export { deleteGrantsOf, grantsOf } from './grants/grant-rows.store.ts'
 export { granted } from './grants/grants.store.ts'
 export { createHandOut, type Grant, type GrantInput, type GrantObject } from './grants/hand-out.ts'
 export { builtInGroupPaths, globalNamespace, groupIdOf } from './groups/built-in.ts'

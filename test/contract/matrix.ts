@@ -6,10 +6,12 @@ import {
   commonDirectory,
   directory,
   directoryAndUpload,
+  fileAndUpload,
   fileForm,
   fileGrant,
   fileLink,
   file as fileOf,
+  uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
 import {
@@ -34,7 +36,9 @@ import {
   findsNothing,
   hasImport,
   hasLink,
+  purgesEachFile,
   removesUnused,
+  restoresEachFile,
   seesAny,
   seesDefinition,
   seesDirectory,
@@ -101,8 +105,12 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   persistFiles: on(directoryAndUpload, changesEachOfDirectory, ({ params }) => ({
     files: [{ directory: params.id, hash: params.hash, name: fresh('file') }],
   })),
+  createUploadLinks: line(byUsers, () => ({ hashesList: [randomUUID()] })),
   createDownloadLinks: on(fileOf, seesEachFile, ({ params }) => ({ hashesList: [params.id] })),
-  deleteFiles: on(fileOf, changesEachFile, ({ params }) => ({ fileIds: [params.id] })),
+  deleteFiles: [
+    on(fileOf, changesEachFile, ({ params }) => ({ fileIds: [params.id] })),
+    on(fileOf, restoresEachFile, ({ params }) => ({ fileIds: [params.id], deleted: false })),
+  ],
   moveFiles: {
     ...on(fileOf, changesFile, ({ params }) => ({ files: [{ hash: params.id }] })),
     search: () => `directoryID=${commonDirectory}`,
@@ -117,9 +125,15 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     directory: params.id,
   })),
   downloadFile: on(fileLink, hasLink),
+  uploadByLink: on(uploadLink, hasLink, () => Buffer.from('bytes')),
   listFileGrants: on(fileOf, changesFile),
   putFileGrant: on(fileGrant, changesFile, () => ({ rights: ['view'] })),
   deleteFileGrant: on(fileGrant, changesFile),
+  listFileVersions: on(fileOf, seesFile),
+  addFileVersion: on(fileAndUpload, changesFile, ({ params }) => ({ hash: params.hash })),
+  listDeletedFiles: line(byUsers),
+  getFileUsage: line(byUsers),
+  purgeFiles: on(fileOf, purgesEachFile, ({ params }) => ({ fileIds: [params.id] })),
 
   listUsers: line(byUsers),
   createUser: line(byAdministrators, () => ({ login: fresh('login') })),

@@ -73,6 +73,11 @@ it('a range is answered with 206, one outside with 416, and one that is none wit
   assert.deepEqual(await get('bytes=2-4', { 'if-range': '"of another"' }), [200, null, '0123456789'])
 })
 
+it('a file without bytes is fetched as one', async () => {
+  const answer = await fetch(await linkOf(ann.call, (await aFile(ann.call, '', 'empty.txt')).__id))
+  assert.deepEqual([answer.status, answer.headers.get('content-length'), await answer.text()], [200, '0', ''])
+})
+
 it('a link in which anything was changed is refused', async () => {
   const link = await linkOf(ann.call, (await aFile(ann.call, 'x', 'secret.txt')).__id)
   const [, token = '', name = ''] = /\/files\/([^/]+)\/([^?]+)/.exec(link)!
@@ -86,7 +91,7 @@ it('a link in which anything was changed is refused', async () => {
   await assertGone(`${url}/files/${token}.x/${name}`)
   await assertGone(`${url}/files/${'A'.repeat(10_000)}/${name}`)
   await assertGone(`${url}/files/${token}/${name}?response-content-disposition=inline`)
-  assert.equal((await fetch(link, { method: 'PUT', body: 'x' })).status, 405)
+  assert.equal((await fetch(link, { method: 'POST', body: 'x' })).status, 405)
   assert.equal((await fetch(`${url}/files/${token}/${name}`)).status, 200)
   const audit = await platform.call('GET', '/api/v1/audit?outcome=refused')
   assertDone(audit)

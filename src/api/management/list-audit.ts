@@ -44,7 +44,8 @@ export const listAudit = operation({
   path: '/api/v1/audit',
   summary: 'Who changed what and who was refused, the newest first',
   description:
-    '`object` is `user:ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `element:NAMESPACE.CODE/ID`, ' +
+    '`object` is `user:ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
+    '`element:NAMESPACE.CODE/ID`, ' +
     '`element:NAMESPACE.CODE` for all elements of an application, or `path:PATH` of what was refused. `from` counts, ' +
     '`to` does not. At most 1000 rows, 100 unless `size` says otherwise; `next` is the `cursor` of the page behind.',
   right: 'administrator',

@@ -1,4 +1,4 @@
-import type { Field } from '../../fields/index.ts'
+import type { Field, FilePlace } from '../../fields/index.ts'
 import type { AccessSection } from '../access/schemas.ts'
 
 /** An application, compiled from its definition file and frozen. */
@@ -12,6 +12,8 @@ export interface Application {
   readonly kind: ApplicationKind
   /** In the order of the file; without system fields. */
   readonly fields: ReadonlyMap<string, Field>
+  /** Where its elements hold files. */
+  readonly filePlaces: readonly FilePlace[]
   readonly statuses: readonly Status[]
   readonly statusGroups: readonly StatusGroup[]
   /** Sets of fields that no two elements share, `__externalId` aside, which is always unique. */

@@ -54,7 +54,7 @@ describe('apply', () => {
     assert.equal(await rowVersions(database), written)
     assert.deepEqual(
       office.catalog.applications().map(({ code }) => code),
-      ['contacts', 'counterparties', 'products'],
+      ['contracts', 'contacts', 'counterparties', 'products'],
     )
     const { statuses, uniqueKeys } = office.catalog.application('ref', 'counterparties')!
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import { defineField } from '../../fields/index.ts'
+import { defineField, filePlaces } from '../../fields/index.ts'
 import { idOfPath } from '../../kit/ids.ts'
 import type { Application, Status, StatusGroup } from './application.ts'
 import { type ApplicationDefinition, applicationPath } from './definition.ts'
@@ -31,7 +31,8 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
   const groups = definition.statusGroups.map(
     (group): StatusGroup => Object.freeze({ id: groupId(group.code), code: group.code, name: group.name }),
   )
-  const fields = definition.fields.map((entry, index) => defineField(entry, `${where}: fields[${index}]`))
+  const defined = definition.fields.map((entry, index) => defineField(entry, `${where}: fields[${index}]`))
+  const fields = new Map(defined.map((field) => [field.code, field]))
   return Object.freeze({
     id,
     namespace,
@@ -39,7 +40,8 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
     name: definition.name,
     elementName: definition.elementName,
     kind: definition.kind,
-    fields: new Map(fields.map((field) => [field.code, field])),
+    fields,
+    filePlaces: Object.freeze(filePlaces(fields)),
     statuses: Object.freeze(statuses),
     statusGroups: Object.freeze(groups),
     uniqueKeys: Object.freeze(definition.unique.map((codes) => Object.freeze([...codes]))),

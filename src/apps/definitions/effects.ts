@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import { refillUses } from '../../files/index.ts'
 import type { ChangedApplication, Effect } from './change.ts'
 import * as store from './definitions.store.ts'
 import * as data from './element-data.store.ts'
@@ -13,7 +14,10 @@ export async function runEffects(tx: Tx, changed: ChangedApplication, at: Date):
     if (effect.do !== 'open')
       moved.add('entry' in effect ? String(effect.entry.code) : 'code' in effect ? effect.code : effect.field)
   }
-  if (moved.size > 0) await data.countWrite(tx, application.id)
+  if (moved.size > 0) {
+    await data.countWrite(tx, application.id)
+    await refillUses(tx, application.id, application.filePlaces)
+  }
   const text = (codes: readonly string[]): string => codes.join(',')
   const stays = (codes: readonly string[], others: readonly (readonly string[])[]): boolean =>
     others.some((other) => text(other) === text(codes)) && !codes.some((code) => moved.has(code))

@@ -20,7 +20,7 @@ describe('published JSON Schemas', () => {
   it('fit every file of the sample solution, each of which names its schema for editors', async () => {
     const folder = join(root, 'solutions/office')
     const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.yaml'))
-    assert.equal(files.length, 6)
+    assert.equal(files.length, 8)
     for (const file of files) {
       const text = await readFile(join(folder, file), 'utf8')
       const [, schemaPath] = /^# yaml-language-server: \$schema=(.*)$/m.exec(text) ?? []

@@ -30,7 +30,7 @@ describe('reading a solution', () => {
     assert.deepEqual([solution.code, solution.version], ['office', '1.0.0'])
     assert.deepEqual(
       solution.applications.map(({ code }) => code),
-      ['contacts', 'counterparties', 'products'],
+      ['contracts', 'contacts', 'counterparties', 'products'],
     )
   })
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
+import { usesOfChanged } from '../../files/index.ts'
 import type { Source } from '../../query/index.ts'
 import { firstUnmet, type Need } from '../access/change-rule.ts'
 import type { Application } from '../definitions/application.ts'
@@ -75,7 +76,7 @@ export async function changeElement(
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
         ${requestOf(author)}
       from changed join old on true
-    ), ${changedKeys(application, columns, Object.keys(change.body ?? {}))} counted as (
+    ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1
       from (select changed.app, (changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained
         from changed join old on true) n
@@ -165,8 +166,14 @@ export function differences({ body, status, group }: ChangedColumns): Sql {
         where coalesce(d.before, 'null') is distinct from coalesce(d.after, 'null')), '{}')`
 }
 
+/** What is kept beside the elements of what is in them: unique keys, and who holds which file. */
+export function changedIndexes(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
+  const places = application.filePlaces.filter(({ code }) => fields.includes(code.split('.')[0]!))
+  return sql`${changedKeys(application, columns, fields)} ${usesOfChanged(places)}`
+}
+
 /** Moves the unique keys when the change can touch one: those that differ go and come, those that stay stay. */
-export function changedKeys(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
+function changedKeys(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
   const moves = columns.deletedAt !== undefined || columns.externalId !== undefined
   if (!moves && !application.uniqueKeys.some((codes) => codes.some((code) => fields.includes(code)))) return nothing
   const before = keyRows(application, sql`o`, true)!

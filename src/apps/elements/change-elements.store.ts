@@ -8,7 +8,7 @@ import {
   actionOf,
   assignments,
   type ChangedColumns,
-  changedKeys,
+  changedIndexes,
   differences,
   type ElementChange,
 } from './change-element.store.ts'
@@ -91,7 +91,7 @@ async function changeAlike(
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
         ${requestOf(author)}
       from changed join old on old.id = changed.id join wanted w on w.id = changed.id
-    ), ${changedKeys(application, columns, fields)} counted as (
+    ), ${changedIndexes(application, columns, fields)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1
       from (select coalesce(sum((changed.deleted_at is null)::int - (old.deleted_at is null)::int), 0) as gained
         from changed join old on old.id = changed.id) n

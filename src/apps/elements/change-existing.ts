@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/database.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Need, needsOf } from '../access/change-rule.ts'
@@ -9,7 +10,7 @@ import { authorOf, type WriteDeps } from './write-deps.ts'
 
 /** Changes an element that has to be there. Nothing is `written` when a guard held the change back. */
 export async function changeExisting(
-  { database, clock }: WriteDeps,
+  { tx, clock }: Pick<WriteDeps, 'clock'> & { tx: Tx },
   caller: Caller,
   { source, application, authority }: Opened,
   address: ElementAddress,
@@ -20,7 +21,7 @@ export async function changeExisting(
   const author = authorOf(caller, clock)
   const needs = needsOf(authority, change)
   const asked = { ...guards, needs }
-  const outcome = await changeElement(database.single, source, application, address.id, change, asked, author)
+  const outcome = await changeElement(tx, source, application, address.id, change, asked, author)
   if (outcome === undefined) throw elementMissing(address)
   if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, address)
   return outcome

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import type { Field } from '../../fields/index.ts'
 import { isUuid } from '../../kit/ids.ts'
-import type { JsonValue } from '../../kit/json.ts'
+import type { JsonObject, JsonValue } from '../../kit/json.ts'
 import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { unknownReference } from '../errors.ts'
@@ -10,28 +10,41 @@ import { missingFrom } from './elements.store.ts'
 import { bodyOf } from './key-holder.store.ts'
 
 interface Referring {
+  /** Code of the field, or `table.column`. */
   readonly field: string
   readonly namespace: string
   readonly code: string
   readonly ids: string[]
 }
 
+export interface ReferenceLook {
+  /** Those of the ids that are of no file, or of none that the caller sees. */
+  readonly unseenFiles: (ids: readonly string[]) => Promise<readonly string[]>
+  /** What an element refers to already it may go on referring to. */
+  readonly elementId?: string
+}
+
 /**
- * Whatever the values refer to must exist and be visible to the caller, or be what the element (by its id) refers to
- * already. Elements are never removed, so one look is enough.
+ * Whatever the values refer to must exist and be visible to the caller. Elements are never removed, so one look is
+ * enough.
  */
 export async function checkReferences(
   reader: Reader,
   { application, source: own, find }: Pick<Opened, 'application' | 'source' | 'find'>,
   body: Readonly<Record<string, unknown>>,
-  elementId?: string,
+  { unseenFiles, elementId }: ReferenceLook,
 ): Promise<void> {
-  for (const { field, namespace, code, ids } of referring(application, body)) {
+  async function unseenOf({ namespace, code, ids }: Referring): Promise<readonly string[]> {
+    if (code === filesCode) return unseenFiles(ids)
     const source = find(namespace, code)
-    const unseen = source === undefined ? ids : await missingFrom(reader, source, ids)
+    return source === undefined ? ids : missingFrom(reader, source, ids)
+  }
+  for (const referring of references(application, body)) {
+    const { field, namespace, code } = referring
+    const unseen = await unseenOf(referring)
     const missing = unseen.length === 0 ? [] : await notHeldBefore(reader, own, elementId, field, unseen)
     if (missing.length > 0) {
-      const what = namespace === usersNamespace ? 'user' : `element of ${namespace}.${code}`
+      const what = words[code] ?? `element of ${namespace}.${code}`
       throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, { field, missing })
     }
   }
@@ -46,18 +59,37 @@ async function notHeldBefore(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (!isUuid(elementId)) return ids
-  const held = JSON.stringify((await bodyOf(reader, source, elementId))[field] ?? null)
+  const [code] = field.split('.')
+  const held = JSON.stringify((await bodyOf(reader, source, elementId))[code!] ?? null)
   return ids.filter((one) => !held.includes(`${one}"`))
 }
 
-const usersNamespace = '_system_catalogs'
+const system = '_system_catalogs'
+const [usersCode, filesCode] = ['_users', '_files']
+const words: Readonly<Record<string, string>> = { [usersCode]: 'user', [filesCode]: 'file' }
 
-function referring(application: Application, body: Readonly<Record<string, unknown>>): Referring[] {
-  return Object.entries(body).flatMap(([key, value]): Referring[] => {
+function references(application: Application, body: Readonly<Record<string, unknown>>): Referring[] {
+  return Object.entries(body).flatMap(([key, value]) => {
     const field = application.fields.get(key)
-    if (value === null || field?.type.refersTo === undefined) return []
-    return targets(field, value as JsonValue).filter(({ ids }) => ids.length > 0)
+    return field === undefined ? [] : inValue(field, value as JsonValue)
   })
+}
+
+function inValue(field: Field, value: JsonValue): Referring[] {
+  if (value === null) return []
+  if (field.columns) return [...field.columns.values()].flatMap((column) => inColumn(field, column, value))
+  if (field.type.refersTo === undefined) return []
+  return targets(field, value).filter(({ ids }) => ids.length > 0)
+}
+
+/** One look for all the cells of a column. */
+function inColumn(table: Field, column: Field, value: JsonValue): Referring[] {
+  if (column.type.refersTo === undefined) return []
+  const { rows, result } = value as { rows: JsonObject[]; result: JsonObject }
+  const found = [...rows, result].flatMap((cells) => inValue(column, cells[column.code] ?? null))
+  const alike = Map.groupBy(found, ({ namespace, code }) => `${namespace}.${code}`)
+  const field = `${table.code}.${column.code}`
+  return [...alike.values()].map((all) => ({ ...all[0]!, field, ids: [...new Set(all.flatMap(({ ids }) => ids))] }))
 }
 
 function targets(field: Field, value: JsonValue): Referring[] {
@@ -66,7 +98,8 @@ function targets(field: Field, value: JsonValue): Referring[] {
   if (reference.to === 'element') {
     return [{ field: field.code, namespace: reference.namespace, code: reference.code, ids: [...held] }]
   }
-  if (reference.to === 'user') return [{ field: field.code, namespace: usersNamespace, code: '_users', ids: [...held] }]
+  if (reference.to === 'user') return [{ field: field.code, namespace: system, code: usersCode, ids: [...held] }]
+  if (reference.to === 'file') return [{ field: field.code, namespace: system, code: filesCode, ids: [...held] }]
   if (reference.to !== 'item') return []
   return held.map((item) => {
     const [namespace, code, elementId] = item.split(':') as [string, string, string]

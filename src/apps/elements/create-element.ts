@@ -2,6 +2,7 @@ import { newId } from '../../kit/ids.ts'
 import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { rightMissing } from '../access/refusals.ts'
+import { attachFiles } from './attach-files.ts'
 import { checkCreatable } from './check-creatable.ts'
 import { checkReferences } from './check-references.ts'
 import type { ApplicationAddress } from './element-address.ts'
@@ -14,7 +15,7 @@ import { authorOf, type WriteDeps, type WrittenElement } from './write-deps.ts'
 
 /** `context` has the values by field code, with the few system fields that may be written. */
 export async function createElement(
-  { database, clock, numbering, open }: WriteDeps,
+  { database, clock, numbering, open, files }: WriteDeps,
   caller: Caller,
   address: ApplicationAddress,
   context: Readonly<Record<string, unknown>>,
@@ -26,14 +27,16 @@ export async function createElement(
   if (opened.authority.rows('create') === false) throw rightMissing('create', application)
   const input = readElementInput(opened.visible, context)
   const values = newElement(opened, input, statusGroupId)
-  await checkReferences(database.single, opened, values.body)
+  const unseenFiles = (ids: readonly string[]) => files.unseen(caller, ids)
+  await checkReferences(database.single, opened, values.body, { unseenFiles })
   const createdBy = (await writableCreator(database.single, caller, input)) ?? caller.userId
   const author = authorOf(caller, clock)
   const candidate = { ...values, id: newId(clock.nowMs()), createdBy }
   await checkCreatable(database.single, opened, candidate, Object.keys(input.body), author)
-  const element = { ...candidate, index: await numbering.take(application.id, 1) }
+  const { body, write } = await attachFiles({ database, files }, caller, application, values.body)
+  const element = { ...candidate, body, index: await numbering.take(application.id, 1) }
   const [row] = await namingClash(database.single, opened, values, () =>
-    insertElements(database.single, source, application, [element], author),
+    write(element.id, (tx) => insertElements(tx, source, application, [element], author)),
   )
   return { item: new JsonText(row!.text), rev: '1' }
 }

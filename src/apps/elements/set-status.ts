@@ -20,7 +20,7 @@ export async function setStatus(
   const target = statusByCode(application, code)
   const fromStatuses = [null, ...application.statuses.filter(mayPrecede(target)).map(({ id }) => id)]
   const outcome = await changeExisting(
-    deps,
+    { ...deps, tx: deps.database.single },
     caller,
     opened,
     address,

@@ -1,5 +1,6 @@
 import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
+import { attachFiles } from './attach-files.ts'
 import type { ChangeGuards, ElementChange } from './change-element.store.ts'
 import { changedMeanwhile, changeExisting } from './change-existing.ts'
 import { checkReferences } from './check-references.ts'
@@ -25,18 +26,23 @@ export async function updateElement(
   context: Readonly<Record<string, unknown>>,
   { statusGroupId, ...guards }: UpdateOptions = {},
 ): Promise<WrittenElement> {
-  const { database, open } = deps
+  const { database, open, files } = deps
   const opened = open(caller, address)
   const input = readElementInput(opened.visible, context)
   requireFields(opened.application, input.body, opened.authority, false)
-  await checkReferences(database.single, opened, input.body, address.id)
+  const unseenFiles = (ids: readonly string[]) => files.unseen(caller, ids)
+  await checkReferences(database.single, opened, input.body, { unseenFiles, elementId: address.id })
   const group = statusGroupId === undefined ? undefined : groupById(opened.application, statusGroupId)
   const createdBy = await writableCreator(database.single, caller, input)
-  const change = { ...changeOf(input, createdBy), ...(group && { group }) }
+  const { body, write } = await attachFiles(deps, caller, opened.application, input.body)
+  const change = { ...changeOf({ ...input, body }, createdBy), ...(group && { group }) }
   const outcome = await namingClash(database.single, opened, { ...input, id: address.id }, () =>
-    changeExisting(deps, caller, opened, address, change, guards),
+    write(address.id, async (tx) => {
+      const outcome = await changeExisting({ ...deps, tx }, caller, opened, address, change, guards)
+      if (!outcome.written) throw changedMeanwhile(outcome)
+      return outcome
+    }),
   )
-  if (!outcome.written) throw changedMeanwhile(outcome)
   return { item: new JsonText(outcome.text), rev: outcome.rev }
 }
 

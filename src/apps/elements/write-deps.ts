@@ -1,5 +1,6 @@
 import { orNull } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
+import type { Files } from '../../files/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
@@ -13,6 +14,7 @@ export interface WriteDeps {
   readonly clock: Clock
   readonly numbering: Numbering
   readonly open: OpenApplication
+  readonly files: Pick<Files, 'attach' | 'unseen'>
 }
 
 export interface WrittenElement {

@@ -46,6 +46,7 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     references: deps.references,
     targets,
     key: matchKeyOf(visible, imported.settings.key),
+    unseenFiles: (ids) => deps.files.unseen(caller, ids),
     nowMs: deps.clock.nowMs(),
   }
   let rows = batch

@@ -25,6 +25,14 @@ export async function takeUnused(tx: Tx, sha256: Buffer, announcedBefore: Date):
   return used === undefined
 }
 
+/** Those of the names that no row knows at this moment. */
+export async function unknownAmong(reader: Reader, names: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await reader.rows<{ sha256: Buffer }>(sql`
+    select sha256 from unnest(${names}::bytea[]) as found (sha256)
+    where not exists (select from blob b where b.sha256 = found.sha256)`)
+  return rows.map(({ sha256 }) => sha256)
+}
+
 /** Takes bytes that no row knows, in the same way; false when one knows them. */
 export async function takeUnknown(tx: Tx, sha256: Buffer): Promise<boolean> {
   const row = await tx.row(sql`

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { utimesSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +11,7 @@ import { newId } from '../../kit/ids.ts'
 import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../fixtures/files-trial.ts'
 import { rootId } from '../index.ts'
 import type { ByteStore } from './byte-store.ts'
+import { sweepUnknownBytes } from './bytes-janitor.ts'
 
 const caller = aCaller()
 const hours = (count: number): number => count * 60 * 60_000
@@ -154,4 +157,70 @@ test('a store that is full is 402, one that is away is 503, and both leave nothi
     await assert.rejects(keep(trial, 'x'), { code: refusal })
     assert.equal((await named(trial)).length, 0)
   }
+})
+
+test('bytes that no row knows are removed, with one question for many names and a lock for none that is known', async () => {
+  let transactions = 0
+  await using trial = await tryFiles(({ database }) => ({
+    database: {
+      ...database,
+      transaction: (work) => {
+        transactions += 1
+        return database.transaction(work)
+      },
+    },
+  }))
+  const known = Array.from({ length: 510 }, (_, index) => Buffer.from(`known ${index}`))
+  const lost = [Buffer.from('lost'), Buffer.from('lost, too')]
+  const file = join(mkdtempSync(join(tmpdir(), 'chancery-lost-')), 'file')
+  for (const content of [...known, ...lost]) {
+    writeFileSync(file, content)
+    await trial.bytes.keep(sha256(content), file, content.length)
+  }
+  rmSync(dirname(file), { recursive: true })
+  const names = known.map((content) => Buffer.from(sha256(content), 'hex'))
+  await trial.database.single.rows(sql`
+    insert into blob (sha256, size, kept_at) select sha256, 1, now() + interval '1 year' from unnest(${names}::bytea[]) as n (sha256)`)
+  // As if they had lain there for long; the list is of the machine's time.
+  const all = { ...trial.bytes, list: () => trial.bytes.list(Date.now() + 60_000) }
+  transactions = 0
+  await sweepUnknownBytes({ database: trial.database, bytes: all })
+  assert.equal(transactions, 2)
+  assert.deepEqual(await Promise.all(['known 0', 'known 509', 'lost', 'lost, too'].map((one) => has(trial, one))), [
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('cut off anywhere, adding a version leaves it with its bytes, or the file as it was', async () => {
+  const breaker = createBreaker()
+  await using trial = await tryFiles(({ database, bytes }) => ({
+    database: breaker.database(database),
+    bytes: breaker.bytes(bytes),
+  }))
+  const { files, clock } = trial
+  const { __id: id } = await keep(trial, 'first')
+  let broken = 0
+  for (let isWhole = false; !isWhole; broken++) {
+    const hash = newId()
+    const content = `version ${broken}`
+    await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from(content)) })
+    const before = await files.get(caller, id)
+    const add = () => files.versions.add(caller, id, { hash, expectedVersion: before.version })
+    breaker.breakAt(broken + 1)
+    await add().catch(() => undefined)
+    isWhole = !breaker.hasBroken()
+    for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
+    const { version } = await files.get(caller, id)
+    assert.ok(version === before.version || version === before.version + 1)
+    // Every other one is asked for again, as clients do.
+    if (broken % 2 === 0) assert.equal((await add()).version.no, before.version + 1)
+    const isThere = (await files.get(caller, id)).version > before.version
+    clock.advance(hours(3))
+    await files.sweep()
+    assert.equal(await has(trial, content), isThere, `step ${broken}`)
+  }
+  assert.ok(broken > 15, `only ${broken} steps were tried`)
 })

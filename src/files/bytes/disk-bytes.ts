@@ -51,16 +51,16 @@ export function createDiskBytes(folder: string): ByteStore {
 /** A link is there at once and whole; a copy becomes so by its renaming. */
 async function place(from: string, to: string): Promise<void> {
   const part = `${to}.${randomUUID()}`
-  await link(from, part).catch(async (error: NodeJS.ErrnoException) => {
-    if (!noLink.has(error.code ?? '')) throw error
-    await copyFile(from, part, constants.COPYFILE_FICLONE)
-  })
   try {
+    await link(from, part).catch(async (error: NodeJS.ErrnoException) => {
+      if (!noLink.has(error.code ?? '')) throw error
+      await copyFile(from, part, constants.COPYFILE_FICLONE)
+    })
     const file = await open(part, 'r+')
     await file.sync().finally(() => file.close())
     await rename(part, to)
   } finally {
-    // Renaming a link to what it links to already does nothing.
+    // A copy may not have fitted, and renaming a link to what it links to already does nothing.
     await rm(part, { force: true })
   }
 }

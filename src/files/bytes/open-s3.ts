@@ -1,5 +1,6 @@
 import type { S3Settings } from '../../config.ts'
 import type { Log } from '../../kit/log.ts'
+import { withBreaker } from './breaker.ts'
 import { createS3Bytes, type S3Bytes } from './s3-bytes.ts'
 import type { S3Failure } from './s3-failures.ts'
 
@@ -8,7 +9,7 @@ import type { S3Failure } from './s3-failures.ts'
  * answer may come back: until then all goes on that needs no bytes.
  */
 export async function openS3Bytes(settings: S3Settings, log: Log): Promise<S3Bytes> {
-  const bytes = createS3Bytes(settings)
+  const bytes = withBreaker(createS3Bytes(settings))
   try {
     await bytes.check()
   } catch (error) {

@@ -62,7 +62,8 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
       const headers = { range: `bytes=${from}-${to === Number.POSITIVE_INFINITY ? '' : to - 1}` }
       return client
         .ask({ method: 'GET', key, headers }, (answer) => {
-          if (answer.statusCode === 206) return answer
+          const begins = answer.headers['content-range']?.startsWith(`bytes ${from}-`) === true
+          if (answer.statusCode === 206 && begins) return answer
           answer.destroy()
           throw new Error('the object store does not heed ranges')
         })

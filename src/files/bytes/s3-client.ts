@@ -35,7 +35,7 @@ export interface Patience {
   readonly waitsMs: readonly number[]
 }
 
-const usualPatience: Patience = { answerMs: 3_000, silenceMs: 30_000, waitsMs: [100, 300, 900] }
+const usualPatience: Patience = { answerMs: 2_500, silenceMs: 30_000, waitsMs: [100, 300, 900] }
 
 export interface S3Client {
   /**

@@ -1,7 +1,6 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { Caller } from '../../people/index.ts'
-import { mayDirectory } from '../rights.store.ts'
+import { type FileCaller, mayDirectory } from '../rights.store.ts'
 import { directorySource } from './directory-source.ts'
 
 export interface OpenDirectory {
@@ -14,7 +13,11 @@ export interface OpenDirectory {
 }
 
 /** Undefined when there is none, or none for this caller. */
-export async function openDirectory(reader: Reader, caller: Caller, id: string): Promise<OpenDirectory | undefined> {
+export async function openDirectory(
+  reader: Reader,
+  caller: FileCaller,
+  id: string,
+): Promise<OpenDirectory | undefined> {
   const source = directorySource(caller)
   const row = sql`d`
   return reader.row<OpenDirectory>(sql`

@@ -7,7 +7,7 @@ import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
 import { directoryNotFound, fileNotAllowed, nameTaken } from '../errors.ts'
 import { nameKey, readName } from '../permanent/file-names.ts'
-import { rootId } from '../rights.store.ts'
+import { rootId, type Seeing } from '../rights.store.ts'
 import { holdDirectory, insertDirectory, type OpenDirectory, openDirectory } from './directories.store.ts'
 import { directorySource } from './directory-source.ts'
 
@@ -28,9 +28,15 @@ export interface Directories {
   openFor(caller: Caller, id: string): Promise<OpenDirectory>
 }
 
-export function createDirectories({ database, clock }: { database: Database; clock: Clock }): Directories {
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly seeing: Seeing
+}
+
+export function createDirectories({ database, clock, seeing }: Deps): Directories {
   async function open(caller: Caller, id: string): Promise<OpenDirectory> {
-    const found = isUuid(id) ? await openDirectory(database.reader, caller, id) : undefined
+    const found = isUuid(id) ? await openDirectory(database.reader, seeing(caller), id) : undefined
     if (found === undefined) throw directoryMissing(id)
     return found
   }
@@ -43,7 +49,7 @@ export function createDirectories({ database, clock }: { database: Database; clo
     openFor,
     get: async (caller, id) => new JsonText((await open(caller, id)).view),
     list: (caller, input) =>
-      listPage(database.reader, readListRequest(input), directorySource(caller), {
+      listPage(database.reader, readListRequest(input), directorySource(seeing(caller)), {
         find: () => undefined,
         callerId: caller.userId,
         nowMs: clock.nowMs(),

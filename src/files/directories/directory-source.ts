@@ -1,8 +1,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { systemField } from '../../fields/index.ts'
-import type { Caller } from '../../people/index.ts'
 import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
-import { mayDirectory } from '../rights.store.ts'
+import { type FileCaller, mayDirectory } from '../rights.store.ts'
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
@@ -16,7 +15,7 @@ const fields: readonly SourceField[] = [
 ]
 
 /** The directories that the caller sees, as something that can be queried. */
-export function directorySource(caller: Caller): Source {
+export function directorySource(caller: FileCaller): Source {
   return {
     namespace: '_system_catalogs',
     code: '_directories',

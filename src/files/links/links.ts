@@ -2,20 +2,23 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
+import type { Log } from '../../kit/log.ts'
 import { activeCaller, type Caller } from '../../people/index.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
+import { checkedBytes } from '../bytes/checked-bytes.ts'
 import { tryBytes } from '../bytes/try-bytes.ts'
 import type { Disk } from '../disk.ts'
-import { wrongLink } from '../errors.ts'
+import { bytesUnavailable, fileNotFound, wrongLink } from '../errors.ts'
 import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
+import type { Seeing } from '../rights.store.ts'
 import { temporaryFile, temporaryFileById } from '../temporary-files.store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { disposition, dispositionInAddress } from './disposition.ts'
 import { type LinkClaims, openLink, sealLink } from './link-token.ts'
-import { signingKey } from './signing-key.store.ts'
+import { rememberKey } from './signing-key.store.ts'
 
 const keptMs = 10 * 60_000
 
@@ -29,9 +32,16 @@ export interface Download {
   read(range?: ByteRange): Promise<Readable>
 }
 
+export interface LinkOptions {
+  /** Shows pictures and PDF in place of saving them. */
+  readonly inline?: boolean | undefined
+  /** The current one without it. */
+  readonly version?: number | undefined
+}
+
 export interface Links {
-  /** An address that needs no token, for ten minutes; `inline` shows pictures and PDF in place of saving them. */
-  ofFile(caller: Caller, id: string, inline?: boolean): Promise<string>
+  /** An address that needs no token, for ten minutes. */
+  ofFile(caller: Caller, id: string, how?: LinkOptions): Promise<string>
   /** By the hash of an own upload, or of a file. */
   ofHash(caller: Caller, hash: string): Promise<string>
   /** What a link leads to, if its user may still see it. `shown` is the disposition that the address asks for. */
@@ -41,23 +51,17 @@ export interface Links {
 interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Log
+  readonly seeing: Seeing
   readonly disk: Disk
   readonly bytes: ByteStore
   /** The beginning of all addresses, without a slash at its end. */
   readonly baseUrl: () => string
 }
 
-export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Links {
+export function createLinks({ database, clock, log, seeing, disk, bytes, baseUrl }: Deps): Links {
   const { reader } = database
-  let known: Promise<Buffer> | undefined
-  async function key(): Promise<Buffer> {
-    known ??= signingKey(database, 'file links')
-    // One that could not be read is asked for again.
-    known.catch(() => {
-      known = undefined
-    })
-    return known
-  }
+  const key = rememberKey(database, 'file links')
 
   async function issue(what: Omit<LinkClaims, 'untilS'>): Promise<string> {
     const claims = { ...what, untilS: Math.floor((clock.nowMs() + keptMs) / 1000) }
@@ -67,7 +71,7 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
   }
 
   async function fileOf({ id, version, name, inline }: LinkClaims, caller: Caller): Promise<Download | undefined> {
-    if ((await fileById(reader, caller, id)) === undefined) return undefined
+    if ((await fileById(reader, seeing(caller), id)) === undefined) return undefined
     const found = await versionBytes(reader, id, version)
     if (found === undefined) return undefined
     const { sha256, size, mime } = found
@@ -75,7 +79,18 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
     return {
       ...found,
       disposition: disposition(isShown ? 'inline' : 'attachment', name),
-      read: (range) => tryBytes(() => bytes.read(sha256, range ?? { from: 0, to: size })),
+      read: async (range = { from: 0, to: size }) => {
+        const length = range.to - range.from
+        const whole = length === size ? sha256 : undefined
+        const stream = await tryBytes(() => bytes.read(sha256, range)).catch((error) => {
+          if (!isMissing(error)) throw error
+          // What lost them may find them again, and a file that is there is no wrong link.
+          throw bytesUnavailable('the bytes of this file are missing', {}, { cause: error })
+        })
+        return checkedBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
+          log('error', 'a file could not be read to its end', { file: id, sha256, error }),
+        )
+      },
     }
   }
 
@@ -87,15 +102,23 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
       sha256: upload.sha256.toString('hex'),
       mime: unknownType,
       disposition: disposition('attachment', name),
-      read: (range) => disk.read(id, range ?? { from: 0, to: upload.total }),
+      read: (range) =>
+        disk.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
+          // It was made a file in this very moment.
+          throw isMissing(error) ? refused() : error
+        }),
     }
   }
 
   return {
-    async ofFile({ userId, ...caller }, id, inline = false) {
-      const file = isUuid(id) ? await fileById(reader, { userId, ...caller }, id) : undefined
+    async ofFile(caller, id, { inline = false, version: wanted } = {}) {
+      const { userId } = caller
+      const file = isUuid(id) ? await fileById(reader, seeing(caller), id) : undefined
       if (file === undefined) throw fileMissing(id)
-      const { __id, version, name } = file.view
+      const { __id, name } = file.view
+      const version = wanted ?? file.view.version
+      if (wanted !== undefined && (await versionBytes(reader, __id, wanted)) === undefined)
+        throw fileNotFound(`file ${__id} has no version ${wanted}`, { field: 'version' })
       return issue({ kind: 'file', id: __id, version, name, userId, inline })
     },
     async ofHash(caller, hash) {
@@ -104,7 +127,7 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
       const upload = await temporaryFile(reader, userId, hash, new Date(clock.nowMs()))
       if (upload?.sha256)
         return issue({ kind: 'upload', id: upload.id, version: 1, name: upload.name, userId, inline: false })
-      const file = await fileByHash(reader, caller, hash)
+      const file = await fileByHash(reader, seeing(caller), hash)
       if (file === undefined) throw uploadMissing(hash)
       const { __id, version, name } = file.view
       return issue({ kind: 'file', id: __id, version, name, userId, inline: false })
@@ -122,7 +145,9 @@ export function createLinks({ database, clock, disk, bytes, baseUrl }: Deps): Li
   }
 }
 
+const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT'
+
 /** In the same words whatever is wrong: a stranger learns nothing by trying. */
-function refused(): Error {
+export function refused(): Error {
   return wrongLink('this link is not valid, or not any more; ask for a new one')
 }

@@ -9,3 +9,16 @@ export async function signingKey({ single, reader }: Database, purpose: string):
   const row = await reader.row<{ key: Buffer }>(sql`select key from signing_key where purpose = ${purpose}`)
   return row!.key
 }
+
+/** The same, asked for once. */
+export function rememberKey(database: Database, purpose: string): () => Promise<Buffer> {
+  let known: Promise<Buffer> | undefined
+  return async () => {
+    known ??= signingKey(database, purpose)
+    // One that could not be read is asked for again.
+    known.catch(() => {
+      known = undefined
+    })
+    return known
+  }
+}

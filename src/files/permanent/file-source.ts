@@ -1,7 +1,6 @@
 import { Bound, type Sql, sql } from '../../db/sql.ts'
-import type { Caller } from '../../people/index.ts'
 import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
-import { mayFile } from '../rights.store.ts'
+import { type FileCaller, mayFile } from '../rights.store.ts'
 
 // In the order of FileView.
 const fields: readonly SourceField[] = [
@@ -21,7 +20,7 @@ const files = sql`(select f.*, v.size, v.mime, v.sha256, d.parents || d.id as ch
   from file f join file_version v on v.file = f.id and v.no = f.version join directory d on d.id = f.directory)`
 
 /** The files that the caller sees, as something that can be queried; `within`: only below one of these directories. */
-export function fileSource(caller: Caller, within: readonly string[] = []): Source {
+export function fileSource(caller: FileCaller, within: readonly string[] = []): Source {
   const inside = (row: Sql): Sql =>
     within.length === 0 ? sql`` : sql` and ${row}.chain && ${new Bound(within)}::uuid[]`
   return {

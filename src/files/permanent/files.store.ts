@@ -1,7 +1,6 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { Bound, type Sql, sql } from '../../db/sql.ts'
-import type { Caller } from '../../people/index.ts'
-import { type FileRight, mayFile } from '../rights.store.ts'
+import { type FileAction, type FileCaller, mayFile } from '../rights.store.ts'
 import type { FileView } from '../view.ts'
 import { fileSource } from './file-source.ts'
 
@@ -15,22 +14,22 @@ export interface OpenFile {
   readonly may: boolean
 }
 
-async function find(reader: Reader, caller: Caller, which: Sql, right: FileRight): Promise<OpenFile | undefined> {
+async function find(reader: Reader, caller: FileCaller, which: Sql, action: FileAction): Promise<OpenFile | undefined> {
   const source = fileSource(caller)
   const row = sql`f`
   const found = await reader.row<{ view: string; sha256: string; mime: string; may: boolean }>(sql`
-    select ${source.whole(row)} as view, encode(f.sha256, 'hex') as sha256, f.mime, ${mayFile(caller, row, right)} as may
+    select ${source.whole(row)} as view, encode(f.sha256, 'hex') as sha256, f.mime, ${mayFile(caller, row, action)} as may
     from ${source.relation} f where ${source.live(row)} and (${source.scope(row)}) and ${which}`)
   return found && { ...found, view: JSON.parse(found.view) as FileView }
 }
 
 export function fileById(
   reader: Reader,
-  caller: Caller,
+  caller: FileCaller,
   id: string,
-  right: FileRight = 'view',
+  action: FileAction = 'view',
 ): Promise<OpenFile | undefined> {
-  return find(reader, caller, sql`f.id = ${id}`, right)
+  return find(reader, caller, sql`f.id = ${id}`, action)
 }
 
 /**
@@ -39,15 +38,25 @@ export function fileById(
  */
 export function fileByHash(
   reader: Reader,
-  caller: Caller,
+  caller: FileCaller,
   hash: string,
-  right: FileRight = 'view',
+  action: FileAction = 'view',
 ): Promise<OpenFile | undefined> {
   const given = new Bound(hash)
   const own = sql`f.created_by = ${caller.userId}`
   const which = sql`(f.id = ${given} or f.hash = ${given})
     order by f.id = ${given} desc, ${own} desc, case when ${own} then f.created_at end desc, f.created_at limit 1`
-  return find(reader, caller, which, right)
+  return find(reader, caller, which, action)
+}
+
+/** Those of the ids that are of no file, of a deleted one, or of none that the caller sees. */
+export async function unseenFiles(reader: Reader, caller: FileCaller, ids: readonly string[]): Promise<string[]> {
+  const source = fileSource(caller)
+  const row = sql`f`
+  const rows = await reader.rows<{ id: string }>(sql`
+    select w.id::text from unnest(${ids}::uuid[]) w(id) where not exists (
+      select from ${source.relation} f where f.id = w.id and ${source.live(row)} and (${source.scope(row)}))`)
+  return rows.map(({ id }) => id)
 }
 
 export interface NewFile {
@@ -77,15 +86,17 @@ export interface NewVersion {
   readonly sha256: Buffer
   readonly size: number
   readonly mime: string
+  /** Of the upload that it came as. */
+  readonly hash: string
 }
 
 export async function insertVersion(tx: Tx, version: NewVersion, by: string, now: Date): Promise<void> {
-  const { file, no, sha256, size, mime } = version
+  const { file, no, sha256, size, mime, hash } = version
   // Its text is taken out later, and once for equal bytes.
   await tx.rows(sql`
     with added as (
-      insert into file_version (file, no, sha256, size, mime, created_at, created_by)
-      values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${now}, ${by})
+      insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
+      values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${hash}, ${now}, ${by})
       returning sha256)
     insert into blob_text (sha256) select sha256 from added on conflict do nothing`)
 }

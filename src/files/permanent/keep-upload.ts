@@ -1,59 +1,54 @@
 import { recordAudit } from '../../audit/index.ts'
-import type { Database, Tx } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
+import type { Tx } from '../../db/database.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { announceBlob } from '../bytes/blobs.store.ts'
-import type { ByteStore } from '../bytes/byte-store.ts'
-import { tryBytes } from '../bytes/try-bytes.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { directoryMissing } from '../directories/directories.ts'
-import type { Disk } from '../disk.ts'
 import { uploadNotFound } from '../errors.ts'
 import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
-import { insertFile, insertVersion } from './files.store.ts'
+import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
 import { freeNames } from './free-name.ts'
-import { mediaTypeAt } from './media-type.ts'
+import { type ByteRooms, createPutBytes } from './put-bytes.ts'
 
-export interface KeepDeps {
-  readonly database: Database
-  readonly disk: Disk
-  readonly bytes: ByteStore
-  readonly clock: Clock
-  /** Called when a file is there whose text may be taken out. */
-  readonly onKept: () => void
+export type KeepDeps = ByteRooms
+
+/** An upload whose bytes are in their place already. */
+export interface ReadyUpload {
+  /** That the file will have. */
+  readonly id: string
+  readonly upload: TemporaryFile
+  readonly version: Omit<NewVersion, 'file' | 'no'>
+}
+
+export interface Keep {
+  ready(upload: TemporaryFile): Promise<ReadyUpload>
+  /** Writes the file; true when the upload is used up by that. */
+  write(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<boolean>
+  /** Once it is committed. */
+  done(file: ReadyUpload, isUsedUp: boolean): Promise<void>
 }
 
 /**
- * Makes a complete upload a file of a directory; gives its id. Bytes come before rows, so whatever is cut off leaves
- * either a file with its bytes, or bytes that nothing names and that the janitor removes.
+ * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
+ * its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep({ database, disk, bytes, clock, onKept }: KeepDeps) {
+export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
+  const { disk, clock, quota, onKept } = deps
+  const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
-  return async (caller: Caller, upload: TemporaryFile, directory: string, name: string): Promise<string> => {
-    const { id: uploadId, total: size, hash } = upload
-    const sha256 = upload.sha256!
-    await announceBlob(database.single, sha256, size, now())
-    const mime = await kept(async () => {
-      const type = await mediaTypeAt(disk.path(uploadId))
-      await bytes.keep(sha256.toString('hex'), disk.path(uploadId), size)
-      return type
+  async function write(tx: Tx, caller: Caller, { id, upload, version }: ReadyUpload, directory: string, name: string) {
+    if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
+    const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
+    await insertVersion(tx, { file: id, no: 1, ...version }, caller.userId, now())
+    await recordAudit(tx, caller, {
+      object: `file:${id}`,
+      after: { name: chosen, directory, size: version.size, sha256: version.sha256.toString('hex') },
     })
-    const id = newId(clock.nowMs())
-    const isUsedUp = await database.transaction(async (tx) => {
-      if (!(await holdTemporaryFile(tx, uploadId))) throw uploadMissing(hash)
-      const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
-      await insertVersion(tx, { file: id, no: 1, sha256, size, mime }, caller.userId, now())
-      await recordAudit(tx, caller, {
-        object: `file:${id}`,
-        after: { name: chosen, directory, size, sha256: sha256.toString('hex') },
-      })
-      return deleteUnpinned(tx, uploadId, now())
-    })
-    onKept()
-    if (isUsedUp) await disk.remove(uploadId)
-    return id
+    const isUsedUp = await deleteUnpinned(tx, upload.id, now())
+    // What is used up was counted before.
+    if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
+    return isUsedUp
   }
 
   async function insert(
@@ -70,14 +65,13 @@ export function createKeep({ database, disk, bytes, clock, onKept }: KeepDeps) {
     throw new Error('names never end without a refusal')
   }
 
-  /** What was swept while it was being read is gone. */
-  async function kept<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await tryBytes(work)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      throw uploadNotFound('this upload has expired', {}, { cause: error })
-    }
+  return {
+    ready: async (upload) => ({ id: newId(clock.nowMs()), upload, version: await putBytes(upload) }),
+    write,
+    async done({ upload }, isUsedUp) {
+      onKept()
+      if (isUsedUp) await disk.remove(upload.id)
+    },
   }
 }
 

@@ -4,12 +4,14 @@ import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { type Directories, directoryMissing } from '../directories/directories.ts'
 import { fileNotAllowed, fileNotFound } from '../errors.ts'
+import type { Listeners } from '../listeners.ts'
+import type { Seeing } from '../rights.store.ts'
 import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
 import type { FileView } from '../view.ts'
 import { readName } from './file-names.ts'
 import { deleteFile, fileByHash, fileById, holdFile, moveFile as moveTo, type OpenFile } from './files.store.ts'
 import { freeNames } from './free-name.ts'
-import { createKeep, type KeepDeps, uploadMissing } from './keep-upload.ts'
+import { type Keep, type KeepDeps, uploadMissing } from './keep-upload.ts'
 
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
@@ -24,21 +26,27 @@ export interface PermanentFiles {
 }
 
 /** Runs one after the other what is done with one upload. */
-type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-export function createPermanentFiles(deps: KeepDeps & { directories: Directories; inTurn: InTurn }): PermanentFiles {
-  const { database, disk, clock, directories, inTurn } = deps
-  const keepUpload = createKeep(deps)
+interface Deps extends KeepDeps, Pick<Listeners, 'tell'> {
+  readonly seeing: Seeing
+  readonly keep: Keep
+  readonly directories: Directories
+  readonly inTurn: InTurn
+}
+
+export function createPermanentFiles(deps: Deps): PermanentFiles {
+  const { database, disk, clock, seeing, directories, inTurn, tell, keep: keeping } = deps
   const now = (): Date => new Date(clock.nowMs())
   const uploadOf = async ({ userId }: Caller, hash: string) => {
     const upload = isUuid(hash) ? await temporaryFile(database.reader, userId, hash, now()) : undefined
     return upload?.sha256 ? upload : undefined
   }
   const fileAt = async (caller: Caller, hash: string, right: 'view' | 'edit') =>
-    isUuid(hash) ? fileByHash(database.reader, caller, hash, right) : undefined
+    isUuid(hash) ? fileByHash(database.reader, seeing(caller), hash, right) : undefined
 
   async function open(caller: Caller, id: string, right?: 'delete'): Promise<OpenFile> {
-    const file = isUuid(id) ? await fileById(database.reader, caller, id, right) : undefined
+    const file = isUuid(id) ? await fileById(database.reader, seeing(caller), id, right) : undefined
     if (file === undefined) throw fileMissing(id)
     return file
   }
@@ -60,8 +68,10 @@ export function createPermanentFiles(deps: KeepDeps & { directories: Directories
         if (await deleteUnpinned(database.single, upload.id, now())) await disk.remove(upload.id)
         return same.view
       }
-      const id = await keepUpload(caller, upload, directory, name)
-      return (await open(caller, id)).view
+      const file = await keeping.ready(upload)
+      const isUsedUp = await database.transaction((tx) => keeping.write(tx, caller, file, directory, name))
+      await keeping.done(file, isUsedUp)
+      return (await open(caller, file.id)).view
     })
   }
 
@@ -97,6 +107,7 @@ export function createPermanentFiles(deps: KeepDeps & { directories: Directories
         if (name === undefined) throw fileMissing(id)
         await deleteFile(tx, view.__id, caller.userId, now())
         await recordAudit(tx, caller, { object: `file:${view.__id}`, before: { name, directory } })
+        await tell.deleted(tx, caller, view.__id)
       })
     },
   }

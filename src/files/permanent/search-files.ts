@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import { isObject } from '../../kit/json.ts'
-import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
+import type { FileCaller } from '../rights.store.ts'
 import { readTextQuery } from '../text/text-query.ts'
 import { withText } from '../text/text-source.ts'
 import { fileSource } from './file-source.ts'
@@ -22,7 +22,7 @@ const criteria: Readonly<Record<string, string>> = {
  * Finds files that are not deleted, newest first: by a part of their name, authors, dates, and directories with all that
  * is below them; and by words in them or in their name. Unknown keys of the filter are ignored.
  */
-export function searchFiles(reader: Reader, caller: Caller, input: unknown, nowMs: number): Promise<Page> {
+export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
   const given = isObject(filter) ? (isObject(filter.tf) ? filter.tf : filter) : {}
   const tf = Object.fromEntries(

@@ -48,3 +48,8 @@ export async function deleteGrant(tx: Tx, space: string, object: string, subject
     delete from access_grant where space = ${space} and object = ${object} and subject = ${subject}
     returning rights, comment`)
 }
+
+/** With the object itself. */
+export async function deleteGrantsOf(tx: Tx, space: string, object: string): Promise<void> {
+  await tx.rows(sql`delete from access_grant where space = ${space} and object = ${object}`)
+}

@@ -12,9 +12,9 @@ function formOf(text: string): FormData {
 
 export const fileForm = (): FormData => formOf('bytes')
 
-async function uploaded({ call }: Actor): Promise<string> {
+async function uploaded({ call }: Actor, bytes = 'bytes'): Promise<string> {
   const hash = randomUUID()
-  await done(call('POST', `${disk}/file/upload?hash=${hash}`, formOf('bytes')))
+  await done(call('POST', `${disk}/file/upload?hash=${hash}`, formOf(bytes)))
   return hash
 }
 
@@ -45,6 +45,11 @@ export const directoryAndUpload: Make = async (scene, actor, state) => {
   return { ...(await directory(scene, actor, state)), hash: await uploaded(actor) }
 }
 
+/** With the `hash` of an upload of the actor, of other bytes. */
+export const fileAndUpload: Make = async (scene, actor, state) => {
+  return { ...(await file(scene, actor, state)), hash: await uploaded(actor, fresh('bytes')) }
+}
+
 /** With a grant to the bystander, who is the `subject`. */
 export const fileGrant: Make = async (scene, actor, state) => {
   const { id } = await file(scene, actor, state)
@@ -60,6 +65,13 @@ export const fileLink: Make = async (scene, _actor, state) => {
   const { Link } = await done(scene.bystander.call('GET', `${disk}/file/${id}/get-link`))
   const [token, name] = new URL(Link).pathname.split('/').slice(2)
   return { token: token!, name: decodeURIComponent(name!) }
+}
+
+export const uploadLink: Make = async (_scene, { call }, state) => {
+  if (state === 'missing') return { token: 'none', name: 'none' }
+  const { items } = await done(call('POST', `${disk}/links/upload`, { hashesList: [randomUUID()] }))
+  const [token, name] = new URL(items[0].link).pathname.split('/').slice(2)
+  return { token: token!, name: name! }
 }
 
 async function show({ call }: Scene, { id }: Params, to: Actor): Promise<void> {

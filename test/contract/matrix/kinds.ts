@@ -122,6 +122,14 @@ export const changesEachFile = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     422      422      422      422
   administrator  200     200      200      422      422`
+export const restoresEachFile = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     422      422      200      422
+  administrator  200     200      200      200      422`
+/** Only from the recycle bin. */
+export const purgesEachFile = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         422     422      422      200      422`
 export const seesDirectory = ofUsers`
                  own  shared  foreign  missing
   others         200     200      404      404

@@ -10,14 +10,19 @@ import {
   things,
 } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
+import { aFile } from '../disk/files.fixture.ts'
 
 let started: Everything
 let part: string
 let another: string
+let file: string
+let otherFile: string
 before(async () => {
   started = await startEverything()
   part = (await made(started.call, parts, { __name: 'Bolt' })).__id
   another = (await made(started.call, parts, { __name: 'Nut' })).__id
+  file = (await aFile(started.call, 'one', 'one.txt')).__id
+  otherFile = (await aFile(started.call, 'other', 'other.txt')).__id
 })
 after(() => started[Symbol.asyncDispose]())
 
@@ -76,8 +81,8 @@ const values: Readonly<Record<string, () => readonly Written[]>> = {
   ],
   accounts: () => [[[{ login: 'anna', type: 'telegram' }], [{ type: 'telegram', login: 'anna' }]]],
   site: () => [same('not validated at all')],
-  pictures: () => [same([id])],
-  files: () => [same([id, nobody])],
+  pictures: () => [same([file])],
+  files: () => [same([file, otherFile])],
   owner: () => [
     [started.userId, [started.userId]],
     [[started.userId], [started.userId]],

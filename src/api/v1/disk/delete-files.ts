@@ -9,12 +9,16 @@ export const deleteFiles = operation({
   area: 'Files',
   methods: ['PATCH'],
   path: '/pub/v1/disk/files/deleted',
-  summary: 'Move files to the recycle bin',
-  description: 'Answers in the order of the request; 422 when an entry failed, with all the others done.',
+  summary: 'Move files to the recycle bin, or back',
+  description:
+    'With `deleted` false the files come back to their directories. Answers in the order of the request; 422 when an ' +
+    'entry failed, with all the others done.',
   right: 'user',
   params: NoParams,
-  input: Type.Object({ fileIds: Type.Array(Uuid, bulkEntries) }),
+  input: Type.Object({ fileIds: Type.Array(Uuid, bulkEntries), deleted: Type.Optional(Type.Boolean()) }),
   result: Type.Object({ items: Type.Array(Type.Object({ id: Uuid })) }),
   errors: [someFailed],
-  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.remove(caller, input.fileIds) }),
+  handle: async ({ input: { fileIds, deleted = true } }, { caller, files }) => ({
+    items: await (deleted ? files.bulk.remove(caller, fileIds) : files.bulk.restore(caller, fileIds)),
+  }),
 })

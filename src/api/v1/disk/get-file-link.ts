@@ -11,13 +11,16 @@ export const getFileLink = operation({
   summary: 'Get an address from which a file can be fetched',
   description:
     'For ten minutes and without a token, as long as the caller may see the file. `inline` lets a browser show ' +
-    'pictures and PDF instead of saving them.',
+    'pictures and PDF instead of saving them; `version` is the number of an earlier one.',
   right: 'user',
   params: IdParams,
-  input: Type.Object({ inline: Type.Optional(Type.Boolean()) }),
+  input: Type.Object({
+    inline: Type.Optional(Type.Boolean()),
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
+  }),
   result: Type.Object({ Link: Type.String() }),
   errors: [fileNotFound],
   handle: async ({ params, input }, { caller, files }) => ({
-    Link: await files.links.ofFile(caller, params.id, input?.inline),
+    Link: await files.links.ofFile(caller, params.id, input),
   }),
 })

@@ -6,6 +6,7 @@ import {
   fileNotAllowed,
   fileNotFound,
   nameTaken,
+  quotaReached,
   uploadNotFound,
   wrongName,
 } from '../../../files/index.ts'
@@ -38,6 +39,7 @@ export const moveFiles = operation({
     wrongName,
     nameTaken,
     diskFull,
+    quotaReached,
     bytesUnavailable,
   ],
   handle: async ({ input, query: { directoryid } }, { caller, files }) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytesUnavailable, diskFull, someFailed } from '../../../files/index.ts'
+import { bytesUnavailable, diskFull, quotaReached, someFailed } from '../../../files/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../schemas.ts'
 import { bulkEntries, FileResult } from './schemas.ts'
@@ -20,6 +20,6 @@ export const persistFiles = operation({
     ),
   }),
   result: Type.Object({ items: Type.Array(Type.Object({ hash: Uuid, file: Type.Optional(FileResult) })) }),
-  errors: [someFailed, diskFull, bytesUnavailable],
+  errors: [someFailed, diskFull, quotaReached, bytesUnavailable],
   handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.keep(caller, input.files) }),
 })

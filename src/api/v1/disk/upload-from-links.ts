@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { diskFull, someFailed } from '../../../files/index.ts'
+import { diskFull, quotaReached, someFailed } from '../../../files/index.ts'
 import {
   addressNotAllowed,
   answerTooLarge,
@@ -39,6 +39,7 @@ export const uploadFromLinks = operation({
     answerTooLarge,
     answerTooSlow,
     diskFull,
+    quotaReached,
   ],
   handle: async ({ input }, { caller, files }) => ({ items: await files.uploadFromLinks(caller, input.downloadLinks) }),
 })

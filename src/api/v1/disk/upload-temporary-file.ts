@@ -9,6 +9,8 @@ import {
   invalidPartOrder,
   noSuchUpload,
   notAFile,
+  quotaReached,
+  tooManyParts,
   uploadAborted,
 } from '../../../files/index.ts'
 import { wrongInput } from '../../../http/errors.ts'
@@ -34,6 +36,7 @@ export const uploadTemporaryFile = operation({
   result: Type.Object({ file: Type.Optional(FileResult) }),
   errors: [
     notAFile,
+    tooManyParts,
     badRange,
     entityTooSmall,
     invalidPart,
@@ -43,6 +46,7 @@ export const uploadTemporaryFile = operation({
     uploadAborted,
     fileTooLarge,
     diskFull,
+    quotaReached,
   ],
   handle: async ({ query, bytes, reply }, { caller, files }) => {
     const { hash } = query

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reader } from '../../../db/database.ts'
-import type { Field } from '../../../fields/index.ts'
+import { type Field, uploadsIn, wrongValue } from '../../../fields/index.ts'
 import { nilId } from '../../../kit/ids.ts'
+import type { JsonValue } from '../../../kit/json.ts'
 import type { WantedChange } from '../../elements/change-elements.store.ts'
-import { checkReferences } from '../../elements/check-references.ts'
+import { checkReferences, type ReferenceLook } from '../../elements/check-references.ts'
 import type { Opened } from '../../elements/element-address.ts'
 import { refusedCandidates } from '../../elements/may-create.store.ts'
 import { valuesOf } from '../../elements/new-element.ts'
@@ -30,6 +31,7 @@ export interface PlanSetting {
   readonly references: References
   readonly targets: readonly Target[]
   readonly key: MatchKey | undefined
+  readonly unseenFiles: ReferenceLook['unseenFiles']
   readonly nowMs: number
 }
 
@@ -124,7 +126,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
     openTarget,
     read.map(({ fields }) => fields),
   )
-  const itemFields = [...visible.fields.values()].filter((field) => field.type.refersTo?.(field).to === 'item')
+  const unlooked = [...visible.fields.values()].filter(isNotLookedUp)
   const planned: Planned[] = []
   for (const one of read) {
     if (one.problems.length > 0) {
@@ -133,7 +135,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
     }
     try {
       const input = inputOf(one, visible, references)
-      await checkItems(setting, itemFields, input)
+      await checkRest(setting, unlooked, input)
       planned.push({ row: one.row, input })
     } catch (error) {
       const problem = problemOf(error, one.row)
@@ -163,14 +165,22 @@ async function creatable(
   return (place) => !refused.has(place)
 }
 
-async function checkItems(
-  { reader, opened }: PlanSetting,
+/** Its cells hold ids, and no texts that were looked up. */
+function isNotLookedUp(field: Field): boolean {
+  return field.columns !== undefined || ['item', 'file'].includes(field.type.refersTo?.(field).to ?? '')
+}
+
+async function checkRest(
+  { reader, opened, unseenFiles }: PlanSetting,
   fields: readonly Field[],
   { input }: RowInput,
 ): Promise<void> {
-  for (const { code } of fields) {
-    const value = input.body[code] ?? null
-    if (value !== null) await checkReferences(reader, opened, { [code]: value })
+  for (const field of fields) {
+    const { code } = field
+    const value = (input.body[code] ?? null) as JsonValue
+    if (value === null) continue
+    if (uploadsIn(value, field).length > 0) throw wrongValue(field, 'an import takes files by their ids alone')
+    await checkReferences(reader, opened, { [code]: value }, { unseenFiles })
   }
 }
 

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
+import { type LyingStore, type Mood, startLyingStore } from '../../../test/lying-store.ts'
+import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { aDirectory, aFile, anUpload, linkOf, rootId } from '../v1/disk/files.fixture.ts'
+
+// The object store is away, or lies, and the platform goes on.
+let store: LyingStore
+let platform: TestPlatform
+let ann: { id: string; call: Call }
+let file: Body
+const bytes = 'what the file holds '.repeat(20_000)
+before(async () => {
+  store = await startLyingStore()
+  platform = await startEmptyPlatform({ ...store.settings, LOG_LEVEL: 'silent' })
+  ann = await aUser(platform, { login: 'ann' })
+  file = await aFile(ann.call, bytes, 'kept.txt')
+})
+after(async () => {
+  await platform[Symbol.asyncDispose]()
+  await store[Symbol.asyncDispose]()
+})
+afterEach(async () => {
+  await store.be('honest')
+  await backAgain()
+})
+
+/** Without a restart: after its rest the store is asked again. */
+async function backAgain(): Promise<void> {
+  const link = await linkOf(ann.call, file.__id)
+  for (let left = 100; ; left--) {
+    const answer = await fetch(link).catch(() => undefined)
+    if (answer?.status === 200 && (await answer.text()) === bytes) return
+    assert.ok(left > 0, 'the store is back, and is not used again')
+    await wait(100)
+  }
+}
+
+const keep = (hash: string, name: string) =>
+  ann.call('POST', `/pub/v1/disk/file/move?directoryID=${rootId}`, { files: [{ hash, name }] })
+
+const found = async (name: string): Promise<number> => {
+  const { body } = await ann.call('POST', '/pub/v1/disk/files/search', { filter: { __name: name } })
+  return body.result.total
+}
+
+/** What the reader has in the end: the status, and the bytes when they came whole. */
+async function read(link: string, headers: Record<string, string> = {}): Promise<[number, string | undefined]> {
+  const answer = await fetch(link, { headers })
+  return [
+    answer.status,
+    await answer.text().then(
+      (text) => text,
+      () => undefined,
+    ),
+  ]
+}
+
+describe('an object store that is away', () => {
+  for (const mood of ['gone', 'silent', 'failing', 'slow down'] as Mood[]) {
+    it(`(${mood}) is 503 within three seconds, and nothing is lost or half there`, async () => {
+      const name = `${mood}.txt`
+      const [hash, link] = [await anUpload(ann.call, 'sent before'), await linkOf(ann.call, file.__id)]
+      // For so long nothing was heard of it that a transfer begins with a question.
+      await wait(1_100)
+      await store.be(mood)
+      const beganMs = performance.now()
+      const [kept, fetched] = await Promise.all([keep(hash, name), fetch(link)])
+      assert.ok(performance.now() - beganMs < 3_000)
+      assertRefused(kept, 503, 'files.bytes_unavailable', /please try again/)
+      assert.equal(fetched.status, 503)
+      assert.equal(await found(name), 0)
+      if (mood === 'gone' || mood === 'silent') await assertNotAsked(link)
+
+      await store.be('honest')
+      await backAgain()
+      assertDone(await keep(hash, name))
+      assert.equal(await found(name), 1)
+    })
+  }
+
+  it('is no reason not to upload, and to list, find, make and delete', async () => {
+    const doomed = await aFile(ann.call, 'x', 'doomed.txt')
+    await store.be('gone')
+    await anUpload(ann.call, 'meanwhile')
+    await aDirectory(ann.call, 'Meanwhile')
+    assertDone(await ann.call('GET', `/pub/v1/disk/file/${file.__id}`))
+    assertDone(await ann.call('GET', '/pub/v1/disk/directory/list?query={}'))
+    assert.equal(await found('kept'), 1)
+    await linkOf(ann.call, file.__id)
+    assertDone(await ann.call('PATCH', '/pub/v1/disk/files/deleted', { fileIds: [doomed.__id] }))
+    assert.equal((await fetch(`${platform.url}/health/ready`)).status, 200)
+  })
+})
+
+/** Those who come next do not wait for it again. */
+async function assertNotAsked(link: string): Promise<void> {
+  const before = store.asked()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(link)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([503]))
+  assert.equal(store.asked(), before)
+}
+
+describe('an object store that lies', () => {
+  for (const mood of ['cuts', 'shortens', 'other bytes'] as Mood[]) {
+    it(`(${mood}) never makes a reader take wrong bytes for the file`, async () => {
+      const small = await linkOf(ann.call, (await aFile(ann.call, 'small', 'small.txt')).__id)
+      const link = await linkOf(ann.call, file.__id)
+      await store.be(mood)
+      const [status, text] = await read(link)
+      assert.ok(text === undefined || status === 503, `${status} with ${text?.length} bytes`)
+      const [statusOfSmall, textOfSmall] = await read(small)
+      assert.ok(textOfSmall === undefined || statusOfSmall === 503, `${statusOfSmall} ${textOfSmall}`)
+      if (mood === 'other bytes') return
+      const [, part = ''] = await read(link, { range: 'bytes=10-1009' })
+      assert.ok(part === '' || part.startsWith('{"success":false'), part)
+    })
+  }
+
+  it('(forgets) is 503 for those who fetch the file, and what is known of it stays', async () => {
+    await store.be('forgets')
+    const lost = await aFile(ann.call, 'never kept', 'lost.txt')
+    const [status, text] = await read(await linkOf(ann.call, lost.__id))
+    assert.equal(status, 503)
+    assert.equal(JSON.parse(text!).code, 'files.bytes_unavailable')
+    assertDone(await ann.call('GET', `/pub/v1/disk/file/${lost.__id}`))
+  })
+
+  it('(wrong tag) is not believed in what nobody asked it', async () => {
+    await store.be('wrong tag')
+    const other = await aFile(ann.call, 'tagged', 'tagged.txt')
+    assert.deepEqual(await read(await linkOf(ann.call, other.__id)), [200, 'tagged'])
+  })
+})

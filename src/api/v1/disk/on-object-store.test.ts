@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type ObjectStore, startObjectStore, withoutObjectStore } from '../../../../test/object-store.ts'
+import { createS3Bytes } from '../../../files/bytes/s3-bytes.ts'
+
+// The operations of files over HTTP once more, with the bytes in an object store.
+const files = [
+  'directories.test.ts',
+  'permanent-files.test.ts',
+  'upload-from-links.test.ts',
+  '../../links/download-file.test.ts',
+  '../../links/upload-by-link.test.ts',
+  '../../management/put-file-grant.test.ts',
+]
+
+it('files in an object store behave as files in a folder', { skip: withoutObjectStore }, async () => {
+  await using store = await startObjectStore()
+  const paths = files.map((name) => fileURLToPath(new URL(name, import.meta.url)))
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const child = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...paths], {
+    env: { ...env, TEST_OBJECT_STORE: JSON.stringify(settingsOf(store)) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [told, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  assert.equal(status, 0, told)
+  assert.match(told, /ℹ pass [1-9]/)
+  assert.ok((await objectsIn(store)) > 0, 'nothing came to the store, so it was not used')
+})
+
+function settingsOf({ settings }: ObjectStore): Record<string, string> {
+  return {
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  }
+}
+
+async function objectsIn({ settings }: ObjectStore): Promise<number> {
+  const bytes = createS3Bytes(settings)
+  const names = await Array.fromAsync(bytes.list(Date.now() + 60_000))
+  await bytes.close()
+  return names.length
+}

@@ -1,0 +1,71 @@
+import { join, type Sql, sql } from '../../db/sql.ts'
+import type { FileAction, ThroughElements } from '../../files/index.ts'
+import type { Caller } from '../../people/index.ts'
+import type { KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
+import type { FieldRight, Right } from './rights.ts'
+import type { RowRule } from './row-rule.ts'
+import { ruleSql } from './rule-sql.ts'
+
+/**
+ * A file is open to whoever may read an element that names it, and the field in which it does. Whoever may write that
+ * field may also give the file a new version, if it lies in the element's own folder: others were only lent to it.
+ */
+export function throughElements(known: KnownApplications, open: OpenApplication): (caller: Caller) => ThroughElements {
+  return (caller) => {
+    let kept: Opened[] | undefined
+    const opened = (): Opened[] => {
+      kept ??= known(caller).flatMap((one) => (one.filePlaces.length === 0 ? [] : open(caller, one)))
+      return kept
+    }
+    return {
+      mayFile(row, right) {
+        const rights = rightsFor(right)
+        const allowed = rights === undefined ? [] : opened().flatMap((one) => inApplication(one, rights))
+        if (allowed.length === 0) return sql`false`
+        // Names of our own, since the row may be called anything.
+        const own = sql`and exists (select from directory own where own.id = ${row}.directory and own.element = holder.id)`
+        return sql`exists (select from file_use used join element holder on holder.app = used.app and holder.id = used.element
+          where used.file = ${row}.id and (${anyOf(allowed)}) ${right === 'renew' ? own : sql``})`
+      },
+      mayFolder(row) {
+        const allowed = opened().flatMap(({ application, authority }) => ruled(application.id, authority.rows('view')))
+        if (allowed.length === 0) return sql`false`
+        return sql`exists (select from element holder where holder.app = ${row}.app and holder.id = ${row}.element and (${anyOf(allowed)}))`
+      },
+    }
+  }
+}
+
+interface Rights {
+  readonly rows: readonly Right[]
+  readonly fields: readonly FieldRight[]
+}
+
+function rightsFor(right: FileAction): Rights | undefined {
+  if (right === 'view') return { rows: ['view'], fields: ['read'] }
+  if (right === 'renew') return { rows: ['view', 'edit'], fields: ['read', 'write'] }
+  return undefined
+}
+
+/** Of the element `holder` and its use `used`; nothing when nothing is allowed in the application. */
+function inApplication({ application, authority }: Opened, rights: Rights): Sql[] {
+  const codes = [...new Set(application.filePlaces.map(({ code }) => code))]
+  const fields = codes.flatMap((code) => {
+    const rules = rights.fields.map((right) => authority.field(code.split('.')[0]!, right))
+    return rules.includes(false) ? [] : [sql`(used.field = ${code} and ${allOf(rules)})`]
+  })
+  const rows = rights.rows.map((right) => authority.rows(right))
+  if (fields.length === 0 || rows.includes(false)) return []
+  return [sql`(holder.app = ${application.id} and ${allOf(rows)} and (${anyOf(fields)}))`]
+}
+
+function ruled(app: string, rule: RowRule): Sql[] {
+  return rule === false ? [] : [sql`(holder.app = ${app} and ${ruleSql(rule, sql`holder`)})`]
+}
+
+const allOf = (rules: readonly RowRule[]): Sql =>
+  join(
+    rules.map((rule) => ruleSql(rule, sql`holder`)),
+    sql` and `,
+  )
+const anyOf = (allowed: readonly Sql[]): Sql => join(allowed, sql` or `)

@@ -1,0 +1,27 @@
+import { recordAudit } from '../../audit/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { type Caller, deleteGrantsOf } from '../../people/index.ts'
+import type { Listeners } from '../listeners.ts'
+import { filesSpace } from '../rights.store.ts'
+import { holdDeleted, purgeFile } from './bin.store.ts'
+
+export interface BinRooms extends Pick<Listeners, 'tell'> {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Removes a file of the bin for good; false when it is not there, or not since `before`. */
+export function createPurge({ database, tell }: Pick<BinRooms, 'database' | 'tell'>) {
+  return (caller: Caller, id: string, before?: Date): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const held = await holdDeleted(tx, id, before)
+      if (held === undefined) return false
+      await tell.purged(tx, caller, id)
+      await deleteGrantsOf(tx, filesSpace, id)
+      await purgeFile(tx, id)
+      const { name, directory } = held
+      await recordAudit(tx, caller, { object: `file:${id}`, before: { name, directory, deleted: true } })
+      return true
+    })
+}

@@ -1,0 +1,28 @@
+import { recordAudit } from '../../audit/index.ts'
+import type { Caller } from '../../people/index.ts'
+import { holdDirectory } from '../directories/directories.store.ts'
+import { directoryMissing } from '../directories/directories.ts'
+import { holdFile } from '../permanent/files.store.ts'
+import { freeNames } from '../permanent/free-name.ts'
+import { fileMissing } from '../permanent/permanent-files.ts'
+import { holdDeleted, restoreFile } from './bin.store.ts'
+import type { BinRooms } from './purge.ts'
+
+/** Puts a deleted file back into its directory, which it can't have left meanwhile. */
+export function createRestore({ database, clock, tell }: BinRooms) {
+  return (caller: Caller, { id, directory }: { id: string; directory: string }): Promise<void> =>
+    database.transaction(async (tx) => {
+      const around = await holdDirectory(tx, directory, 'alone')
+      if (around === undefined) throw directoryMissing(directory)
+      const held = await holdDeleted(tx, id)
+      if (held === undefined) {
+        // Somebody was quicker, to restore it or to purge it.
+        if ((await holdFile(tx, id)) === undefined) throw fileMissing(id)
+        return
+      }
+      const { value: free } = await freeNames(tx, { id: directory, ...around }, id, held.name).next()
+      await restoreFile(tx, id, free!, caller.userId, new Date(clock.nowMs()))
+      await recordAudit(tx, caller, { object: `file:${id}`, after: { name: free!.name, directory } })
+      await tell.restored(tx, caller, id)
+    })
+}

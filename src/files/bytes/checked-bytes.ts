@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { PlatformError } from '../../kit/errors.ts'
+import { bytesUnavailable } from '../errors.ts'
+
+/**
+ * Passes on what comes. When it is not as long as said, or not of the SHA-256 (lower-case hex), the stream breaks before
+ * its last bytes, so that a reader who was told the length never takes it for whole.
+ */
+export function checkedBytes(source: Readable, said: { bytes: number; sha256?: string | undefined }): Readable {
+  const hash = said.sha256 === undefined ? undefined : createHash('sha256')
+  let bytes = 0
+  let held: Buffer | undefined
+  const checking = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > said.bytes) return done(broken(`more than ${said.bytes} bytes`))
+      hash?.update(chunk)
+      const before = held
+      held = chunk
+      done(null, before)
+    },
+    flush(done) {
+      if (bytes < said.bytes) return done(broken(`${bytes} bytes of ${said.bytes}`))
+      if (hash && hash.digest('hex') !== said.sha256) return done(broken('other bytes'))
+      done(null, held)
+    },
+    destroy(error, done) {
+      // Else what broke behind us would look like the reader's own connection.
+      done(error && !(error instanceof PlatformError) ? broken('up', error) : error)
+    },
+  })
+  // Whoever reads it hears of errors; without a listener here they would end the process.
+  return pipeline(source, checking, () => {})
+}
+
+function broken(what: string, error?: Error): Error {
+  const cause = error ?? new Error(`the store of files gives ${what}`)
+  return bytesUnavailable('this file can’t be read at the moment', {}, { cause })
+}

@@ -1,0 +1,86 @@
+import type { Database, Tx } from '../../db/database.ts'
+import type { IncomingBytes } from '../../http/operation.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { isUuid, newId } from '../../kit/ids.ts'
+import { activeCaller, type Caller } from '../../people/index.ts'
+import { hashTaken, wrongDigest } from '../errors.ts'
+import { openRawFile } from '../incoming-file.ts'
+import { temporaryFile } from '../temporary-files.store.ts'
+import type { createTurns } from '../turns.ts'
+import type { createUpload } from '../upload.ts'
+import { type FileView, viewTemporary } from '../view.ts'
+import { refused } from './links.ts'
+import { saidSha256 } from './said-digest.ts'
+import { seal, unseal } from './seal.ts'
+import { rememberKey } from './signing-key.store.ts'
+import { isSpent, spendLink } from './spent-links.store.ts'
+
+const keptMs = 10 * 60_000
+
+export interface PutLinks {
+  /** An address that takes, without a token, the bytes of one upload of the caller under this hash, for ten minutes. */
+  issue(caller: Caller, hash: string): Promise<string>
+  /**
+   * Takes the bytes as they are; `segment` is what stands behind the token in the address. What was broken off or
+   * refused leaves the link as it was, a complete upload uses it up.
+   */
+  put(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView>
+}
+
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly upload: ReturnType<typeof createUpload>
+  readonly inTurn: ReturnType<typeof createTurns>
+  readonly baseUrl: () => string
+}
+
+export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Deps): PutLinks {
+  const { reader } = database
+  const key = rememberKey(database, 'upload links')
+  const now = (): Date => new Date(clock.nowMs())
+
+  /** The link, if it can still be used, and for whom. */
+  async function open(token: string, hash: string) {
+    const [id, userId, untilS] = unseal(await key(), 'PUT', token, hash) ?? []
+    if (!isUuid(id) || !isUuid(userId)) throw refused()
+    const until = new Date(Number(untilS) * 1000)
+    if (until <= now() || (await isSpent(reader, id))) throw refused()
+    if ((await activeCaller(reader, userId, 'uploadByLink', now())) === undefined) throw refused()
+    return { id, userId, until }
+  }
+
+  async function take(token: string, hash: string, bytes: IncomingBytes, name: string | undefined) {
+    const { id, userId, until } = await open(token, hash)
+    const file = openRawFile(bytes, name)
+    const said = saidSha256(bytes.header)
+    const whenWhole = async (tx: Tx, sha256: Buffer): Promise<void> => {
+      if (said?.equals(sha256) === false) throw wrongDigest('the bytes have another SHA-256 than the header says')
+      if (!(await spendLink(tx, id, until))) throw refused()
+    }
+    return inTurn(`${userId} ${hash}`, async () => {
+      // Who waited for another one's turn does not read its whole body in vain.
+      if (await isSpent(reader, id)) throw refused()
+      return upload({ userId, hash }, undefined, file, whenWhole)
+    })
+  }
+
+  return {
+    async issue({ userId }, given) {
+      const hash = given.toLowerCase()
+      const present = await temporaryFile(reader, userId, hash, now())
+      if (present?.sha256) throw hashTaken('this hash belongs to a finished upload; take a new one')
+      const untilS = Math.floor((clock.nowMs() + keptMs) / 1000)
+      const token = seal(await key(), 'PUT', [newId(), userId, untilS], hash)
+      return `${baseUrl()}/files/${token}/${hash}`
+    },
+    async put(token, segment, bytes, name) {
+      try {
+        return viewTemporary((await take(token, segment, bytes, name))!)
+      } finally {
+        // Else the answer would wait for the rest of the body.
+        bytes.stream?.resume()
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { announceBlob } from '../bytes/blobs.store.ts'
+import type { ByteStore } from '../bytes/byte-store.ts'
+import { tryBytes } from '../bytes/try-bytes.ts'
+import type { Disk } from '../disk.ts'
+import { uploadNotFound } from '../errors.ts'
+import type { Quota } from '../room/quota.ts'
+import type { TemporaryFile } from '../temporary-files.store.ts'
+import type { NewVersion } from './files.store.ts'
+import { mediaTypeAt } from './media-type.ts'
+
+export interface ByteRooms {
+  readonly database: Database
+  readonly disk: Disk
+  readonly bytes: ByteStore
+  readonly clock: Clock
+  readonly quota: Quota
+}
+
+/** Puts the bytes of a complete upload where they stay. What no version names an hour later is removed. */
+export function createPutBytes({ database, disk, bytes, clock }: Omit<ByteRooms, 'quota'>) {
+  return async (upload: TemporaryFile): Promise<Omit<NewVersion, 'file' | 'no'>> => {
+    const { id, total: size, hash } = upload
+    const sha256 = upload.sha256!
+    await announceBlob(database.single, sha256, size, new Date(clock.nowMs()))
+    const mime = await present(async () => {
+      const type = await mediaTypeAt(disk.path(id))
+      await bytes.keep(sha256.toString('hex'), disk.path(id), size)
+      return type
+    })
+    return { sha256, size, mime, hash }
+  }
+}
+
+/** What was swept while it was being read is gone. */
+async function present<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await tryBytes(work)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw uploadNotFound('this upload has expired', {}, { cause: error })
+  }
+}

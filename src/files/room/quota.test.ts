@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { newId } from '../../kit/ids.ts'
+import { systemCaller } from '../../people/index.ts'
+import { minPartBytes } from '../content-range.ts'
+import { aCaller, type FilesTrial, formOf, incoming, someBytes, tryFiles } from '../fixtures/files-trial.ts'
+import { rootId } from '../index.ts'
+
+const caller = aCaller()
+const nothing = () => ({})
+const withUserQuota = (bytes: number) => tryFiles(nothing, { userQuotaBytes: bytes })
+
+const upload = ({ files }: FilesTrial, bytes: number, as = caller, hash = newId()) =>
+  files.uploadTemporary(as, { hash, bytes: formOf(someBytes(bytes)) })
+const usedBy = async ({ files }: FilesTrial, as = caller): Promise<number> => (await files.usage(as)).own.bytes
+const tooMuch = { code: 'files.quota_reached', status: 402 }
+
+test('up to the last byte of the quota is taken, and one more is refused with both numbers and leaves nothing', async () => {
+  await using trial = await withUserQuota(1000)
+  await upload(trial, 600)
+  await assert.rejects(upload(trial, 401), {
+    ...tooMuch,
+    message: 'your files may have 1,000 bytes and have 600 bytes; this does not fit',
+    details: { quota: 1000, used: 600 },
+  })
+  assert.equal(trial.onDisk().length, 1)
+  await upload(trial, 400)
+  await assert.rejects(upload(trial, 1), tooMuch)
+  await upload(trial, 0)
+  assert.equal(await usedBy(trial), 1000)
+  await upload(trial, 1000, aCaller())
+})
+
+test('what is known to be too much is refused before its body is read', async () => {
+  await using trial = await withUserQuota(minPartBytes)
+  const untouched = () => {
+    const stream = new Readable({ read: () => {} })
+    stream.resume = () => stream
+    return stream
+  }
+  const hash = newId()
+  const raw = 'application/octet-stream'
+  const inParts = { ...incoming(untouched(), raw) }
+  const contentRange = `bytes 0-${minPartBytes}/${minPartBytes + 1}`
+  await assert.rejects(trial.files.uploadTemporary(caller, { hash, bytes: inParts, contentRange }), tooMuch)
+  const header = (name: string) => (name === 'content-length' ? String(minPartBytes + 1) : undefined)
+  const whole = { ...incoming(untouched(), raw), header }
+  await assert.rejects(trial.files.uploadTemporary(caller, { hash, bytes: whole }), tooMuch)
+})
+
+test('a multipart body may be longer than what is left: only the file in it counts', async () => {
+  await using trial = await withUserQuota(100)
+  const form = formOf(someBytes(100))
+  const header = (name: string) => (name === 'content-length' ? '400' : undefined)
+  await trial.files.uploadTemporary(caller, { hash: newId(), bytes: { ...form, header } })
+})
+
+test('an upload in parts counts whole from its first part on, until it is begun anew or expires', async () => {
+  const whole = minPartBytes + 10
+  await using trial = await withUserQuota(whole)
+  const hash = newId()
+  const part = (from: number, to: number) =>
+    trial.files.uploadTemporary(caller, {
+      hash,
+      bytes: formOf(someBytes(to - from)),
+      contentRange: `bytes ${from}-${to}/${whole}`,
+    })
+  await part(0, minPartBytes)
+  assert.equal(await usedBy(trial), whole)
+  await assert.rejects(upload(trial, 1), tooMuch)
+  await part(0, minPartBytes)
+  await part(minPartBytes, whole)
+  assert.equal(await usedBy(trial), whole)
+  trial.clock.advance(61 * 60_000)
+  await trial.files.sweep()
+  assert.equal(await usedBy(trial), 0)
+})
+
+test('of several at once no more are taken than there is room for', async () => {
+  await using trial = await withUserQuota(2500)
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => upload(trial, 1000)))
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2)
+  assert.equal(await usedBy(trial), 2000)
+  assert.equal(trial.onDisk().length, 2)
+})
+
+test('to keep an upload costs nothing more, its versions and the recycle bin count, and purging gives room', async () => {
+  await using trial = await withUserQuota(1000)
+  const { files } = trial
+  const hash = newId()
+  await upload(trial, 500, caller, hash)
+  const { __id: id } = await files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+  assert.equal(await usedBy(trial), 500)
+  const second = newId()
+  await files.uploadTemporary(caller, { hash: second, bytes: formOf(someBytes(500, 2)) })
+  await files.versions.add(caller, id, { hash: second })
+  assert.equal(await usedBy(trial), 1000)
+  await files.remove(caller, id)
+  await assert.rejects(upload(trial, 1), tooMuch)
+  await files.bin.purge(caller, id)
+  assert.equal(await usedBy(trial), 0)
+  await upload(trial, 1000)
+})
+
+test('an upload that somebody still reads can’t be kept without room for both', async () => {
+  await using trial = await withUserQuota(1500)
+  const { files, database, clock } = trial
+  const hash = newId()
+  const file = await upload(trial, 1000, caller, hash)
+  await database.transaction((tx) => files.pin(tx, file!.__id, clock.nowMs() + 60_000))
+  await assert.rejects(files.keep(caller, { directory: rootId, hash, name: 'a.txt' }), tooMuch)
+  assert.equal(await usedBy(trial), 1000)
+})
+
+test('the quota of all counts content once, and does not say how much others have', async () => {
+  await using trial = await tryFiles(nothing, { quotaBytes: 1000 })
+  const { files, clock } = trial
+  for (const as of [caller, aCaller()]) await files.uploadTo(as, rootId, { bytes: formOf(someBytes(400)) })
+  const { own, all } = await files.usage({ ...systemCaller(caller.userId) })
+  assert.deepEqual(
+    [own, all],
+    [
+      { bytes: 400, quota: null },
+      { bytes: 400, quota: 1000 },
+    ],
+  )
+  assert.equal((await files.usage(caller)).all, undefined)
+  await assert.rejects(upload(trial, 601), {
+    ...tooMuch,
+    message: 'all files together may have 1,000 bytes; this does not fit any more',
+  })
+  await upload(trial, 600)
+  await assert.rejects(upload(trial, 1), tooMuch)
+  clock.advance(61 * 60_000)
+  await files.sweep()
+  await upload(trial, 600)
+})

@@ -1,0 +1,81 @@
+import type { Database, Tx } from '../../db/database.ts'
+import type { Caller } from '../../people/index.ts'
+import { quotaReached } from '../errors.ts'
+import { type Used, usedBytes } from './usage.store.ts'
+
+/** Of one user and of all; undefined: as many bytes as there is room for. */
+export interface QuotaSettings {
+  readonly userQuotaBytes?: number | undefined
+  readonly quotaBytes?: number | undefined
+}
+
+export interface Usage {
+  readonly bytes: number
+  /** Null: none. */
+  readonly quota: number | null
+}
+
+export interface Quota {
+  /** How things are now: the answer throws a 402 when so many bytes more are too many. */
+  open(userId: string): Promise<(bytes: number) => void>
+  /** Does what brings the user so many bytes; 402 and undone when they are too many. */
+  add<T>(userId: string, bytes: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Throws a 402 when the user has too much by what this transaction did. */
+  check(tx: Tx, userId: string, added: number): Promise<void>
+  /** What the caller has; for administrators also what lies there in all. */
+  usage(caller: Caller): Promise<{ own: Usage; all?: Usage }>
+}
+
+export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: QuotaSettings): Quota {
+  const isNone = userQuotaBytes === undefined && quotaBytes === undefined
+
+  function refuseUser({ user }: Used, more: number): void {
+    if (userQuotaBytes === undefined || user + more <= userQuotaBytes) return
+    const details = { quota: userQuotaBytes, used: user }
+    throw quotaReached(
+      `your files may have ${inWords(userQuotaBytes)} and have ${inWords(user)}; this does not fit`,
+      details,
+    )
+  }
+
+  /** How much others have is nobody's business. */
+  function refuseAll({ all }: Used, more: number): void {
+    if (quotaBytes === undefined || all + more <= quotaBytes) return
+    const details = { quota: quotaBytes }
+    throw quotaReached(`all files together may have ${inWords(quotaBytes)}; this does not fit any more`, details)
+  }
+
+  return {
+    async open(userId) {
+      if (isNone) return () => {}
+      const before = await usedBytes(database.reader, userId)
+      return (bytes) => {
+        refuseUser(before, bytes)
+        refuseAll(before, bytes)
+      }
+    },
+    async add(userId, bytes, work) {
+      if (isNone) return database.transaction(work)
+      return database.transaction(async (tx) => {
+        const result = await work(tx)
+        const { user, all } = await usedBytes(tx, userId)
+        const before = { user: user - bytes, all: all - bytes }
+        refuseUser(before, bytes)
+        refuseAll(before, bytes)
+        return result
+      })
+    },
+    async check(tx, userId, added) {
+      if (userQuotaBytes === undefined) return
+      const { user, all } = await usedBytes(tx, userId)
+      refuseUser({ user: user - added, all }, added)
+    },
+    async usage({ userId, administrator }) {
+      const { user, all } = await usedBytes(database.reader, userId)
+      const own = { bytes: user, quota: userQuotaBytes ?? null }
+      return { own, ...(administrator && { all: { bytes: all, quota: quotaBytes ?? null } }) }
+    },
+  }
+}
+
+const inWords = (bytes: number): string => `${bytes.toLocaleString('en')} bytes`

@@ -1,0 +1,16 @@
+import type { Reader } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+
+/** What a user has, and what lies there in all; both in bytes. */
+export interface Used {
+  readonly user: number
+  readonly all: number
+}
+
+/** In a transaction: with what it has done itself. */
+export async function usedBytes(reader: Reader, userId: string): Promise<Used> {
+  const row = await reader.row<{ own: string | null; everything: string | null }>(sql`
+    select (select bytes from file_usage where user_id = ${userId}) as own,
+      (select sum(bytes) from file_total) as everything`)
+  return { user: Number(row?.own ?? 0), all: Number(row?.everything ?? 0) }
+}

@@ -1,0 +1,73 @@
+import { recordAudit } from '../../audit/index.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Caller } from '../../people/index.ts'
+import { holdDirectory } from '../directories/directories.store.ts'
+import { directoryMissing } from '../directories/directories.ts'
+import { versionChanged } from '../errors.ts'
+import type { Listeners } from '../listeners.ts'
+import { insertVersion, type NewVersion } from '../permanent/files.store.ts'
+import { type FreeName, freeNames } from '../permanent/free-name.ts'
+import { uploadMissing } from '../permanent/keep-upload.ts'
+import { fileMissing } from '../permanent/permanent-files.ts'
+import { type ByteRooms, createPutBytes } from '../permanent/put-bytes.ts'
+import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
+import { type HeldFile, holdForVersion, setVersion, versionOf } from './versions.store.ts'
+
+export interface NextVersion {
+  /** Where the file was when it was looked at. */
+  readonly file: { readonly id: string; readonly directory: string }
+  readonly upload: TemporaryFile
+  /** A name for the file that is not its present one. */
+  readonly name?: string | undefined
+  readonly expectedVersion?: number | undefined
+}
+
+/** Makes an upload the next version of a file; gives its number, or that of the current one, whose content it has. */
+export function createAddVersion(deps: ByteRooms & Pick<Listeners, 'tell'>) {
+  const { database, disk, clock, quota, tell } = deps
+  const putBytes = createPutBytes(deps)
+  const now = (): Date => new Date(clock.nowMs())
+
+  return async (caller: Caller, next: NextVersion): Promise<number> => {
+    const { file, upload } = next
+    const content = await putBytes(upload)
+    const { no, isUsedUp } = await database.transaction(async (tx) => {
+      if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
+      const { free, ...held } = await hold(tx, next)
+      const current = (await versionOf(tx, file.id, held.version))!
+      if (current.sha256 === content.sha256.toString('hex')) return { no: current.no, isUsedUp: false }
+      const version = { file: file.id, no: current.no + 1, ...content }
+      await insertVersion(tx, version, caller.userId, now())
+      await setVersion(tx, { id: file.id, no: version.no, free }, caller.userId, now())
+      await recordAudit(tx, caller, {
+        object: `file:${file.id}`,
+        before: { name: held.name, version: current.no, size: current.size, sha256: current.sha256 },
+        after: { name: free?.name ?? held.name, ...told(version) },
+      })
+      await tell.versionAdded(tx, caller, { file: file.id, no: version.no, before: current.no })
+      const isUsedUp = await deleteUnpinned(tx, upload.id, now())
+      // What is used up was counted before.
+      if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
+      return { no: version.no, isUsedUp }
+    })
+    if (isUsedUp) await disk.remove(upload.id)
+    return no
+  }
+}
+
+const told = ({ no, size, sha256 }: NewVersion) => ({ version: no, size, sha256: sha256.toString('hex') })
+
+/** The file under its lock, with a free name when it is to have another; for that its directory is locked first. */
+async function hold(tx: Tx, next: NextVersion): Promise<HeldFile & { free?: FreeName }> {
+  const { file, name, expectedVersion } = next
+  const around = name === undefined ? undefined : await holdDirectory(tx, file.directory, 'alone')
+  const held = await holdForVersion(tx, file.id)
+  if (held === undefined) throw fileMissing(file.id)
+  if (expectedVersion !== undefined && expectedVersion !== held.version)
+    throw versionChanged(`the file has version ${held.version}, not ${expectedVersion}`, { version: held.version })
+  if (name === undefined || name === held.name) return held
+  if (held.directory !== file.directory) throw versionChanged('the file was moved at this moment; try again')
+  if (around === undefined) throw directoryMissing(file.directory)
+  const { value: free } = await freeNames(tx, { id: file.directory, ...around }, file.id, name).next()
+  return { ...held, free: free! }
+}

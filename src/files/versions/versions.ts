@@ -1,0 +1,83 @@
+import { isUuid } from '../../kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { fileNotAllowed } from '../errors.ts'
+import type { Listeners } from '../listeners.ts'
+import { readName } from '../permanent/file-names.ts'
+import { fileById, type OpenFile } from '../permanent/files.store.ts'
+import { uploadMissing } from '../permanent/keep-upload.ts'
+import { fileMissing, type InTurn } from '../permanent/permanent-files.ts'
+import type { ByteRooms } from '../permanent/put-bytes.ts'
+import type { Seeing } from '../rights.store.ts'
+import { temporaryFile } from '../temporary-files.store.ts'
+import type { FileView } from '../view.ts'
+import { createAddVersion } from './add-version.ts'
+import { type VersionView, versionOf, versionOfUpload, versionsOf } from './versions.store.ts'
+
+const mostListed = 10_000
+
+export interface VersionInput {
+  /** Of a complete upload of the caller. */
+  readonly hash: string
+  /** The file keeps its name without it. */
+  readonly name?: string | undefined
+  /** The one that the caller knows; a 409 when it is another by now. */
+  readonly expectedVersion?: number | undefined
+}
+
+export interface AddedVersion {
+  readonly file: FileView
+  readonly version: VersionView
+}
+
+export interface Versions {
+  /**
+   * Makes an upload the next version of a file. Where it has the content of the current one, nothing changes, and the
+   * upload stays. The same request again gives the version that it made before.
+   */
+  add(caller: Caller, id: string, input: VersionInput): Promise<AddedVersion>
+  /** The newest first, and 10,000 at most. */
+  list(caller: Caller, id: string): Promise<VersionView[]>
+}
+
+interface Deps extends ByteRooms, Pick<Listeners, 'tell'> {
+  readonly seeing: Seeing
+  readonly inTurn: InTurn
+  readonly onKept: () => void
+}
+
+export function createVersions(deps: Deps): Versions {
+  const { clock, seeing, inTurn, onKept } = deps
+  const { reader } = deps.database
+  const addVersion = createAddVersion(deps)
+
+  async function open(caller: Caller, id: string): Promise<OpenFile> {
+    const file = isUuid(id) ? await fileById(reader, seeing(caller), id, 'renew') : undefined
+    if (file === undefined) throw fileMissing(id)
+    return file
+  }
+
+  return {
+    async add(caller, id, { hash, name, expectedVersion }) {
+      const { may, view } = await open(caller, id)
+      if (!may) throw fileNotAllowed('you may see this file, but not change it')
+      const { userId } = caller
+      const no = await inTurn(`${userId} ${hash.toLowerCase()}`, async () => {
+        const newName = name === undefined ? undefined : readName(name)
+        const found = await temporaryFile(reader, userId, hash, new Date(clock.nowMs()))
+        const upload = found?.sha256 ? found : undefined
+        const before = await versionOfUpload(reader, view.__id, { hash, userId })
+        if (before && (!upload || before.sha256 === upload.sha256!.toString('hex'))) return before.no
+        if (upload === undefined) throw uploadMissing(hash)
+        const file = { id: view.__id, directory: view.directory! }
+        const added = await addVersion(caller, { file, upload, name: newName, expectedVersion })
+        onKept()
+        return added
+      })
+      return { file: (await open(caller, id)).view, version: (await versionOf(reader, view.__id, no))! }
+    },
+    async list(caller, id) {
+      const { view } = await open(caller, id)
+      return versionsOf(reader, view.__id, mostListed)
+    },
+  }
+}
