@@ -1,7 +1,6 @@
 import type { Database } from '../src/db/database.ts'
 import { searchFiles } from '../src/files/permanent/search-files.ts'
 import { noElements } from '../src/files/rights.store.ts'
-import { nilId } from '../src/kit/ids.ts'
 import { systemCaller } from '../src/people/index.ts'
 import { captureWork } from './capture.ts'
 import { fillCrowd } from './crowd.store.ts'
@@ -26,6 +25,8 @@ const searches: readonly { name: string; filter: object }[] = [
   { name: 'two words, about 2 %', filter: { text: 'поставки слово77' } },
 ]
 const most = 2
+const nobody = '00000000-0000-0000-0000-000000000000'
+/** No file belongs to an element. */
 /** See file-rows.store.ts. */
 const users = [
   { title: 'made 1 %', login: 'user7' },
@@ -98,7 +99,7 @@ async function measure(side: string, subject: Subject, name: string, filter: obj
 async function bareOf(input: object): Promise<() => Promise<number>> {
   const { database, bench } = setup.postgres!
   const statements = await captureWork(database, bench.client, ({ reader }) =>
-    searchFiles(reader, { ...systemCaller(nilId), through: noElements }, input, Date.now()),
+    searchFiles(reader, { ...systemCaller(nobody), through: noElements }, input, Date.now()),
   )
   return () => runBare({ url: bench.url, statements, between: [1, 1], firstV: 1, seconds })
 }

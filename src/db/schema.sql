@@ -213,6 +213,7 @@ create table public.file (
   constraint file_pkey PRIMARY KEY (id)
 );
 CREATE INDEX file_bin ON public.file USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX file_created ON public.file USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX file_creator ON public.file USING btree (created_by, created_at DESC);
 CREATE INDEX file_hash ON public.file USING btree (hash);
 CREATE UNIQUE INDEX file_name ON public.file USING btree (directory, name_key) WHERE (deleted_at IS NULL);
@@ -421,6 +422,12 @@ create table public.solution (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   constraint solution_pkey PRIMARY KEY (code)
+);
+
+create table public.spent_link (
+  id uuid not null,
+  until timestamp with time zone not null,
+  constraint spent_link_pkey PRIMARY KEY (id)
 );
 
 create table public.substitution (

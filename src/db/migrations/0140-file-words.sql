@@ -33,6 +33,3 @@ select distinct on (sha256) sha256, created_at from file_version order by sha256
 alter table file add column words tsvector
   generated always as (to_tsvector('file_words', regexp_replace(lower(name), '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+', ' ', 'g'))) stored;
 create index file_words on file using gin (words);
-
--- The newest files of all directories, for those who see most of them.
-create index file_created on file (created_at desc, id desc) where deleted_at is null;

@@ -14,7 +14,6 @@ test('files that were kept before words were looked for wait to be read, once fo
     new Script(`
     drop table blob_text;
     alter table file drop column words;
-    drop index file_created;
     drop text search configuration file_words;
     drop text search dictionary file_russian;
     drop text search dictionary file_english;
