@@ -20,7 +20,7 @@ test('files that were kept before words were looked for wait to be read, once fo
     insert into blob (sha256, size, kept_at) select sha256(n::text::bytea), 1, now() from generate_series(1, 3) n;
     insert into file (id, directory, name, original_name, hash, version, created_at, created_by, updated_at, updated_by)
     select gen_random_uuid(), id, 'Отчёт_2026.txt', 'x', gen_random_uuid(), 1, now(), id, now(), id
-    from directory, generate_series(1, 3) n;
+    from directory, generate_series(1, 3) n where parent is null and is_system and directory.name = 'files';
     insert into file_version (file, no, sha256, size, mime, created_at, created_by)
     select id, 1, sha256((1 + row_number() over () % 2)::text::bytea), 1, 'x', now(), id from file`),
   )

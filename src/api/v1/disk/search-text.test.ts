@@ -4,7 +4,7 @@ import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { docxOf, odtOf, pptxOf, xlsxOf } from '../../../files/text/fixtures/office-files.ts'
 import { pdfOf } from '../../../files/text/fixtures/pdf-file.ts'
-import { aDirectory, aFile } from './files.fixture.ts'
+import { aDirectory, aFile, anUpload } from './files.fixture.ts'
 
 let platform: TestPlatform
 let ann: { id: string; call: Call }
@@ -110,6 +110,17 @@ it('words never tell of files that the caller does not see', async () => {
   assert.equal((await search(ben.call, { text: 'zanzibar' })).total, 2)
   assertDone(await ann.call('PATCH', `${disk}/files/deleted`, { fileIds: [secret.__id] }))
   assert.equal((await search(ann.call, { text: 'zanzibar' })).total, 0)
+})
+
+it('only the current version is looked into', async () => {
+  const into = await aDirectory(ann.call, 'Versions')
+  const file = await aFile(ann.call, 'the earlier wording', 'v.txt', into.__id)
+  await settle()
+  assert.deepEqual(await names('earlier', into), ['v.txt'])
+  const hash = await anUpload(ann.call, 'the later wording')
+  assertDone(await ann.call('POST', `/api/v1/files/${file.__id}/versions`, { hash }))
+  await settle()
+  assert.deepEqual([await names('earlier', into), await names('later', into)], [[], ['v.txt']])
 })
 
 it('what is no text to look for is refused, and nothing is no condition', async () => {
