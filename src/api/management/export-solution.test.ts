@@ -34,6 +34,8 @@ describe('the export of a solution', () => {
     assert.deepEqual(
       [...files.keys()],
       [
+        'namespaces/docs/apps/contracts.yaml',
+        'namespaces/docs/namespace.yaml',
         'namespaces/ref/apps/contacts.yaml',
         'namespaces/ref/apps/counterparties.yaml',
         'namespaces/ref/apps/products.yaml',

@@ -26,6 +26,8 @@ describe('the schemas of solutions', () => {
       content.map(({ type, namespace, code, name }: Body) => [type, namespace, code, name]),
       [
         ['namespace', 'ref', 'ref', 'Reference data'],
+        ['namespace', 'docs', 'docs', 'Documents'],
+        ['application', 'docs', 'contracts', 'Contracts'],
         ['application', 'ref', 'contacts', 'Contacts'],
         ['application', 'ref', 'counterparties', 'Counterparties'],
         ['application', 'ref', 'products', 'Products'],
@@ -33,7 +35,7 @@ describe('the schemas of solutions', () => {
       ],
     )
     const contacts = await got(started.call, `${namespaces}/ref/apps/contacts`)
-    assert.equal(content[1].hash, contacts.hash)
+    assert.equal(content[3].hash, contacts.hash)
   })
 
   it('have a hash that changes with anything inside, and dependencies', async () => {
