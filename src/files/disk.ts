@@ -21,10 +21,17 @@ export interface Written {
 export interface Disk {
   path(id: string): string
   /**
-   * Writes from `at` on, cuts off what was behind, and returns when the bytes are on the disk itself. The hash is that
+   * Writes from `at` on, cuts off what was behind, and returns when the bytes are on the disk itself, unless
+   * they need not be lasting there. The hash is that
    * of the bytes given. `check` sees the count while it grows, so that nobody fills the disk.
    */
-  write(id: string, at: number, chunks: AsyncIterable<Buffer>, check: (bytes: number) => void): Promise<Written>
+  write(
+    id: string,
+    at: number,
+    chunks: AsyncIterable<Buffer>,
+    check: (bytes: number) => void,
+    isLasting?: boolean,
+  ): Promise<Written>
   hash(id: string, from?: number, to?: number): Promise<Buffer>
   /** `range`: first byte, and the one behind the last. */
   read(id: string, range: { from: number; to: number }): Promise<Readable>
@@ -38,10 +45,10 @@ export function createDisk(folder: string): Disk {
   const path = (id: string): string => join(folder, id)
   return {
     path,
-    async write(id, at, chunks, check) {
+    async write(id, at, chunks, check, isLasting = true) {
       try {
-        const written = await writeTo(path(id), at, chunks, check)
-        await syncFolder(folder)
+        const written = await writeTo(path(id), at, chunks, check, isLasting)
+        if (isLasting) await syncFolder(folder)
         return written
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code
@@ -83,6 +90,7 @@ async function writeTo(
   at: number,
   chunks: AsyncIterable<Buffer>,
   check: (bytes: number) => void,
+  isLasting: boolean,
 ): Promise<Written> {
   const file = await open(path, at === 0 ? 'w' : 'r+', 0o600)
   const hash: Hash = createHash('sha256')
@@ -107,7 +115,7 @@ async function writeTo(
     await writing
     await writeAll(file, block, at + blockAt)
     await file.truncate(at + bytes)
-    await file.sync()
+    if (isLasting) await file.sync()
   } catch (error) {
     // Of a part that was not taken nothing stays, most of all when the disk is full.
     await file.truncate(at).catch(() => {})

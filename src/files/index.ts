@@ -1,9 +1,7 @@
 // Files: how bytes come in, where they lie, in which directories, who may see them, and the links that hand them out.
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
-import type { IncomingBytes } from '../http/operation.ts'
 import type { Clock } from '../kit/clock.ts'
-import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { createOutbound, type Outbound } from '../outbound/index.ts'
 import type { Caller } from '../people/index.ts'
@@ -14,12 +12,9 @@ import { createBinSweep } from './bin/bin-janitor.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { createDiskBytes } from './bytes/disk-bytes.ts'
-import { readContentRange } from './content-range.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
 import { createDisk } from './disk.ts'
-import { noSuchUpload } from './errors.ts'
 import { createFileGrants, type FileGrants } from './grants.ts'
-import { openIncomingFile } from './incoming-file.ts'
 import { startJanitor } from './janitor.ts'
 import { createLinks, type Links } from './links/links.ts'
 import { createPutLinks, type PutLinks } from './links/put-links.ts'
@@ -28,14 +23,17 @@ import { unseenFiles } from './permanent/files.store.ts'
 import { createKeep } from './permanent/keep-upload.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
 import { searchFiles } from './permanent/search-files.ts'
+import { createReceive } from './receive.ts'
 import { type FileCaller, noElements, type ThroughElements } from './rights.store.ts'
 import { createFreeSpace } from './room/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './room/quota.ts'
+import { createTakeUpload, type IncomingUpload } from './take-upload.ts'
 import { pinTemporaryFile, temporaryFile } from './temporary-files.store.ts'
 import { createTexts, type Texts } from './text/texts.ts'
 import { createTurns } from './turns.ts'
 import { createUpload } from './upload.ts'
 import { createLinkUploads } from './upload-links.ts'
+import { createUploadTo, type UploadInto } from './upload-to.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
 import { type FileView, viewTemporary } from './view.ts'
 
@@ -49,15 +47,8 @@ export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/links.ts'
 export type { FileListener } from './listeners.ts'
 export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
+export type { IncomingUpload } from './take-upload.ts'
 export type { FileView } from './view.ts'
-
-export interface IncomingUpload {
-  /** A UUID that the client chose; it names the upload for this caller only. */
-  readonly hash: string
-  readonly bytes: IncomingBytes
-  /** The header of that name, when the file comes in parts. */
-  readonly contentRange?: string | undefined
-}
 
 export interface LocalFile {
   readonly id: string
@@ -90,11 +81,7 @@ export interface Files extends PermanentFiles {
   /** Takes a file or the next part of one; gives the file when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
-  uploadTo(
-    caller: Caller,
-    directory: string,
-    upload: Partial<IncomingUpload> & { bytes: IncomingBytes },
-  ): Promise<FileView | undefined>
+  uploadTo(caller: Caller, directory: string, upload: UploadInto): Promise<FileView | undefined>
   /** Fetches files from elsewhere; gives their hashes in the order of the links. Throws a 422 when one failed. */
   uploadFromLinks(caller: Caller, links: readonly string[]): Promise<{ hash: string }[]>
   search(caller: Caller, input: unknown): Promise<Page>
@@ -140,32 +127,15 @@ export function createFiles(options: FilesOptions): Files {
   const bin = createBin(deps)
   const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const inTurn = createTurns()
-  const upload = createUpload(deps)
+  const receive = createReceive(deps)
+  const upload = createUpload({ ...deps, receive })
+  const take = createTakeUpload({ upload, inTurn })
   const directories = createDirectories(deps)
   const texts = createTexts(deps)
   const keep = createKeep({ ...deps, onKept: texts.wake })
   const permanent = createPermanentFiles({ ...deps, keep, directories, inTurn })
   const links = createLinks({ ...deps, baseUrl })
   const putLinks = createPutLinks({ ...deps, upload, inTurn, baseUrl })
-
-  async function take({ userId }: Caller, { hash, bytes, contentRange }: IncomingUpload) {
-    const range = readContentRange(contentRange)
-    const incoming = await openIncomingFile(bytes)
-    const key = { userId, hash: hash.toLowerCase() }
-    try {
-      return await inTurn(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
-    } finally {
-      incoming.release()
-    }
-  }
-
-  /** The last part may come again when the file was kept, but the answer was lost. */
-  async function keptBefore(error: unknown, caller: Caller, directory: string, incoming: IncomingUpload) {
-    const range = readContentRange(incoming.contentRange)
-    if (range === undefined || (error as { code?: string }).code !== noSuchUpload.code) return undefined
-    const before = await permanent.keptBefore(caller, directory, incoming.hash)
-    return before?.size === range.total && range.to >= range.total - 1 ? before : undefined
-  }
 
   return {
     ...permanent,
@@ -185,21 +155,7 @@ export function createFiles(options: FilesOptions): Files {
       const file = await take(caller, incoming)
       return file && viewTemporary(file)
     },
-    async uploadTo(caller, directory, { hash = newId(), ...incoming }) {
-      // Asked before the body is read: nobody sends 2 GiB to hear that they may not.
-      const { id } = await directories.openFor(caller, directory).catch((error) => {
-        incoming.bytes.stream?.resume()
-        throw error
-      })
-      try {
-        const file = await take(caller, { hash, ...incoming })
-        return file && (await permanent.keep(caller, { directory: id, hash, name: file.name }))
-      } catch (error) {
-        const before = await keptBefore(error, caller, id, { hash, ...incoming })
-        if (before === undefined) throw error
-        return before
-      }
-    },
+    uploadTo: createUploadTo({ ...deps, directories, permanent, keep, receive, take }),
     uploadFromLinks: createLinkUploads({ outbound, upload, log }),
     search: (caller, input) => searchFiles(database.reader, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {

@@ -195,8 +195,8 @@ test('stopped before any step, the janitor goes on where it was', async () => {
     writeFileSync(join(folder, 'tmp', newId()), 'half')
     const stored = pathsBelow(join(folder, 'bytes')).at(-1)!
     writeFileSync(`${stored}.${newId()}`, 'a copy that was cut off')
-    mkdirSync(join(folder, 'bytes', 'ff', 'ff'), { recursive: true })
-    writeFileSync(join(folder, 'bytes', 'ff', 'ff', 'f'.repeat(64)), 'bytes that no row knows')
+    mkdirSync(join(folder, 'bytes', 'ff'), { recursive: true })
+    writeFileSync(join(folder, 'bytes', 'ff', 'f'.repeat(64)), 'bytes that no row knows')
     makeOld(remains)
     isThrough = await stopper.run(() => start(remains, stopper.database), step)
     await wholeFiles(remains)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Database, Tx } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
-import { newId } from '../kit/ids.ts'
-import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './content-range.ts'
+import { type ContentRange, checkPart } from './content-range.ts'
 import type { Disk } from './disk.ts'
-import { fileTooLarge, hashTaken, invalidPart, invalidPartOrder, noSuchUpload } from './errors.ts'
+import { hashTaken, invalidPart, invalidPartOrder, noSuchUpload } from './errors.ts'
 import type { IncomingFile } from './incoming-file.ts'
+import { type createReceive, limitOf } from './receive.ts'
 import type { FreeSpace } from './room/free-space.ts'
 import type { Quota } from './room/quota.ts'
 import {
@@ -33,6 +33,7 @@ interface UploadRooms {
   readonly clock: Clock
   readonly quota: Quota
   readonly freeSpace: FreeSpace
+  readonly receive: ReturnType<typeof createReceive>
 }
 
 /**
@@ -40,7 +41,7 @@ interface UploadRooms {
  * since its answer may have been lost, and so may a whole file with the same bytes; from byte 0 on an unfinished
  * upload begins anew. Not to be run twice at once for one key.
  */
-export function createUpload({ database, disk, clock, quota, freeSpace }: UploadRooms) {
+export function createUpload({ database, disk, clock, quota, freeSpace, receive }: UploadRooms) {
   const { reader, single, transaction } = database
   const now = (): Date => new Date(clock.nowMs())
   const expiry = (): Date => new Date(clock.nowMs() + keptMs)
@@ -48,18 +49,8 @@ export function createUpload({ database, disk, clock, quota, freeSpace }: Upload
   async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile, whenWhole?: WhenWhole) {
     const replaced = await deleteUnfinished(single, key.userId, key.hash, now())
     if (replaced !== undefined) await disk.remove(replaced)
-    const id = newId()
-    const fits = await quota.open(key.userId)
-    const known = range?.total ?? file.size ?? 0
-    fits(known)
-    await freeSpace.admit(known)
-    const limit = limitOf(range)
+    const { id, bytes, sha256 } = await receive(key.userId, range, file)
     try {
-      const { bytes, sha256 } = await disk.write(id, 0, freeSpace.watch(file.chunks), (count) => {
-        limit(count)
-        fits(count)
-      })
-      if (range !== undefined) checkPart(range, bytes)
       const total = range?.total ?? bytes
       const row = { id, ...key, name: file.name ?? key.hash, total, received: bytes }
       const upload = { ...row, sha256: bytes === total ? sha256 : null }
@@ -130,16 +121,4 @@ export function createUpload({ database, disk, clock, quota, freeSpace }: Upload
 
 function finished(file: TemporaryFile): TemporaryFile | undefined {
   return file.sha256 === null ? undefined : file
-}
-
-function limitOf(range: ContentRange | undefined): (bytes: number) => void {
-  if (range === undefined) {
-    return (bytes) => {
-      if (bytes > maxFileBytes) throw fileTooLarge('a file may have 2 GiB')
-    }
-  }
-  const most = maxPartBytes(range)
-  return (bytes) => {
-    if (bytes > most) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range says`)
-  }
 }

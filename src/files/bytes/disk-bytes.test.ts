@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chancery-bytes-'))
 const store = createDiskBytes(join(folder, 'bytes'))
 after(() => rmSync(folder, { recursive: true }))
 
-const at = (name: string): string => join(folder, 'bytes', name.slice(0, 2), name.slice(2, 4), name)
+const at = (name: string): string => join(folder, 'bytes', name.slice(0, 2), name)
 
 async function kept(bytes: Buffer): Promise<string> {
   const name = sha256(bytes)

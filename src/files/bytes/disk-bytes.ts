@@ -8,20 +8,19 @@ import type { ByteStore } from './byte-store.ts'
 /** Where a hard link is not possible, the bytes have to be copied. */
 const noLink = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'])
 
-/** In a folder, under `ab/cd/abcd…`: what stands there is complete, since it is put there by its last step. */
+/** In a folder, under `ab/abcd…`: what stands there is complete, since it is put there by its last step. */
 export function createDiskBytes(folder: string): ByteStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
-    return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+    return join(folder, sha256.slice(0, 2), sha256)
   }
   const lasting = new Set<string>()
   /** Once in each process, also when it is there: whoever made it may not have come as far as syncing it. */
   async function makeLastingFolder(path: string): Promise<void> {
-    const made = await mkdir(path, { recursive: true, mode: 0o700 })
-    if (made === undefined && lasting.has(path)) return
+    if (lasting.has(path)) return
+    await mkdir(path, { recursive: true, mode: 0o700 })
     await syncFolder(folder)
-    await syncFolder(dirname(path))
     lasting.add(path)
   }
   return {
@@ -39,15 +38,13 @@ export function createDiskBytes(folder: string): ByteStore {
     read: (sha256, range = { from: 0, to: Number.POSITIVE_INFINITY }) => readRange(pathOf(sha256), range),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     async *list(untouchedSinceMs) {
-      for (const upper of await readdir(folder)) {
-        for (const lower of await readdir(join(folder, upper))) {
-          for (const name of await readdir(join(folder, upper, lower))) {
-            const path = join(folder, upper, lower, name)
-            if ((await touchedMs(path)) >= untouchedSinceMs) continue
-            if (/^[0-9a-f]{64}$/.test(name)) yield name
-            // A copy that was cut off.
-            else await rm(path, { force: true })
-          }
+      for (const beginning of await readdir(folder)) {
+        for (const name of await readdir(join(folder, beginning))) {
+          const path = join(folder, beginning, name)
+          if ((await touchedMs(path)) >= untouchedSinceMs) continue
+          if (/^[0-9a-f]{64}$/.test(name)) yield name
+          // A copy that was cut off.
+          else await rm(path, { force: true })
         }
       }
     },

@@ -6,22 +6,28 @@ import { holdDirectory } from '../directories/directories.store.ts'
 import { directoryMissing } from '../directories/directories.ts'
 import { uploadNotFound } from '../errors.ts'
 import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
+import { nameKey } from './file-names.ts'
 import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
 import { freeNames } from './free-name.ts'
 import { type ByteRooms, createPutBytes } from './put-bytes.ts'
 
 export type KeepDeps = ByteRooms
 
+/** A complete upload; `id` is that of its file on the disk. */
+export type CompleteUpload = Pick<TemporaryFile, 'id' | 'hash' | 'name' | 'total' | 'sha256'>
+
 /** An upload whose bytes are in their place already. */
 export interface ReadyUpload {
   /** That the file will have. */
   readonly id: string
-  readonly upload: TemporaryFile
+  readonly upload: CompleteUpload
   readonly version: Omit<NewVersion, 'file' | 'no'>
 }
 
 export interface Keep {
-  ready(upload: TemporaryFile): Promise<ReadyUpload>
+  ready(upload: CompleteUpload): Promise<ReadyUpload>
+  /** Writes the file of an upload that has no row. */
+  writeNew(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<void>
   /** Writes the file; true when the upload is used up by that. */
   write(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<boolean>
   /** Once it is committed. */
@@ -37,14 +43,20 @@ export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
 
-  async function write(tx: Tx, caller: Caller, { id, upload, version }: ReadyUpload, directory: string, name: string) {
-    if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
+  async function writeNew(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<void> {
+    const { id, upload, version } = file
     const chosen = await insert(tx, caller, { id, directory, wanted: name, upload })
     await insertVersion(tx, { file: id, no: 1, ...version }, caller.userId, now())
     await recordAudit(tx, caller, {
       object: `file:${id}`,
       after: { name: chosen, directory, size: version.size, sha256: version.sha256.toString('hex') },
     })
+  }
+
+  async function write(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<boolean> {
+    const { upload, version } = file
+    if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
+    await writeNew(tx, caller, file, directory, name)
     const isUsedUp = await deleteUnpinned(tx, upload.id, now())
     // What is used up was counted before.
     if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
@@ -54,13 +66,16 @@ export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
   async function insert(
     tx: Tx,
     caller: Caller,
-    { id, directory, wanted, upload }: { id: string; directory: string; wanted: string; upload: TemporaryFile },
+    { id, directory, wanted, upload }: { id: string; directory: string; wanted: string; upload: CompleteUpload },
   ): Promise<string> {
     const held = await holdDirectory(tx, directory)
     if (held === undefined) throw directoryMissing(directory)
-    for await (const { name, nameKey } of freeNames(tx, { id: directory, ...held }, id, wanted)) {
-      const file = { id, directory, name, nameKey, originalName: upload.name, hash: upload.hash }
-      if (await insertFile(tx, file, caller.userId, now())) return name
+    const file = { id, directory, originalName: upload.name, hash: upload.hash }
+    // Most names are free.
+    const plain = { name: wanted, nameKey: held.uniqueNames ? nameKey(wanted) : null }
+    if (await insertFile(tx, { ...file, ...plain }, caller.userId, now())) return wanted
+    for await (const free of freeNames(tx, { id: directory, ...held }, id, wanted)) {
+      if (await insertFile(tx, { ...file, ...free }, caller.userId, now())) return free.name
     }
     throw new Error('names never end without a refusal')
   }
@@ -68,6 +83,7 @@ export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
   return {
     ready: async (upload) => ({ id: newId(clock.nowMs()), upload, version: await putBytes(upload) }),
     write,
+    writeNew,
     async done({ upload }, isUsedUp) {
       onKept()
       if (isUsedUp) await disk.remove(upload.id)

@@ -20,7 +20,9 @@ export interface ByteRooms {
 
 /** Puts the bytes of a complete upload where they stay. What no version names an hour later is removed. */
 export function createPutBytes({ database, disk, bytes, clock }: Omit<ByteRooms, 'quota'>) {
-  return async (upload: TemporaryFile): Promise<Omit<NewVersion, 'file' | 'no'>> => {
+  return async (
+    upload: Pick<TemporaryFile, 'id' | 'hash' | 'total' | 'sha256'>,
+  ): Promise<Omit<NewVersion, 'file' | 'no'>> => {
     const { id, total: size, hash } = upload
     const sha256 = upload.sha256!
     await announceBlob(database.single, sha256, size, new Date(clock.nowMs()))

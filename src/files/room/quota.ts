@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { quotaReached } from '../errors.ts'
-import { type Used, usedBytes } from './usage.store.ts'
+import { holdUsage, type Used, usedBytes } from './usage.store.ts'
 
 /** Of one user and of all; undefined: as many bytes as there is room for. */
 export interface QuotaSettings {
@@ -57,6 +57,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     async add(userId, bytes, work) {
       if (isNone) return database.transaction(work)
       return database.transaction(async (tx) => {
+        await holdUsage(tx, userId)
         const result = await work(tx)
         const { user, all } = await usedBytes(tx, userId)
         const before = { user: user - bytes, all: all - bytes }
@@ -67,6 +68,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     },
     async check(tx, userId, added) {
       if (userQuotaBytes === undefined) return
+      await holdUsage(tx, userId)
       const { user, all } = await usedBytes(tx, userId)
       refuseUser({ user: user - added, all }, added)
     },

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/database.ts'
+import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 
 /** What a user has, and what lies there in all; both in bytes. */
@@ -10,7 +10,14 @@ export interface Used {
 /** In a transaction: with what it has done itself. */
 export async function usedBytes(reader: Reader, userId: string): Promise<Used> {
   const row = await reader.row<{ own: string | null; everything: string | null }>(sql`
-    select (select bytes from file_usage where user_id = ${userId}) as own,
+    select (select sum(bytes) from file_usage where user_id = ${userId}) as own,
       (select sum(bytes) from file_total) as everything`)
   return { user: Number(row?.own ?? 0), all: Number(row?.everything ?? 0) }
+}
+
+/** Until the transaction ends nobody else adds to what this user has, if they ask for this as well. */
+export async function holdUsage(tx: Tx, userId: string): Promise<void> {
+  await tx.rows(sql`
+    insert into file_usage (user_id, slot, bytes) values (${userId}, -1, 0)
+    on conflict (user_id, slot) do update set bytes = file_usage.bytes`)
 }

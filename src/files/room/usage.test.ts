@@ -68,7 +68,7 @@ async function countedAnew({ database }: FilesTrial) {
 async function counters({ database }: FilesTrial) {
   return database.reader.rows<{ who: string; bytes: string }>(sql`
     select who, bytes::text from (
-      select user_id::text as who, bytes from file_usage union all select 'all', sum(bytes) from file_total
+      select user_id::text as who, sum(bytes) as bytes from file_usage group by user_id union all select 'all', sum(bytes) from file_total
     ) kept where bytes <> 0 order by who`)
 }
 

@@ -1,14 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { UnreadableFile } from '../../kit/unreadable-file.ts'
 import type { Extraction, ExtractionTask } from './extract.ts'
 import { readText } from './read/read-text.ts'
 import { excerptOf, indexedWords } from './words.ts'
 
-// A thread of its own for one file. Whatever that file does to it ends with it.
+// Whatever a file does to this thread ends with it: see who starts it.
 
-const { bytes, maxChars, excerptChars } = workerData as ExtractionTask
-
-async function extract(): Promise<Extraction> {
+async function extract({ bytes, maxChars, excerptChars }: ExtractionTask): Promise<Extraction> {
   try {
     const text = await readText(bytes, maxChars)
     const words = text === undefined ? '' : indexedWords(text)
@@ -21,6 +19,4 @@ async function extract(): Promise<Extraction> {
   }
 }
 
-parentPort!.postMessage(await extract())
-// Libraries may have left something that would keep the thread alive.
-process.exit()
+parentPort!.on('message', async (task: ExtractionTask) => parentPort!.postMessage(await extract(task)))

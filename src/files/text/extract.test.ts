@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ExtractionLimits, extractionLimits, extractText } from './extract.ts'
+import { createExtractor, type ExtractionLimits, extractionLimits } from './extract.ts'
 import { docxOf, zipOf } from './fixtures/office-files.ts'
 import { pdfWith } from './fixtures/pdf-file.ts'
 
-const extract = (bytes: Buffer, limits: Partial<ExtractionLimits> = {}, signal = new AbortController().signal) =>
-  extractText(new Uint8Array(bytes), signal, { ...extractionLimits, ...limits })
+async function extract(bytes: Buffer, limits: Partial<ExtractionLimits> = {}, signal = new AbortController().signal) {
+  const extractor = createExtractor({ ...extractionLimits, ...limits })
+  try {
+    return await extractor.extract(new Uint8Array(bytes), signal)
+  } finally {
+    await extractor.close()
+  }
+}
 
 test('a file gives its words and how it begins', async () => {
   const found = await extract(docxOf('Договоры  поставки', 'The end.'))
@@ -41,4 +47,19 @@ test('it ends when it is told to', async () => {
   const running = extract(docxOf('x'), {}, stop.signal)
   stop.abort(new Error('stop'))
   await assert.rejects(running, /stop/)
+})
+
+test('one that fails takes nothing from those behind it', async () => {
+  const extractor = createExtractor({ ...extractionLimits, memoryMib: 8 })
+  const { signal } = new AbortController()
+  const plain = async (text: string) => extractor.extract(new Uint8Array(Buffer.from(text)), signal)
+  const large = Array.from({ length: 400_000 }, (_, at) => `w${at}`).join(' ')
+  for (const text of ['one', large, 'two', 'three']) {
+    const found = await plain(text)
+    assert.equal(found.state === 'done' ? found.words : found.state, text === large ? 'failed' : text)
+  }
+  const damaged = await extractor.extract(new Uint8Array(Buffer.from('PK nothing')), signal)
+  assert.equal(damaged.state, 'failed')
+  assert.equal((await plain('four')).state, 'done')
+  await extractor.close()
 })

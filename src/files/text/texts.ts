@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import type { Log } from '../../kit/log.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
-import { type Extraction, extractText } from './extract.ts'
+import { createExtractor, type Extraction } from './extract.ts'
 import { giveBack, storeExtraction, takeWaiting, type WaitingText } from './texts.store.ts'
 
 /** Files that another node kept, or that could not be read the last time. */
@@ -27,6 +27,7 @@ export interface Texts {
 export function createTexts(rooms: { database: Database; bytes: ByteStore; log: Log }): Texts {
   const { database, bytes, log } = rooms
   const stopping = new AbortController()
+  const extractor = createExtractor()
   let running: Promise<void> = Promise.resolve()
   let isAwake = false
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +53,7 @@ export function createTexts(rooms: { database: Database; bytes: ByteStore; log: 
       throw error
     })
     if (content === undefined) return { state: 'failed', reason: 'its bytes are not there' }
-    return extractText(content, stopping.signal)
+    return extractor.extract(content, stopping.signal)
   }
 
   async function store(next: WaitingText, found: Extraction): Promise<void> {
@@ -93,6 +94,7 @@ export function createTexts(rooms: { database: Database; bytes: ByteStore; log: 
       clearInterval(timer)
       stopping.abort(new Error('this node is stopping'))
       await running
+      await extractor.close()
     },
   }
 }

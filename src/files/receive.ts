@@ -1,0 +1,57 @@
+import { newId } from '../kit/ids.ts'
+import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './content-range.ts'
+import type { Disk, Written } from './disk.ts'
+import { fileTooLarge, invalidPart } from './errors.ts'
+import type { IncomingFile } from './incoming-file.ts'
+import type { FreeSpace } from './room/free-space.ts'
+import type { Quota } from './room/quota.ts'
+
+export interface Received extends Written {
+  /** Of the file on the disk; no row knows it yet. */
+  readonly id: string
+}
+
+interface Rooms {
+  readonly disk: Disk
+  readonly quota: Quota
+  readonly freeSpace: FreeSpace
+}
+
+/**
+ * Writes a file, or its first part, to the disk, as far as its limit, the user's quota and the disk allow; leaves
+ * nothing when they do not. `isLasting`: it is safe there when this resolves.
+ */
+export function createReceive({ disk, quota, freeSpace }: Rooms) {
+  return async (userId: string, range: ContentRange | undefined, file: IncomingFile, isLasting = true) => {
+    const fits = await quota.open(userId)
+    const known = range?.total ?? file.size ?? 0
+    fits(known)
+    await freeSpace.admit(known)
+    const limit = limitOf(range)
+    const id = newId()
+    const check = (count: number): void => {
+      limit(count)
+      fits(count)
+    }
+    try {
+      const written = await disk.write(id, 0, freeSpace.watch(file.chunks), check, isLasting)
+      if (range !== undefined) checkPart(range, written.bytes)
+      return { id, ...written } satisfies Received
+    } catch (error) {
+      await disk.remove(id)
+      throw error
+    }
+  }
+}
+
+export function limitOf(range: ContentRange | undefined): (bytes: number) => void {
+  if (range === undefined) {
+    return (bytes) => {
+      if (bytes > maxFileBytes) throw fileTooLarge('a file may have 2 GiB')
+    }
+  }
+  const most = maxPartBytes(range)
+  return (bytes) => {
+    if (bytes > most) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range says`)
+  }
+}

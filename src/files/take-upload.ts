@@ -1,0 +1,36 @@
+import type { IncomingBytes } from '../http/operation.ts'
+import type { Caller } from '../people/index.ts'
+import { readContentRange } from './content-range.ts'
+import { openIncomingFile } from './incoming-file.ts'
+import type { TemporaryFile } from './temporary-files.store.ts'
+import type { createTurns } from './turns.ts'
+import type { createUpload } from './upload.ts'
+
+export interface IncomingUpload {
+  /** A UUID that the client chose; it names the upload for this caller only. */
+  readonly hash: string
+  readonly bytes: IncomingBytes
+  /** The header of that name, when the file comes in parts. */
+  readonly contentRange?: string | undefined
+}
+
+/** Takes an upload, or its next part, into temporary storage; gives it when it is complete. */
+export type TakeUpload = (caller: Caller, incoming: IncomingUpload) => Promise<TemporaryFile | undefined>
+
+interface Rooms {
+  readonly upload: ReturnType<typeof createUpload>
+  readonly inTurn: ReturnType<typeof createTurns>
+}
+
+export function createTakeUpload({ upload, inTurn }: Rooms): TakeUpload {
+  return async ({ userId }, { hash, bytes, contentRange }) => {
+    const range = readContentRange(contentRange)
+    const incoming = await openIncomingFile(bytes)
+    const key = { userId, hash: hash.toLowerCase() }
+    try {
+      return await inTurn(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
+    } finally {
+      incoming.release()
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { IncomingBytes } from '../http/operation.ts'
+import { newId } from '../kit/ids.ts'
+import type { Caller } from '../people/index.ts'
+import { readContentRange } from './content-range.ts'
+import type { Directories } from './directories/directories.ts'
+import type { Disk } from './disk.ts'
+import { noSuchUpload } from './errors.ts'
+import { openIncomingFile } from './incoming-file.ts'
+import { readName } from './permanent/file-names.ts'
+import type { Keep } from './permanent/keep-upload.ts'
+import type { PermanentFiles } from './permanent/permanent-files.ts'
+import type { createReceive } from './receive.ts'
+import type { Quota } from './room/quota.ts'
+import type { IncomingUpload, TakeUpload } from './take-upload.ts'
+import type { FileView } from './view.ts'
+
+export interface UploadInto {
+  readonly bytes: IncomingBytes
+  /** Both are there for a file in parts; without a hash it comes whole. */
+  readonly hash?: string | undefined
+  readonly contentRange?: string | undefined
+}
+
+interface Rooms {
+  readonly disk: Disk
+  readonly quota: Quota
+  readonly directories: Directories
+  readonly permanent: PermanentFiles
+  readonly keep: Keep
+  readonly receive: ReturnType<typeof createReceive>
+  readonly take: TakeUpload
+}
+
+/** Takes a file, or the next part of one, into a directory; gives the file when it is complete. */
+export function createUploadTo({ disk, quota, directories, permanent, keep, receive, take }: Rooms) {
+  /** At once, since nobody could come back for it: no upload is ever to be seen. */
+  async function takeWhole(caller: Caller, directory: string, bytes: IncomingBytes): Promise<FileView> {
+    const incoming = await openIncomingFile(bytes)
+    try {
+      const hash = newId()
+      const name = readName(incoming.name ?? hash)
+      const { id, bytes: total, sha256 } = await receive(caller.userId, undefined, incoming, false)
+      try {
+        const file = await keep.ready({ id, hash, name, total, sha256 })
+        await quota.add(caller.userId, total, (tx) => keep.writeNew(tx, caller, file, directory, name))
+        await keep.done(file, true)
+        return await permanent.get(caller, file.id)
+      } catch (error) {
+        await disk.remove(id)
+        throw error
+      }
+    } finally {
+      incoming.release()
+    }
+  }
+
+  async function takePart(caller: Caller, directory: string, upload: IncomingUpload) {
+    try {
+      const file = await take(caller, upload)
+      return file && (await permanent.keep(caller, { directory, hash: upload.hash, name: file.name }))
+    } catch (error) {
+      const before = await keptBefore(error, caller, directory, upload)
+      if (before === undefined) throw error
+      return before
+    }
+  }
+
+  /** The last part may come again when the file was kept, but the answer was lost. */
+  async function keptBefore(error: unknown, caller: Caller, directory: string, upload: IncomingUpload) {
+    const range = readContentRange(upload.contentRange)
+    if (range === undefined || (error as { code?: string }).code !== noSuchUpload.code) return undefined
+    const before = await permanent.keptBefore(caller, directory, upload.hash)
+    return before?.size === range.total && range.to >= range.total - 1 ? before : undefined
+  }
+
+  return async (caller: Caller, directory: string, upload: UploadInto): Promise<FileView | undefined> => {
+    const { bytes, hash, contentRange } = upload
+    // Asked before the body is read: nobody sends 2 GiB to hear that they may not.
+    const { id } = await directories.openFor(caller, directory).catch((error) => {
+      bytes.stream?.resume()
+      throw error
+    })
+    if (hash === undefined && contentRange === undefined) return takeWhole(caller, id, bytes)
+    return takePart(caller, id, { bytes, hash: hash ?? newId(), contentRange })
+  }
+}
