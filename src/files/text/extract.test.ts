@@ -50,15 +50,15 @@ test('it ends when it is told to', async () => {
 })
 
 test('one that fails takes nothing from those behind it', async () => {
-  const extractor = createExtractor({ ...extractionLimits, memoryMib: 8 })
+  const extractor = createExtractor({ ...extractionLimits, memoryMib: 16 })
   const { signal } = new AbortController()
   const plain = async (text: string) => extractor.extract(new Uint8Array(Buffer.from(text)), signal)
-  const large = Array.from({ length: 400_000 }, (_, at) => `w${at}`).join(' ')
+  const large = Array.from({ length: 1_000_000 }, (_, at) => `w${at}`).join(' ')
   for (const text of ['one', large, 'two', 'three']) {
-    const found = await plain(text)
-    assert.equal(found.state === 'done' ? found.words : found.state, text === large ? 'failed' : text)
+    const { state } = await plain(text)
+    assert.equal(state, text === large ? 'failed' : 'done', text.slice(0, 9))
   }
-  const damaged = await extractor.extract(new Uint8Array(Buffer.from('PK nothing')), signal)
+  const damaged = await extractor.extract(new Uint8Array(Buffer.from('PK\x03\x04 nothing')), signal)
   assert.equal(damaged.state, 'failed')
   assert.equal((await plain('four')).state, 'done')
   await extractor.close()

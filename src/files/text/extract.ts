@@ -55,6 +55,7 @@ export function createExtractor(limits: ExtractionLimits = extractionLimits): Ex
       clearTimeout(idle)
       const worker = (isPlain ? kept : undefined) ?? startWorker(limits)
       if (worker === kept) kept = undefined
+      worker.ref()
       let found: Extraction | undefined
       try {
         found = await ask(worker, bytes, signal, limits)
@@ -63,6 +64,8 @@ export function createExtractor(limits: ExtractionLimits = extractionLimits): Ex
         const isSound = found !== undefined && found.state !== 'failed'
         if (isPlain && isSound && kept === undefined) {
           kept = worker
+          // It keeps no process alive.
+          worker.unref()
           idle = setTimeout(() => void drop(), idleMs).unref()
         } else await worker.terminate()
       }
@@ -74,7 +77,7 @@ export function createExtractor(limits: ExtractionLimits = extractionLimits): Ex
 /** PDF, and all that are zips. */
 function isForLibrary(bytes: Uint8Array): boolean {
   const beginning = Buffer.from(bytes.buffer, 0, Math.min(bytes.length, 1024)).toString('latin1')
-  return beginning.includes('%PDF-') || beginning.startsWith('PK')
+  return beginning.includes('%PDF-') || beginning.startsWith('PK\x03\x04')
 }
 
 function startWorker({ memoryMib }: ExtractionLimits): Worker {
