@@ -98,7 +98,7 @@ export async function startPlatform(
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
     const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
     closers.push(() => stopServing(server))
-    await server.listen({ host: config.host, port: config.port })
+    await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)
     await jobs.start()
@@ -109,6 +109,9 @@ export async function startPlatform(
     throw error
   }
 }
+
+/** Connections that wait to be taken. Of more the system takes no notice, and a client tries again after a second. */
+const backlog = 4096
 
 /** What the database may say to any operation. */
 const commonErrors = [DatabaseUnavailable, DatabaseFull, QueryTooSlow]
