@@ -183,6 +183,37 @@ describe('files of an element', () => {
       }
     })
 
+    it('the files that somebody finds are those that stand in what they may read, whatever was changed', async () => {
+      const { call } = office
+      const kinds = [open, [{ code: 'closed' }], null]
+      const lent = await aFile(call, 'lent', 'all of one.txt')
+      const upload = async () => ({ name: 'all of one.txt', hash: await anUpload(call) })
+      for (let count = 0; count < 24; count++) {
+        const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+        const files = async () => pick([null, [await upload()], [lent.__id]])
+        const values = async () => ({
+          kind: pick(kinds),
+          scans: await files(),
+          draft: await files(),
+          cover: await files(),
+        })
+        const { __id } = await made(call, papers, await values())
+        if (count % 2 === 0) await changed(call, papers, __id, await values())
+        if (count % 3 === 0)
+          assertDone(await call('POST', `${papers}/${__id}/set-status`, { status: { code: 'public' } }))
+      }
+      for (const person of [office.partner, office.clerk, office.importer, office.outsider]) {
+        const search = { filter: { __name: 'all of one', __createdBy: lent.__createdBy }, size: 1000 }
+        const found = await person.call('POST', `${disk}/files/search`, search)
+        const list = await person.call('POST', `${papers}/list`, { size: 1000 })
+        const shown = (list.body.result?.result ?? []).flatMap((one: Body) => [one.scans, one.draft, one.cover])
+        const names = new Map<string, string>()
+        for (const id of shown.flat().filter(Boolean)) names.set(id, (await fileOf(person.call, id)).name)
+        const expected = [...names].filter(([, name]) => name.startsWith('all of one')).map(([id]) => id)
+        assert.deepEqual(found.body.result.result.map((one: Body) => one.__id).sort(), expected.sort(), person.id)
+      }
+    })
+
     it('the right ends and begins with that to the element, also for links that are out', async () => {
       const { partner, clerk } = office
       const paper = await aPaper()
