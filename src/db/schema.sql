@@ -228,8 +228,9 @@ create table public.file_total (
 
 create table public.file_usage (
   user_id uuid not null,
+  slot integer not null,
   bytes bigint not null,
-  constraint file_usage_pkey PRIMARY KEY (user_id)
+  constraint file_usage_pkey PRIMARY KEY (user_id, slot)
 ) with (fillfactor=50);
 
 create table public.file_use (
@@ -556,9 +557,9 @@ CREATE OR REPLACE FUNCTION public.count_uploads()
 AS $function$
 begin
   if not exists (select from changed) then return null; end if;
-  insert into file_usage (user_id, bytes)
-  select user_id, sum(total) * tg_argv[0]::int from changed group by user_id order by user_id
-  on conflict (user_id) do update set bytes = file_usage.bytes + excluded.bytes;
+  insert into file_usage (user_id, slot, bytes)
+  select user_id, pg_backend_pid() % 16, sum(total) * tg_argv[0]::int from changed group by user_id order by user_id
+  on conflict (user_id, slot) do update set bytes = file_usage.bytes + excluded.bytes;
   insert into file_total (slot, bytes)
   select pg_backend_pid() % 16, sum(total) * tg_argv[0]::int from changed
   on conflict (slot) do update set bytes = file_total.bytes + excluded.bytes;
@@ -570,9 +571,9 @@ CREATE OR REPLACE FUNCTION public.count_versions()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into file_usage (user_id, bytes)
-  select created_by, sum(size) * tg_argv[0]::int from changed group by created_by order by created_by
-  on conflict (user_id) do update set bytes = file_usage.bytes + excluded.bytes;
+  insert into file_usage (user_id, slot, bytes)
+  select created_by, pg_backend_pid() % 16, sum(size) * tg_argv[0]::int from changed group by created_by order by created_by
+  on conflict (user_id, slot) do update set bytes = file_usage.bytes + excluded.bytes;
   return null;
 end $function$
 
