@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -78,4 +78,15 @@ it('copies that were cut off are removed by the listing', async () => {
   utimesSync(part, 0, 0)
   assert.ok((await untouched()).every((one) => /^[0-9a-f]{64}$/.test(one)))
   assert.throws(() => readFileSync(part), { code: 'ENOENT' })
+})
+
+it('bytes that lie where they once lay, a level deeper, are brought up', async () => {
+  const bytes = Buffer.from('from before')
+  const name = sha256(bytes)
+  const older = join(folder, 'older')
+  mkdirSync(join(older, name.slice(0, 2), name.slice(2, 4)), { recursive: true })
+  writeFileSync(join(older, name.slice(0, 2), name.slice(2, 4), name), bytes)
+  const { read } = createDiskBytes(older)
+  assert.ok((await buffer(await read(name))).equals(bytes))
+  assert.deepEqual(readdirSync(join(older, name.slice(0, 2))), [name])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants, mkdirSync } from 'node:fs'
+import { constants, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readRange, syncFolder } from '../disk.ts'
@@ -11,6 +11,7 @@ const noLink = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EN
 /** In a folder, under `ab/abcd…`: what stands there is complete, since it is put there by its last step. */
 export function createDiskBytes(folder: string): ByteStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  liftUp(folder)
   const pathOf = (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
     return join(folder, sha256.slice(0, 2), sha256)
@@ -49,6 +50,18 @@ export function createDiskBytes(folder: string): ByteStore {
       }
     },
     async close() {},
+  }
+}
+
+/** Once there was a level more, `ab/cd/abcd…`. Each renaming is whole, so what is cut off goes on at the next start. */
+function liftUp(folder: string): void {
+  for (const upper of readdirSync(folder)) {
+    for (const lower of readdirSync(join(folder, upper), { withFileTypes: true })) {
+      if (!lower.isDirectory()) continue
+      const below = join(folder, upper, lower.name)
+      for (const name of readdirSync(below)) renameSync(join(below, name), join(folder, upper, name))
+      rmdirSync(below)
+    }
   }
 }
 
