@@ -1,9 +1,12 @@
 import type { Tx } from '../../db/database.ts'
-import { type FieldUpload, uploadsIn, withFiles } from '../../fields/index.ts'
+import { uploadsIn, withFiles, wrongValue } from '../../fields/index.ts'
 import type { JsonValue } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Application } from '../definitions/application.ts'
 import type { WriteDeps } from './write-deps.ts'
+
+/** All of them are written in one transaction, in which others wait on the embedded database. */
+const mostUploads = 100
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -21,14 +24,21 @@ export async function attachFiles(
   { id: app, namespace, code, fields, filePlaces }: Application,
   body: Body,
 ): Promise<WithFiles> {
-  const holding = filePlaces.length === 0 ? [] : [...fields.values()].filter((field) => body[field.code] != null)
-  const uploads: FieldUpload[] = holding.flatMap((field) => uploadsIn(body[field.code] as JsonValue, field))
-  if (uploads.length === 0) return { body, write: (_id, work) => work(database.single) }
+  const codes = new Set(filePlaces.map(({ code }) => code.split('.')[0]!))
+  const holding = [...codes].flatMap((code) => {
+    const field = fields.get(code)!
+    const value = (body[code] ?? null) as JsonValue
+    const uploads = uploadsIn(value, field)
+    return uploads.length === 0 ? [] : [{ field, value, uploads }]
+  })
+  if (holding.length === 0) return { body, write: (_id, work) => work(database.single) }
+  const uploads = holding.flatMap((one) => one.uploads)
+  if (uploads.length > mostUploads) {
+    const sentence = `at most ${mostUploads} uploads can be attached at once, not ${uploads.length}`
+    throw wrongValue(holding[0]!.field, sentence)
+  }
   const attached = await files.attach(caller, uploads)
-  const replaced = holding.map((field) => [
-    field.code,
-    withFiles(body[field.code] as JsonValue, field, (upload) => attached.idOf(upload)),
-  ])
+  const replaced = holding.map(({ field, value }) => [field.code, withFiles(value, field, attached.idOf)])
   return {
     body: { ...body, ...Object.fromEntries(replaced) },
     async write(element, work) {

@@ -121,6 +121,23 @@ describe('files of an element', () => {
     assert.equal(await contentOf(call, (await changed(call, papers, paper.__id, { scans })).scans[0]), 'kept')
   })
 
+  it('a hundred uploads at once are taken, and no more', async () => {
+    const { call } = office.partner
+    const scans: Body[] = []
+    for (let count = 0; count < 100; count++) scans.push({ hash: await anUpload(call, `page ${count}`) })
+    const create = (more: Body[]) =>
+      call('POST', `${papers}/create`, { context: { kind: open, scans: [...scans, ...more] } })
+    assertRefused(
+      await create([{ hash: newId() }]),
+      400,
+      'field.wrong_value',
+      /"scans": at most 100 uploads .* not 101/,
+    )
+    const answer = await create([])
+    assertDone(answer)
+    assert.equal(answer.body.item.scans.length, 100)
+  })
+
   it('uploads of others, files that are not seen, and what is no file are refused', async () => {
     const { partner, clerk } = office
     const foreign = await anUpload(partner.call)
