@@ -53,8 +53,8 @@ test('files in the cells of a table are found as well, and all else stays', () =
 test('the places of files are the fields of files and the columns of tables', () => {
   const fields = new Map([scans, table].map((field) => [field.code, field]))
   assert.deepEqual(filePlaces(fields), [
-    { code: 'scans', jsonPath: '$."scans"[*]' },
-    { code: `${table.code}.photo`, jsonPath: `$."${table.code}".rows[*]."photo"[*]` },
-    { code: `${table.code}.photo`, jsonPath: `$."${table.code}".result."photo"[*]` },
+    { field: 'scans', code: 'scans', jsonPath: '$."scans"[*]' },
+    { field: table.code, code: `${table.code}.photo`, jsonPath: `$."${table.code}".rows[*]."photo"[*]` },
+    { field: table.code, code: `${table.code}.photo`, jsonPath: `$."${table.code}".result."photo"[*]` },
   ])
 })

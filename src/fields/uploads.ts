@@ -14,8 +14,11 @@ export function readUpload(entry: Readonly<Record<string, unknown>>, field: Fiel
   return { hash: hash.toLowerCase(), name }
 }
 
-/** Where files stand in the values of an application: `code` is that of a field, or `table.column`. */
+/** Where files stand in the values of an application. */
 export interface FilePlace {
+  /** Code of the field, of which a table is one. */
+  readonly field: string
+  /** The same, or `table.column`. */
   readonly code: string
   /** To each id, in the body of an element. */
   readonly jsonPath: string
@@ -23,10 +26,11 @@ export interface FilePlace {
 
 export function filePlaces(fields: ReadonlyMap<string, Field>): FilePlace[] {
   return [...fields.values()].flatMap((field) => {
-    if (holdsFiles(field)) return [{ code: field.code, jsonPath: `$.${key(field)}[*]` }]
+    if (holdsFiles(field)) return [{ field: field.code, code: field.code, jsonPath: `$.${key(field)}[*]` }]
     const columns = [...(field.columns?.values() ?? [])].filter(holdsFiles)
     return columns.flatMap((column) =>
       ['rows[*]', 'result'].map((part) => ({
+        field: field.code,
         code: `${field.code}.${column.code}`,
         jsonPath: `$.${key(field)}.${part}.${key(column)}[*]`,
       })),

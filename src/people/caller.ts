@@ -1,8 +1,7 @@
 /** Who a token or a session leads to. */
 export interface Identity {
   readonly userId: string
-  /** Empty when it was not a token. */
-  /** Of the token, or of the session. */
+  /** Of the token, or of the session; empty when it was neither. */
   readonly tokenId: string
   /** Of who signed in with a password. */
   readonly sessionId?: string

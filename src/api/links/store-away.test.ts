@@ -60,7 +60,7 @@ async function read(link: string, headers: Record<string, string> = {}): Promise
 
 describe('an object store that is away', () => {
   for (const mood of ['gone', 'silent', 'failing', 'slow down'] as Mood[]) {
-    it(`(${mood}) is 503 within three seconds, and nothing is lost or half there`, async () => {
+    it(`(${mood}) is 503 long before the patience of a transfer ends, and nothing is lost or half there`, async () => {
       const name = `${mood}.txt`
       const [hash, link] = [await anUpload(ann.call, 'sent before'), await linkOf(ann.call, file.__id)]
       // For so long nothing was heard of it that a transfer begins with a question.

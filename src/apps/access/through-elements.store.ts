@@ -49,9 +49,9 @@ function rightsFor(right: FileAction): Rights | undefined {
 
 /** Of the element `holder` and its use `used`; nothing when nothing is allowed in the application. */
 function inApplication({ application, authority }: Opened, rights: Rights): Sql[] {
-  const codes = [...new Set(application.filePlaces.map(({ code }) => code))]
-  const fields = codes.flatMap((code) => {
-    const rules = rights.fields.map((right) => authority.field(code.split('.')[0]!, right))
+  const places = new Map(application.filePlaces.map(({ code, field }) => [code, field]))
+  const fields = [...places].flatMap(([code, field]) => {
+    const rules = rights.fields.map((right) => authority.field(field, right))
     return rules.includes(false) ? [] : [sql`(used.field = ${code} and ${allOf(rules)})`]
   })
   const rows = rights.rows.map((right) => authority.rows(right))

@@ -24,7 +24,7 @@ export async function attachFiles(
   { id: app, namespace, code, fields, filePlaces }: Application,
   body: Body,
 ): Promise<WithFiles> {
-  const codes = new Set(filePlaces.map(({ code }) => code.split('.')[0]!))
+  const codes = new Set(filePlaces.map(({ field }) => field))
   const holding = [...codes].flatMap((code) => {
     const field = fields.get(code)!
     const value = (body[code] ?? null) as JsonValue

@@ -168,7 +168,7 @@ export function differences({ body, status, group }: ChangedColumns): Sql {
 
 /** What is kept beside the elements of what is in them: unique keys, and who holds which file. */
 export function changedIndexes(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
-  const places = application.filePlaces.filter(({ code }) => fields.includes(code.split('.')[0]!))
+  const places = application.filePlaces.filter(({ field }) => fields.includes(field))
   return sql`${changedKeys(application, columns, fields)} ${usesOfChanged(places)}`
 }
 

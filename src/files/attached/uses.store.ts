@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
-import type { FilePlace } from '../../fields/index.ts'
+import { type FilePlace, isId } from '../../fields/index.ts'
 
 /** The files that `row`, an element, names in these places: rows `(field, file)`. */
 function usesOf(places: readonly FilePlace[], row: Sql): Sql {
@@ -8,7 +8,7 @@ function usesOf(places: readonly FilePlace[], row: Sql): Sql {
   // What is no id was there before the field held files.
   return sql`(select distinct p.field, (f.value #>> '{}')::uuid as file
     from (values ${join(paths)}) p(field, path) cross join lateral jsonb_path_query(${row}.body, p.path) f(value)
-    where f.value #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')`
+    where ${isId(sql`(f.value #>> '{}')`)})`
 }
 
 /** Part of a WITH in which `inserted` are new elements. */
