@@ -27,7 +27,7 @@ export type {
   Reference,
 } from './field-type.ts'
 export { fieldTypeByCode, fieldTypeByWord, fieldTypes } from './field-types.ts'
-export { isId } from './id-list.ts'
+export { isId, readIdCriterion } from './id-list.ts'
 export { readContext } from './read-context.ts'
 export { systemField } from './system-field.ts'
 export { type FieldUpload, type FilePlace, filePlaces, uploadsIn, withFiles } from './uploads.ts'

@@ -1,4 +1,5 @@
 import { join, type Sql, sql } from '../db/sql.ts'
+import { readIdCriterion } from '../fields/index.ts'
 import { comparesConstant, isEmpty, isLike } from './comparison-sql.ts'
 import type { Constant } from './condition.ts'
 import type { KnownField } from './frame.ts'
@@ -7,9 +8,9 @@ import type { Setting } from './source.ts'
 
 /** An entry of `tf`: the type of the field reads it, so that each type has its own rules in its own file. */
 export function criterionSql(known: KnownField, raw: unknown, setting: Setting): Sql {
+  const { field } = known
   // Ids in columns of their own (`__id`, `__createdBy`) are equal or not, whatever type their field has.
-  if (known.kind === 'uuid') return hasAny(known, (Array.isArray(raw) ? raw : [raw]).map(constant), setting)
-  const criterion = known.field.type.criterion(raw, known.field)
+  const criterion = known.kind === 'uuid' ? readIdCriterion(raw, field, true) : field.type.criterion(raw, field)
   switch (criterion.is) {
     case 'empty':
       return isEmpty(known)

@@ -90,6 +90,10 @@ function requests(text: string): Record<string, unknown>[] {
     ...fields.map((field) => ({ filter: { tf: { [field]: text } } })),
     ...fields.map((field) => ({ filter: { tf: { [field]: [text] } } })),
     ...fields.map((field) => ({ filter: { tf: { [field]: { min: text, max: text } } } })),
+    ...fields.map((field) => ({ filter: { tf: { [field]: { toString: text } } } })),
+    ...fields.map((field) => ({ filter: { tf: { [field]: [{ toString: text }, null] } } })),
+    ...fields.map((field) => ({ filter: { eq: [{ field }, { const: { toString: text } }] } })),
+    ...fields.map((field) => ({ filter: { in: [{ field }, { list: [{ toString: text }, null] }] } })),
     ...fields.flatMap((field) =>
       operators.map((operator) => ({ filter: { [operator]: [{ field }, { const: text }] } })),
     ),

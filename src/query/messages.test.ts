@@ -61,7 +61,7 @@ describe('other forms say what', () => {
     [{ amont: 1 }, 'unknown field "amont"; did you mean "amount"?'],
     [{ tf: { __proto: 1, constructor: 1 } }, 'unknown field "__proto"'],
     [{ tf: { partner: idOf(1) } }, 'field "partner": a bare string where an array of ids is required'],
-    [{ tf: { __id: 'x' } }, '"__id" is an id; \'x\' is not'],
+    [{ tf: { __id: 'x' } }, 'field "__id": ids (uuid) are expected, not "x"'],
     [{ tf: 1 }, '"tf" must be an object'],
     ['x', 'a filter must be an object'],
     [{ eql: 5 }, '"eql" must be {"query": "…"}'],
