@@ -11,7 +11,8 @@ import { type Request, shown } from './request.ts'
 import { documentedDrafts, type SearchOptions, search } from './search.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 1500)
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
+// The same in each run, so that a failure is due to the change at hand; `npm run fuzz` takes new ones.
+const seed = Number(process.env.FUZZ_SEED ?? 20_260)
 
 let started: Everything
 let examine: Examine
