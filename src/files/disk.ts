@@ -4,6 +4,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { freeChunk } from '../kit/free-chunk.ts'
 import { diskFull } from './errors.ts'
 
 /** The disk gets its bytes in blocks, one while the next comes in; of chunks that are very small it holds fewer. */
@@ -22,8 +23,8 @@ export interface Disk {
   path(id: string): string
   /**
    * Writes from `at` on, cuts off what was behind, and returns when the bytes are on the disk itself, unless
-   * they need not be lasting there. The hash is that
-   * of the bytes given. `check` sees the count while it grows, so that nobody fills the disk.
+   * they need not be lasting there. The hash is that of the bytes given; they are taken over, and empty afterwards.
+   * `check` sees the count while it grows, so that nobody fills the disk.
    */
   write(
     id: string,
@@ -132,7 +133,7 @@ async function writeAll(file: FileHandle, block: Buffer[], at: number): Promise<
   if (block.length === 0) return
   const { bytesWritten } = await file.writev(block, at)
   const total = block.reduce((sum, chunk) => sum + chunk.length, 0)
-  if (bytesWritten === total) return
+  if (bytesWritten === total) return block.forEach(freeChunk)
   const left = Buffer.concat(block).subarray(bytesWritten)
   for (let done = 0; done < left.length; ) {
     const more = await file.write(left, done, left.length - done, at + bytesWritten + done)

@@ -7,6 +7,7 @@ import type { AnswerGuard } from './answer-guard.ts'
 import { success } from './envelope.ts'
 import { tooLarge } from './errors.ts'
 import { evenOut } from './even-out.ts'
+import { freeWhenSent } from './free-when-sent.ts'
 import { readJson } from './json-body.ts'
 import type { Answer, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput } from './query-input.ts'
@@ -52,7 +53,10 @@ export function createHandler<Context>(
     try {
       const answer = await handle(read(request, reply), context)
       guard.answer(answer)
-      if (answer instanceof Readable) return reply.send(answer)
+      if (answer instanceof Readable) {
+        freeWhenSent(answer, reply.raw)
+        return reply.send(answer)
+      }
       if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
       return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))

@@ -18,7 +18,10 @@ export interface IncomingBytes {
 /** What the handler answers with, beside `success` and `error`: its keys become keys of the envelope. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Answers of other media: text made by PostgreSQL or by hand, or bytes; a stream comes with its own headers. */
+/**
+ * Answers of other media: text made by PostgreSQL or by hand, or bytes; a stream comes with its own headers, and its
+ * chunks are nobody else's, since their memory is given back when they are sent.
+ */
 export type Raw = JsonText | Uint8Array | Readable
 
 export interface Reply {
