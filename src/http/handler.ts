@@ -43,7 +43,7 @@ export function createHandler<Context>(
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
     admitted.set(request, { context: await gate(operation, arrivalOf(request)), beganMs })
-    // The body is JSON whatever it calls itself (wire 1.1), also where that is no valid type.
+    // The body is JSON whatever it calls itself, also where that is no valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
   }
 

@@ -33,7 +33,7 @@ export const PartialElement = Type.Object({ __id: Uuid }, { additionalProperties
 
 export const Item = Type.Object({ item: Element })
 
-/** `LIST` of one kind of thing. */
+/** The answer of a list of one kind of thing; see `listOf`. */
 export function listResult<T extends Parameters<typeof Type.Array>[0]>(items: T) {
   return Type.Object({ result: Type.Object({ result: Type.Array(items), total: Type.Integer({ minimum: 0 }) }) })
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ListInput } from '../../../query/index.ts'
 import { Uuid } from '../schemas.ts'
 
-/** A group or role, as all operations show it (wire 2.4). */
+/** A group or role, as all operations show it. */
 export const GroupView = Type.Object(
   {
     __id: Uuid,
