@@ -39,7 +39,7 @@ export function createBin(rooms: BinRooms & { seeing: Seeing }): Bin {
     },
     list(caller, input) {
       const request = { ...readListRequest(input), active: true }
-      const setting = { find: () => undefined, callerId: caller.userId, nowMs: clock.nowMs() }
+      const setting = { callerId: caller.userId, nowMs: clock.nowMs() }
       return listPage(reader, request, deletedSource(seeing(caller)), setting)
     },
     async purge(caller, id) {

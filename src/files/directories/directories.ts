@@ -50,7 +50,6 @@ export function createDirectories({ database, clock, seeing }: Deps): Directorie
     get: async (caller, id) => new JsonText((await open(caller, id)).view),
     list: (caller, input) =>
       listPage(database.reader, readListRequest(input), directorySource(seeing(caller)), {
-        find: () => undefined,
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),
