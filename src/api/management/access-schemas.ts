@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import { AccessSetting } from '../../apps/index.ts'
-import { Time, Uuid } from '../v1/schemas.ts'
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+import { orNull, Time, Uuid } from '../v1/schemas.ts'
 
 /** What files and administrators say of access to one thing. */
 export const SaidOfAccess = Type.Object({

@@ -13,9 +13,8 @@ import {
 } from '../../files/index.ts'
 import { operation } from '../operation.ts'
 import { FileResult } from '../v1/disk/schemas.ts'
-import { Uuid } from '../v1/schemas.ts'
+import { IdParams, Uuid } from '../v1/schemas.ts'
 import { FileVersion } from './file-version.ts'
-import { FileParams } from './grant.ts'
 
 export const addFileVersion = operation({
   name: 'addFileVersion',
@@ -28,7 +27,7 @@ export const addFileVersion = operation({
     'when the file has another version by now. Where the content is that of the current version nothing changes. The ' +
     'same request again gives the version that it made before.',
   right: 'user',
-  params: FileParams,
+  params: IdParams,
   input: Type.Object({
     hash: Uuid,
     name: Type.Optional(Type.String({ minLength: 1 })),

@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { lastAdministrator, userNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 
 export const blockUser = operation({
   name: 'blockUser',
@@ -11,7 +10,7 @@ export const blockUser = operation({
   summary: 'Block a user',
   description: 'The tokens stop working on every node within a second.',
   right: 'administrator',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   result: Nothing,
   errors: [userNotFound, lastAdministrator],
   handle: async ({ params }, { caller, people }) => {

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { lastAdministrator, loginTaken, userNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing, orNull } from '../v1/schemas.ts'
 
 const Name = Type.String({ maxLength: 200 })
-const orNull = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()])
 const UserChange = Type.Object({
   login: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   email: Type.Optional(orNull(Type.String({ maxLength: 320 }))),
@@ -26,7 +25,7 @@ export const changeUser = operation({
     'Only what is given changes. Who is blocked, or is no administrator any more, is refused on every node within a ' +
     'second; the tokens work again when the user is active again.',
   right: 'administrator',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   input: UserChange,
   result: Nothing,
   errors: [userNotFound, loginTaken, lastAdministrator],

@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { orgItemInUse, orgItemNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 
 export const deleteOrgItem = operation({
   name: 'deleteOrgItem',
@@ -11,7 +10,7 @@ export const deleteOrgItem = operation({
   summary: 'Delete a department or position',
   description: 'Refused while it has items below it or holders, or while a group contains it; `uses` names these.',
   right: 'administrator',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   result: Nothing,
   errors: [orgItemNotFound, orgItemInUse],
   handle: async ({ params }, { caller, people, apps }) => {

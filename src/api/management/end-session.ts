@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { sessionNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 
 export const endSession = operation({
   name: 'endSession',
@@ -11,7 +10,7 @@ export const endSession = operation({
   summary: 'End a session of the caller',
   description: 'It is refused on every node within a second.',
   right: 'user',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   result: Nothing,
   errors: [sessionNotFound],
   handle: async ({ params }, { caller, people }) => {

@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { substitutionNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 
 export const endSubstitution = operation({
   name: 'endSubstitution',
@@ -11,7 +10,7 @@ export const endSubstitution = operation({
   summary: 'End a substitution now',
   description: 'By the user who is stood in for, or an administrator. It stays in the list.',
   right: 'user',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   result: Nothing,
   errors: [substitutionNotFound],
   handle: async ({ params }, { caller, people }) => {

@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { userNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 
 export const endUserSessions = operation({
   name: 'endUserSessions',
@@ -11,7 +10,7 @@ export const endUserSessions = operation({
   summary: 'End all sessions of a user',
   description: 'They are refused on every node within a second. Tokens stay.',
   right: 'administrator',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   result: Nothing,
   errors: [userNotFound],
   handle: async ({ params }, { caller, people }) => {

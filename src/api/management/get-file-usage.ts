@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { NoParams } from '../v1/schemas.ts'
+import { NoParams, orNull } from '../v1/schemas.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
-const Usage = Type.Object({ bytes: Bytes, quota: Type.Union([Bytes, Type.Null()]) })
+const Usage = Type.Object({ bytes: Bytes, quota: orNull(Bytes) })
 
 export const getFileUsage = operation({
   name: 'getFileUsage',

@@ -3,7 +3,7 @@ import { fileMissing, importNotFound, reportTooLarge } from '../../apps/index.ts
 import { wrongInput } from '../../http/errors.ts'
 import { JsonText } from '../../kit/json.ts'
 import { operation } from '../operation.ts'
-import { AnyObject } from '../v1/schemas.ts'
+import { AnyObject, IdParams } from '../v1/schemas.ts'
 
 /** The answer is one text in memory. */
 const maxReportChars = 64 * 1024 * 1024
@@ -19,7 +19,7 @@ export const getImportReport = operation({
     'The columns of the source with `__row`, `__result`, `__id` and `__error` behind them. With `result=failed` only ' +
     'rows that failed: mended, they can be imported as they are. Kept for seven days.',
   right: 'user',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   query: Type.Object({ result: Type.Optional(Type.Enum([...results])) }),
   result: AnyObject,
   media: 'text/csv; charset=utf-8',

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { importNotFound } from '../../apps/index.ts'
 import { operation } from '../operation.ts'
 import { ImportStatus } from '../v1/app/import-status.ts'
+import { IdParams } from '../v1/schemas.ts'
 
 export const getImport = operation({
   name: 'getImport',
@@ -10,7 +11,7 @@ export const getImport = operation({
   path: '/api/v1/imports/{id}',
   summary: 'How far an import is, with its options and its application',
   right: 'user',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   result: Type.Object({ status: ImportStatus }),
   errors: [importNotFound],
   handle: async ({ params }, { caller, apps }) => ({ status: await apps.imports.get(caller, params.id) }),

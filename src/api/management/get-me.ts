@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { NoParams, Uuid } from '../v1/schemas.ts'
-
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
+import { NoParams, orNull, Uuid } from '../v1/schemas.ts'
 
 export const getMe = operation({
   name: 'getMe',
@@ -17,11 +15,11 @@ export const getMe = operation({
     user: Type.Object({
       id: Uuid,
       login: Type.String(),
-      email: TextOrNull,
+      email: orNull(Type.String()),
       lastname: Type.String(),
       firstname: Type.String(),
       middlename: Type.String(),
-      position: TextOrNull,
+      position: orNull(Type.String()),
     }),
     administrator: Type.Boolean(),
     groups: Type.Array(Type.Object({ id: Uuid, namespace: Type.String(), code: Type.String(), name: Type.String() })),

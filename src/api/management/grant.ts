@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
-import { ElementParams, Time, Uuid } from '../v1/schemas.ts'
+import { ElementParams, IdParams, Time, Uuid } from '../v1/schemas.ts'
 
 /** One subject's rights to one element. */
 export const ElementGrantParams = Type.Object({ ...ElementParams.properties, subject: Type.String() })
 
-/** Of a file or a directory. */
-export const FileParams = Type.Object({ id: Type.String() })
-/** One subject's rights to it. */
-export const FileGrantParams = Type.Object({ ...FileParams.properties, subject: Type.String() })
+/** One subject's rights to a file or a directory. */
+export const FileGrantParams = Type.Object({ ...IdParams.properties, subject: Type.String() })
 
 export function grantInput<Right extends string>(rights: readonly Right[]) {
   return Type.Object({

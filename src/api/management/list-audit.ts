@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { AnyObject, NoParams, Time, Uuid } from '../v1/schemas.ts'
+import { AnyObject, NoParams, orNull, Time, Uuid } from '../v1/schemas.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 500 })
-const orNull = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.Union([schema, Type.Null()])
 
 const AuditInput = Type.Object(
   {

@@ -1,6 +1,7 @@
 import { fileNotAllowed, fileNotFound } from '../../files/index.ts'
 import { operation } from '../operation.ts'
-import { FileParams, GrantList } from './grant.ts'
+import { IdParams } from '../v1/schemas.ts'
+import { GrantList } from './grant.ts'
 
 export const listFileGrants = operation({
   name: 'listFileGrants',
@@ -10,7 +11,7 @@ export const listFileGrants = operation({
   summary: 'Who was given rights to a file or directory',
   description: 'For who has the right `access` to it.',
   right: 'user',
-  params: FileParams,
+  params: IdParams,
   result: GrantList,
   errors: [fileNotFound, fileNotAllowed],
   handle: async ({ params }, { caller, files }) => ({ grants: await files.grants.list(caller, params.id) }),

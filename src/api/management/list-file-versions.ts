@@ -1,9 +1,8 @@
 import { fileNotFound } from '../../files/index.ts'
 import { listOf } from '../../http/envelope.ts'
 import { operation } from '../operation.ts'
-import { listResult } from '../v1/schemas.ts'
+import { IdParams, listResult } from '../v1/schemas.ts'
 import { FileVersion } from './file-version.ts'
-import { FileParams } from './grant.ts'
 
 export const listFileVersions = operation({
   name: 'listFileVersions',
@@ -13,7 +12,7 @@ export const listFileVersions = operation({
   summary: 'The versions of a file, the newest first',
   description: 'At most 10,000. An address for the bytes of one is made with `version` of `get-link`.',
   right: 'user',
-  params: FileParams,
+  params: IdParams,
   result: listResult(FileVersion),
   errors: [fileNotFound],
   handle: async ({ params }, { caller, files }) => {

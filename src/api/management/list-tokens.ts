@@ -1,18 +1,17 @@
 import { Type } from 'typebox'
 import { listOf } from '../../http/envelope.ts'
 import { operation } from '../operation.ts'
-import { listResult, NoParams, Time, Uuid } from '../v1/schemas.ts'
+import { listResult, NoParams, orNull, Time, Uuid } from '../v1/schemas.ts'
 
-const TimeOrNull = Type.Union([Time, Type.Null()])
 const TokenView = Type.Object({
   id: Uuid,
   name: Type.String(),
   userId: Uuid,
   login: Type.String(),
   createdAt: Time,
-  expiresAt: TimeOrNull,
-  revokedAt: TimeOrNull,
-  lastUsedAt: TimeOrNull,
+  expiresAt: orNull(Time),
+  revokedAt: orNull(Time),
+  lastUsedAt: orNull(Time),
 })
 
 export const listTokens = operation({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Uuid } from '../v1/schemas.ts'
+import { orNull, Uuid } from '../v1/schemas.ts'
 
 const Kind = Type.Union([Type.Literal('department'), Type.Literal('position'), Type.Literal('position_type')], {
   description: 'A position has at most one holder, a position_type any number, a department none.',
@@ -9,8 +9,8 @@ export const OrgItemView = Type.Object({
   id: Uuid,
   kind: Kind,
   name: Type.String(),
-  code: Type.Union([Type.String(), Type.Null()]),
-  parent: Type.Union([Uuid, Type.Null()]),
+  code: orNull(Type.String()),
+  parent: orNull(Uuid),
   holders: Type.Array(Uuid),
 })
 

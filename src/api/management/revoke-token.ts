@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { tokenNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 
 export const revokeToken = operation({
   name: 'revokeToken',
@@ -11,7 +10,7 @@ export const revokeToken = operation({
   summary: 'Revoke an API token',
   description: 'It stops working on every node within a second. Who is no administrator revokes own tokens only.',
   right: 'user',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   result: Nothing,
   errors: [tokenNotFound],
   handle: async ({ params }, { caller, people }) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { passwordTooWeak, signInBusy, userNotFound } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 import { Password } from './session.ts'
 
 export const setPassword = operation({
@@ -12,7 +12,7 @@ export const setPassword = operation({
   summary: 'Set the password of a user',
   description: 'All sessions of the user end. A login that failed too often may try again.',
   right: 'administrator',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   input: Type.Object({ password: Password }),
   result: Nothing,
   errors: [userNotFound, passwordTooWeak, signInBusy],

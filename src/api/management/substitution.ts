@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Time, Uuid } from '../v1/schemas.ts'
+import { orNull, Time, Uuid } from '../v1/schemas.ts'
 
 const Kind = Type.Enum(['instead', 'together'], {
   description: 'Who gets what is to be done meanwhile: the substitute alone, or both. Rights are the same.',
@@ -9,7 +9,6 @@ const Applications = Type.Array(Type.String({ pattern: '^[a-z_][a-z0-9_]*\\.[a-z
   maxItems: 100,
   description: '`namespace.code` of the applications in which it counts; absent: all.',
 })
-const orNull = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const SubstitutionInput = Type.Object({
   principal: Type.Optional(Type.String({ format: 'uuid', description: 'Who is stood in for; absent: the caller.' })),

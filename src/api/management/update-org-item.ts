@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import { orgItemCodeTaken, orgItemNotFound, wrongHolders, wrongParent } from '../../people/index.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../v1/schemas.ts'
+import { IdParams, Nothing } from '../v1/schemas.ts'
 import { OrgItemUpdate } from './org-item.ts'
 
 export const updateOrgItem = operation({
@@ -11,7 +10,7 @@ export const updateOrgItem = operation({
   path: '/api/v1/org-items/{id}',
   summary: 'Rename or move a department or position, or change who holds it',
   right: 'administrator',
-  params: Type.Object({ id: Type.String() }),
+  params: IdParams,
   input: OrgItemUpdate,
   result: Nothing,
   errors: [orgItemNotFound, wrongParent, wrongHolders, orgItemCodeTaken],

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { NoParams, Time } from '../v1/schemas.ts'
+import { NoParams, orNull, Time } from '../v1/schemas.ts'
 
 const Day = Type.String({ format: 'date' })
-const orNull = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.Union([schema, Type.Null()])
 
 const VerifiedDay = Type.Object({
   day: Day,

@@ -22,8 +22,8 @@ import {
 import { wrongInput } from '../../../http/errors.ts'
 import { isUuid } from '../../../kit/ids.ts'
 import { operation } from '../../operation.ts'
-import { Uuid } from '../schemas.ts'
-import { FileResult, IdParams } from './schemas.ts'
+import { IdParams, Uuid } from '../schemas.ts'
+import { FileResult } from './schemas.ts'
 
 export const uploadToDirectory = operation({
   name: 'uploadToDirectory',

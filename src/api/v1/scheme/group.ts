@@ -22,7 +22,6 @@ export const GroupView = Type.Object(
 )
 
 export const OneGroup = Type.Object({ group: GroupView })
-export const GroupParams = Type.Object({ id: Type.String() })
 export const NamespaceParams = Type.Object({ namespace: Type.String() })
 
 /** With `fields` a row has what was asked for, and always its id. */
