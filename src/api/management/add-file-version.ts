@@ -1,16 +1,5 @@
 import { Type } from 'typebox'
-import {
-  bytesUnavailable,
-  directoryNotFound,
-  diskFull,
-  fileNotAllowed,
-  fileNotFound,
-  nameTaken,
-  quotaReached,
-  uploadNotFound,
-  versionChanged,
-  wrongName,
-} from '../../files/index.ts'
+import { directoryNotFound, fileNotAllowed, fileNotFound, keepErrors, versionChanged } from '../../files/index.ts'
 import { operation } from '../operation.ts'
 import { FileResult } from '../v1/disk/schemas.ts'
 import { IdParams, Uuid } from '../v1/schemas.ts'
@@ -34,17 +23,6 @@ export const addFileVersion = operation({
     expectedVersion: Type.Optional(Type.Integer()),
   }),
   result: Type.Object({ file: FileResult, version: FileVersion }),
-  errors: [
-    fileNotFound,
-    fileNotAllowed,
-    uploadNotFound,
-    versionChanged,
-    wrongName,
-    nameTaken,
-    directoryNotFound,
-    diskFull,
-    quotaReached,
-    bytesUnavailable,
-  ],
+  errors: [fileNotFound, fileNotAllowed, directoryNotFound, versionChanged, ...keepErrors],
   handle: async ({ params, input }, { caller, files }) => ({ ...(await files.versions.add(caller, params.id, input)) }),
 })
