@@ -6,7 +6,7 @@ import { activeCaller, type Caller } from '../../people/index.ts'
 import { hashTaken, wrongDigest } from '../errors.ts'
 import { openRawFile } from '../incoming-file.ts'
 import { temporaryFile } from '../temporary-files.store.ts'
-import type { createTurns } from '../turns.ts'
+import type { InTurn } from '../turns.ts'
 import type { createUpload } from '../upload.ts'
 import { type FileView, viewTemporary } from '../view.ts'
 import { refused } from './links.ts'
@@ -31,7 +31,7 @@ interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly upload: ReturnType<typeof createUpload>
-  readonly inTurn: ReturnType<typeof createTurns>
+  readonly inTurn: InTurn
   readonly baseUrl: () => string
 }
 

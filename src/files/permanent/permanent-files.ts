@@ -7,6 +7,7 @@ import { fileNotAllowed, fileNotFound } from '../errors.ts'
 import type { Listeners } from '../listeners.ts'
 import type { Seeing } from '../rights.store.ts'
 import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
+import type { InTurn } from '../turns.ts'
 import type { FileView } from '../view.ts'
 import { readName } from './file-names.ts'
 import { deleteFile, fileByHash, fileById, holdFile, moveFile as moveTo, type OpenFile } from './files.store.ts'
@@ -25,13 +26,11 @@ export interface PermanentFiles {
   remove(caller: Caller, id: string): Promise<void>
 }
 
-/** Runs one after the other what is done with one upload. */
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
-
 interface Deps extends KeepDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly keep: Keep
   readonly directories: Directories
+  /** By user and hash: what is done with one upload. */
   readonly inTurn: InTurn
 }
 
