@@ -6,10 +6,10 @@ import { holdFile } from '../permanent/files.store.ts'
 import { freeNames } from '../permanent/free-name.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
 import { holdDeleted, restoreFile } from './bin.store.ts'
-import type { BinRooms } from './purge.ts'
+import type { BinDeps } from './purge.ts'
 
 /** Puts a deleted file back into its directory, which it can't have left meanwhile. */
-export function createRestore({ database, clock, tell }: BinRooms) {
+export function createRestore({ database, clock, tell }: BinDeps) {
   return (caller: Caller, { id, directory }: { id: string; directory: string }): Promise<void> =>
     database.transaction(async (tx) => {
       const around = await holdDirectory(tx, directory, 'alone')

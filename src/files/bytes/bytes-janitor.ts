@@ -9,8 +9,8 @@ const blobsAtOnce = 1000
 const namesAtOnce = 500
 
 /** Removes bytes that no version of a file names, under the lock of their row, and then the row. */
-export async function sweepBytes(rooms: { database: Database; bytes: ByteStore; clock: Clock }): Promise<void> {
-  const { database, bytes, clock } = rooms
+export async function sweepBytes(deps: { database: Database; bytes: ByteStore; clock: Clock }): Promise<void> {
+  const { database, bytes, clock } = deps
   const before = new Date(clock.nowMs() - keptMs)
   for (const sha256 of await unusedBlobs(database.reader, before, blobsAtOnce)) {
     await database.transaction(async (tx) => {

@@ -9,9 +9,7 @@ import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../tempor
 import { nameKey } from './file-names.ts'
 import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
 import { freeNames } from './free-name.ts'
-import { type ByteRooms, createPutBytes } from './put-bytes.ts'
-
-export type KeepDeps = ByteRooms
+import { type ByteDeps, createPutBytes } from './put-bytes.ts'
 
 /** A complete upload; `id` is that of its file on the disk. */
 export type CompleteUpload = Pick<TemporaryFile, 'id' | 'hash' | 'name' | 'total' | 'sha256'>
@@ -38,7 +36,7 @@ export interface Keep {
  * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
  * its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
+export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
   const { disk, clock, quota, onKept } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())

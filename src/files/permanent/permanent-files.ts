@@ -12,7 +12,8 @@ import type { FileView } from '../view.ts'
 import { readName } from './file-names.ts'
 import { deleteFile, fileByHash, fileById, holdFile, moveFile as moveTo, type OpenFile } from './files.store.ts'
 import { freeNames } from './free-name.ts'
-import { type Keep, type KeepDeps, uploadMissing } from './keep-upload.ts'
+import { type Keep, uploadMissing } from './keep-upload.ts'
+import type { ByteDeps } from './put-bytes.ts'
 
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
@@ -26,7 +27,7 @@ export interface PermanentFiles {
   remove(caller: Caller, id: string): Promise<void>
 }
 
-interface Deps extends KeepDeps, Pick<Listeners, 'tell'> {
+interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly keep: Keep
   readonly directories: Directories

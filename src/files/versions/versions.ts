@@ -6,7 +6,7 @@ import { readName } from '../permanent/file-names.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
 import { uploadMissing } from '../permanent/keep-upload.ts'
 import { fileMissing } from '../permanent/permanent-files.ts'
-import type { ByteRooms } from '../permanent/put-bytes.ts'
+import type { ByteDeps } from '../permanent/put-bytes.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../temporary-files.store.ts'
 import type { InTurn } from '../turns.ts'
@@ -40,7 +40,7 @@ export interface Versions {
   list(caller: Caller, id: string): Promise<VersionView[]>
 }
 
-interface Deps extends ByteRooms, Pick<Listeners, 'tell'> {
+interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly inTurn: InTurn
   readonly onKept: () => void
