@@ -1,10 +1,9 @@
 import { recordAudit } from '../../audit/index.ts'
 import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
-import { directoryMissing } from '../directories/directories.ts'
+import { directoryMissing, fileMissing } from '../missing.ts'
 import { holdFile } from '../permanent/files.store.ts'
 import { freeNames } from '../permanent/free-name.ts'
-import { fileMissing } from '../permanent/permanent-files.ts'
 import { holdDeleted, restoreFile } from './bin.store.ts'
 import type { BinDeps } from './purge.ts'
 

@@ -3,8 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
-import { directoryMissing } from '../directories/directories.ts'
-import { uploadNotFound } from '../errors.ts'
+import { directoryMissing, uploadMissing } from '../missing.ts'
 import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
 import { nameKey } from './file-names.ts'
 import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
@@ -87,8 +86,4 @@ export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
       if (isUsedUp) await disk.remove(upload.id)
     },
   }
-}
-
-export function uploadMissing(hash: string): Error {
-  return uploadNotFound(`upload or file ${hash.slice(0, 100)} not found`)
 }
