@@ -3,6 +3,8 @@ import { JsonText } from '../kit/json.ts'
 import { internal } from './errors.ts'
 import type { Answer } from './operation.ts'
 
+export const jsonType = 'application/json; charset=utf-8'
+
 /** `{"success":true,"error":"", …}`; parts that PostgreSQL made are passed on as they are. */
 export function success(answer: Answer): string {
   let text = '{"success":true,"error":""'

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
-import { success } from './envelope.ts'
+import { jsonType, success } from './envelope.ts'
 import { tooLarge } from './errors.ts'
 import { evenOut } from './even-out.ts'
 import { readJson } from './json-body.ts'
-import type { Answer, Operation, Raw, Reply, Request } from './operation.ts'
+import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
 
@@ -54,8 +54,8 @@ export function createHandler<Context>(
       guard.answer(answer)
       if (answer instanceof Readable) return reply.send(answer)
       if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
-      if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
-      return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
+      if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? jsonType).send(answer.text)
+      return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
       if (error instanceof PlatformError && error.status === 403)
         onRefused(context, { code: error.code, path: pathFor(request) })
@@ -75,7 +75,7 @@ export function createHandler<Context>(
       input: checkInput(readInput(operation, request, search)),
       query: operation.query || operation.body === 'bytes' ? lowerCaseQuery(search) : noQuery,
       bytes: {
-        stream: request.body as NodeJS.ReadableStream,
+        stream: (request.body ?? undefined) as IncomingBytes['stream'],
         contentType: request.headers['content-type'],
         header,
       },
@@ -88,14 +88,14 @@ export function createHandler<Context>(
   return { onRequest, handler }
 }
 
-const json = 'application/json; charset=utf-8'
+const maxAddressChars = 60_000
 const noQuery = {}
 
 function readInput(operation: { input?: unknown; body: string }, request: FastifyRequest, search: string): unknown {
   const schema = operation.input as Parameters<typeof withoutEmpties>[1] | undefined
   if (schema === undefined || operation.body === 'bytes') return undefined
   if (request.method === 'GET') {
-    if (search.length > 60_000) throw tooLarge('the address may have 60,000 characters; use POST for more')
+    if (search.length > maxAddressChars) throw tooLarge('the address may have 60,000 characters; use POST for more')
     return withoutEmpties(readQueryInput(search), schema)
   }
   const body = request.body as Buffer | undefined
