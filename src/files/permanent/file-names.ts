@@ -1,6 +1,6 @@
 import { wrongName } from '../errors.ts'
 
-const maxNameLength = 255
+const longest = 255
 /** They turn the direction of what follows, so that `exe` can be made to look like `pdf`. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
@@ -10,7 +10,7 @@ export function readName(given: string, what = 'file'): string {
   if (!given.isWellFormed()) throw refuse('holds half a surrogate pair')
   const name = given.replaceAll(directions, '').normalize('NFC').trim()
   if (name === '' || name === '.' || name === '..') throw refuse('is empty')
-  if (name.length > maxNameLength) throw refuse(`is longer than ${maxNameLength} characters`)
+  if (name.length > longest) throw refuse(`is longer than ${longest} characters`)
   if (/[/\\]/.test(name)) throw refuse('holds a slash')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw refuse('holds control characters')
@@ -30,6 +30,6 @@ export function numbered(name: string, number: number): string {
   const suffix = ` (${number})${extension}`
   // Cut by characters: half of one is no text.
   let short = stem
-  while (short.length + suffix.length > maxNameLength && short !== '') short = [...short].slice(0, -1).join('')
+  while (short.length + suffix.length > longest && short !== '') short = [...short].slice(0, -1).join('')
   return `${short}${suffix}`
 }
