@@ -11,7 +11,7 @@ const fields: readonly SourceField[] = [
     column: { kind: 'uuid', value: (row) => sql`${row}.id` },
   },
   {
-    // A code like those of a category: in `tf` it is equal or not, where a text would be searched for its parts (wire 1.7).
+    // A code like those of a category: in `tf` it is equal or not, where a text would be searched for its parts.
     field: systemField('namespace', 'ENUM'),
     json: (row) => sql`to_jsonb(${row}.namespace)`,
     column: { kind: 'code', value: (row) => sql`${row}.namespace` },

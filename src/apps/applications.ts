@@ -38,7 +38,6 @@ export function createApplications({ database, clock, open, known }: Deps): Appl
   return {
     list: (caller, input) =>
       listPage(database.reader, readListRequest(input), knownTo(caller), {
-        find: () => undefined,
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),

@@ -1,5 +1,5 @@
 import { fieldNotAllowed, fieldUnknown, fieldWrongValue } from '../fields/index.ts'
-import { attachErrors } from '../files/index.ts'
+import { keepErrors } from '../files/index.ts'
 import { type ErrorKind, errorKind } from '../kit/errors.ts'
 
 export const applicationNotFound = errorKind(
@@ -51,5 +51,5 @@ export const contextErrors: readonly ErrorKind[] = [
   fieldWrongValue,
   fieldNotAllowed,
   // Files that are attached on the way.
-  ...attachErrors,
+  ...keepErrors,
 ]

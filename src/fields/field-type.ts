@@ -68,7 +68,7 @@ export interface FieldType {
   readonly comparable?: (field: Field) => Comparable
   /** Fields inside the value that a filter may name with a dot: `fullname.lastname`. */
   readonly parts?: Readonly<Record<string, Part>>
-  /** Reads the criterion of `tf` for this field (wire 1.7). Never called with null. Throws through `wrongCriterion`. */
+  /** Reads the criterion of `tf` for this field. Never called with null. Throws through `wrongCriterion`. */
   readonly criterion: (value: unknown, field: Field) => Criterion
 }
 

@@ -5,6 +5,7 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { freeChunk } from '../kit/free-chunk.ts'
+import type { ByteRange } from './bytes/byte-store.ts'
 import { diskFull } from './errors.ts'
 
 /** The disk gets its bytes in blocks, one while the next comes in; of chunks that are very small it holds fewer. */
@@ -22,9 +23,9 @@ export interface Written {
 export interface Disk {
   path(id: string): string
   /**
-   * Writes from `at` on, cuts off what was behind, and returns when the bytes are on the disk itself, unless
-   * they need not be lasting there. The hash is that of the bytes given; they are taken over, and empty afterwards.
-   * `check` sees the count while it grows, so that nobody fills the disk.
+   * Writes from byte `at` on, and cuts off what was behind. The hash is that of the bytes given; their chunks are taken
+   * over, and empty afterwards. `check` sees the count while it grows, and may throw. When it resolves the bytes are on
+   * the disk itself, unless `isLasting` is false.
    */
   write(
     id: string,
@@ -34,8 +35,8 @@ export interface Disk {
     isLasting?: boolean,
   ): Promise<Written>
   hash(id: string, from?: number, to?: number): Promise<Buffer>
-  /** `range`: first byte, and the one behind the last. */
-  read(id: string, range: { from: number; to: number }): Promise<Readable>
+  /** Rejects with code ENOENT when there is no such file. */
+  read(id: string, range: ByteRange): Promise<Readable>
   remove(id: string): Promise<void>
   /** Ids of what nobody has written to since then, in ms since 1970. */
   untouchedSince(ms: number): Promise<string[]>
@@ -75,7 +76,7 @@ export function createDisk(folder: string): Disk {
 }
 
 /** Rejects with ENOENT when there is no such file; a stream that is opened later could only break. */
-export async function readRange(path: string, { from, to }: { from: number; to: number }): Promise<Readable> {
+export async function readRange(path: string, { from, to }: ByteRange): Promise<Readable> {
   if (from >= to) {
     await stat(path)
     return Readable.from([])

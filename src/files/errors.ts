@@ -76,11 +76,27 @@ export const someFailed = errorKind(
   422,
   'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
 )
-/** What attaching uploads may answer. */
-export const attachErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]
 export const wrongLink = errorKind(
   'files.wrong_link',
   403,
   'The link has expired, was changed, or what it leads to is no longer open to whom it was made for.',
 )
 export const wrongRange = errorKind('files.wrong_range', 416, 'The file has no bytes in the range that was asked for.')
+
+/** What taking a file, or a part of one, may answer. */
+export const uploadErrors = [
+  notAFile,
+  tooManyParts,
+  badRange,
+  entityTooSmall,
+  invalidPart,
+  invalidPartOrder,
+  noSuchUpload,
+  hashTaken,
+  uploadAborted,
+  fileTooLarge,
+  diskFull,
+  quotaReached,
+]
+/** What making files of uploads may answer. */
+export const keepErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]

@@ -21,7 +21,7 @@ export interface Janitor {
 }
 
 /** Sweeps now and every few minutes. Rows go first: a file without a row is invisible, a row without a file is a lie. */
-export function startJanitor(rooms: {
+export function startJanitor(deps: {
   database: Database
   disk: Disk
   bytes: ByteStore
@@ -30,7 +30,7 @@ export function startJanitor(rooms: {
   /** What is too old in the recycle bin; its bytes can go at once then. */
   sweepBin: () => Promise<void>
 }): Janitor {
-  const { database, disk, clock, log } = rooms
+  const { database, disk, clock, log } = deps
   let listedMs = 0
   const sweep = async ({ withBin = true } = {}): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
@@ -42,10 +42,10 @@ export function startJanitor(rooms: {
       const known = await knownAmong(database.reader, names)
       for (const name of names) if (!known.has(name)) await disk.remove(name)
     }
-    if (withBin) await rooms.sweepBin()
-    await sweepBytes(rooms)
+    if (withBin) await deps.sweepBin()
+    await sweepBytes(deps)
     if (Date.now() - listedMs < listEveryMs) return
-    await sweepUnknownBytes(rooms)
+    await sweepUnknownBytes(deps)
     listedMs = Date.now()
   }
   let running: Promise<void> = Promise.resolve()

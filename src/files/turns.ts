@@ -1,5 +1,7 @@
-/** Lets work under one key run one after the other, in the order in which it came. */
-export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+/** Runs work under one key one after the other, in the order in which it came. */
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export function createTurns(): InTurn {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = last.get(key) ?? Promise.resolve()

@@ -1,7 +1,7 @@
 import { toWireTime } from '../kit/clock.ts'
 import type { TemporaryFile } from './temporary-files.store.ts'
 
-/** A file as clients read it (wire 2.4): one shape for every operation, the name under both of its keys. */
+/** A file as clients read it: one shape for every operation, the name under both of its keys. */
 export interface FileView {
   readonly __id: string
   readonly __name: string

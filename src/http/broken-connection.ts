@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../kit/ids.ts'
-import { failure } from './envelope.ts'
+import { failure, jsonType } from './envelope.ts'
 import { headersTooLarge, malformed, tooSlow } from './errors.ts'
 
 /** What Node's parser refuses never becomes a request; it is answered here, so that it is JSON all the same. */
@@ -13,7 +13,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
   const { status, body } = failure(explain(error.code), newId())
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'content-type: application/json; charset=utf-8',
+    `content-type: ${jsonType}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]

@@ -3,7 +3,9 @@ import { JsonText } from '../kit/json.ts'
 import { internal } from './errors.ts'
 import type { Answer } from './operation.ts'
 
-/** `{"success":true,"error":"", …}`; parts that PostgreSQL made are passed on as they are (wire 1.2). */
+export const jsonType = 'application/json; charset=utf-8'
+
+/** `{"success":true,"error":"", …}`; parts that PostgreSQL made are passed on as they are. */
 export function success(answer: Answer): string {
   let text = '{"success":true,"error":""'
   for (const key in answer) {
@@ -14,7 +16,7 @@ export function success(answer: Answer): string {
   return `${text}}`
 }
 
-/** `LIST` of wire 1.2: the page's items as JSON text, and how many there are in all. */
+/** The answer of a list: the page's items as JSON text, and how many there are in all. */
 export function listOf(items: JsonText | readonly unknown[], total: number): Answer {
   const text = items instanceof JsonText ? items.text : JSON.stringify(items)
   return { result: new JsonText(`{"result":${text},"total":${total}}`) }

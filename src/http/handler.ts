@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
-import { success } from './envelope.ts'
+import { jsonType, success } from './envelope.ts'
 import { tooLarge } from './errors.ts'
 import { evenOut } from './even-out.ts'
 import { freeWhenSent } from './free-when-sent.ts'
 import { readJson } from './json-body.ts'
-import type { Answer, Operation, Raw, Reply, Request } from './operation.ts'
+import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
 
@@ -44,7 +44,7 @@ export function createHandler<Context>(
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
     admitted.set(request, { context: await gate(operation, arrivalOf(request)), beganMs })
-    // The body is JSON whatever it calls itself (wire 1.1), also where that is no valid type.
+    // The body is JSON whatever it calls itself, also where that is no valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
   }
 
@@ -58,8 +58,8 @@ export function createHandler<Context>(
         return reply.send(answer)
       }
       if (answer instanceof Uint8Array) return reply.header('content-type', operation.media!).send(answer)
-      if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
-      return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
+      if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? jsonType).send(answer.text)
+      return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
       if (error instanceof PlatformError && error.status === 403)
         onRefused(context, { code: error.code, path: pathFor(request) })
@@ -79,7 +79,7 @@ export function createHandler<Context>(
       input: checkInput(readInput(operation, request, search)),
       query: operation.query || operation.body === 'bytes' ? lowerCaseQuery(search) : noQuery,
       bytes: {
-        stream: request.body as NodeJS.ReadableStream,
+        stream: (request.body ?? undefined) as IncomingBytes['stream'],
         contentType: request.headers['content-type'],
         header,
       },
@@ -92,14 +92,14 @@ export function createHandler<Context>(
   return { onRequest, handler }
 }
 
-const json = 'application/json; charset=utf-8'
+const maxAddressChars = 60_000
 const noQuery = {}
 
 function readInput(operation: { input?: unknown; body: string }, request: FastifyRequest, search: string): unknown {
   const schema = operation.input as Parameters<typeof withoutEmpties>[1] | undefined
   if (schema === undefined || operation.body === 'bytes') return undefined
   if (request.method === 'GET') {
-    if (search.length > 60_000) throw tooLarge('the address may have 60,000 characters; use POST for more')
+    if (search.length > maxAddressChars) throw tooLarge('the address may have 60,000 characters; use POST for more')
     return withoutEmpties(readQueryInput(search), schema)
   }
   const body = request.body as Buffer | undefined

@@ -5,7 +5,7 @@ const maxDepth = 100
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a body (or the `query` parameter) as JSON, whatever the content type said (wire 1.1).
+ * Reads a body (or the `query` parameter) as JSON, whatever the content type said.
  * Nothing, and white space, are undefined. Refuses what no later part wants to meet: deep nesting,
  * keys that reach prototypes, characters that PostgreSQL can't keep.
  */

@@ -10,7 +10,8 @@ export type Right = 'anyone' | 'user' | 'administrator'
 
 /** The body as it arrives, for uploads. */
 export interface IncomingBytes {
-  readonly stream: NodeJS.ReadableStream
+  /** Undefined when there is no body. */
+  readonly stream: NodeJS.ReadableStream | undefined
   readonly contentType: string | undefined
   header(name: string): string | undefined
 }

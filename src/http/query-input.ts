@@ -2,7 +2,7 @@ import { wrongInput } from './errors.ts'
 import { readJsonText } from './json-body.ts'
 
 /**
- * The input of a GET (wire 1.4): the JSON of the one parameter `query`, else plain parameters of the same names,
+ * The input of a GET: the JSON of the one parameter `query`, else plain parameters of the same names,
  * where numbers, booleans and JSON are read as such.
  */
 export function readQueryInput(search: string): unknown {

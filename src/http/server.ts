@@ -5,10 +5,17 @@ import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
-import { failure } from './envelope.ts'
+import { failure, jsonType } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
 import { createHandler, type Gate, type OnRefused } from './handler.ts'
 import type { Operation } from './operation.ts'
+
+/** Uploads are bounded by their operations. */
+const maxJsonBytes = 10 * 1024 ** 2
+const maxHeaderBytes = 64 * 1024
+const headersMs = 20_000
+/** 2 GiB within it want 2.4 MB/s; over a slower line a file is sent in parts. */
+const requestMs = 15 * 60_000
 
 export interface ServerOptions<Context> {
   readonly operations: readonly Operation<Context>[]
@@ -21,8 +28,6 @@ export interface ServerOptions<Context> {
   readonly checkAnswers?: boolean
   /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[]
-  /** Largest JSON body; uploads are bounded by their operations. */
-  readonly maxBodyBytes?: number
 }
 
 /**
@@ -35,13 +40,12 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     logger: false,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
-    bodyLimit: options.maxBodyBytes ?? 10 * 1024 * 1024,
+    bodyLimit: maxJsonBytes,
     genReqId: () => newId(),
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Node would refuse a request without Host by itself, and without JSON.
-    http: { maxHeaderSize: 64 * 1024, headersTimeout: 20_000, requireHostHeader: false },
-    // 2 GiB within it want 2.4 MB/s; over a slower line a file is sent in parts.
-    requestTimeout: 900_000,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersMs, requireHostHeader: false },
+    requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) =>
@@ -53,7 +57,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     const { status, body } = failure(known, request.id)
     if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
     if (status === 429 || status === 503) reply.header('retry-after', String(waitS(known)))
-    reply.code(status).header('content-type', json).header('cache-control', 'no-store').send(body)
+    reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(body)
   }
 
   app.removeAllContentTypeParsers()
@@ -85,8 +89,6 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   })
   return app
 }
-
-const json = 'application/json; charset=utf-8'
 
 function mount<Context>(app: FastifyInstance, operation: Operation<Context>, options: ServerOptions<Context>): void {
   const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { twoTokens } from './errors.ts'
 
 /**
- * The token, from any of the three forms that clients send (wire 1.1): `Authorization: Bearer t`,
+ * The token, from any of the three forms that clients send: `Authorization: Bearer t`,
  * `Authorization: t`, `X-Token: t`. Two different ones in one request are refused: which was meant?
  */
 export function readToken(headers: IncomingHttpHeaders): string | undefined {

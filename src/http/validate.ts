@@ -27,7 +27,7 @@ export function compileFit(schema: TSchema): (value: unknown) => string | undefi
 }
 
 /**
- * Clients that know maps only as lists send `[]` for an empty object, and null for nothing (wire 1.1);
+ * Clients that know maps only as lists send `[]` for an empty object, and null for nothing;
  * both mean the same as absent, on the top level and one level down. Null stays where the schema asks for it.
  */
 export function withoutEmpties(input: unknown, schema: TSchema): unknown {

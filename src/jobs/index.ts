@@ -45,7 +45,7 @@ export interface Jobs {
   /** What became of a job; undefined for one that is unknown, or was done days ago. */
   report(queue: string, id: string): Promise<JobReport | undefined>
   start(): Promise<void>
-  /** Running handlers are told to end and waited for, up to 8 s; what they leave is taken up again later. */
+  /** Running handlers are told to end and waited for, up to 3.5 s; what they leave is taken up again later. */
   close(): Promise<void>
 }
 

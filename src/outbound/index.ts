@@ -19,7 +19,7 @@ export {
   unreachable,
 } from './errors.ts'
 
-export const usualPorts: readonly number[] = [80, 443, 8080, 8443]
+const usualPorts: readonly number[] = [80, 443, 8080, 8443]
 const maxRedirects = 5
 /** To resolve the name, connect and agree on the encryption; then to the end of the answer's headers. */
 const connectMs = 10_000

@@ -44,7 +44,7 @@ const fields: readonly SourceField[] = [
   ).map(([code, value, type]) => ({ field: systemField(code, type), json: () => sql`${literal(value)}::jsonb` })),
 ]
 
-/** The users as something that can be queried: `_system_catalogs._users` (wire 2.3). */
+/** The users as something that can be queried: `_system_catalogs._users`. */
 export const userSource: Source = {
   namespace: '_system_catalogs',
   code: '_users',

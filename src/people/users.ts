@@ -29,7 +29,6 @@ export function createUsers(database: Database, clock: Clock): Users {
   return {
     list: (caller, input) =>
       listPage(database.reader, readListRequest(input), userSource, {
-        find: () => undefined,
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),

@@ -90,7 +90,7 @@ function withOperand(operand: FieldPath | Count, frame: Frame, use: (known: Know
 /** From and where of a sub-query, without what it selects; the target's scope is always part of it. */
 function openRows(query: SubQuery, frame: Frame): { rows: Sql; inner: Frame } {
   const { draft } = frame
-  const source = draft.setting.find(query.namespace, query.code)
+  const source = draft.setting.find?.(query.namespace, query.code)
   if (!source) throw refuse(`unknown application ${showField(`${query.namespace}.${query.code}`, query.at)}`, query.at)
   draft.looksElsewhere = true
   const row = newAlias(draft)

@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { type Projection, readProjection } from './projection.ts'
 import type { SortKey } from './sort-sql.ts'
 
-/** A list body (wire 1.5), read; what it names is not looked up yet. */
+/** A list body, read; what it names is not looked up yet. */
 export interface ListRequest {
   readonly from: number
   /** 0 asks for the total alone. */

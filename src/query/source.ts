@@ -46,7 +46,8 @@ export type FindSource = (namespace: string, code: string) => Source | undefined
 
 /** What a query needs to know beside its text. */
 export interface Setting {
-  readonly find: FindSource
+  /** Without it there is nothing that a sub-query may name. */
+  readonly find?: FindSource | undefined
   readonly callerId: string
   readonly nowMs: number
 }

@@ -1,3 +1,4 @@
+import { jsonType } from '../../http/envelope.ts'
 import { JsonText } from '../../kit/json.ts'
 import { operation } from '../operation.ts'
 import { AnyObject, NoParams } from '../v1/schemas.ts'
@@ -11,6 +12,6 @@ export const getOpenApi = operation({
   right: 'anyone',
   params: NoParams,
   result: AnyObject,
-  media: 'application/json; charset=utf-8',
+  media: jsonType,
   handle: async (_request, { openApiText }) => new JsonText(openApiText()),
 })

@@ -1,13 +1,14 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 
 /** Schemas that many operations share. */
 export const Uuid = Type.String({ format: 'uuid' })
 export const NoParams = Type.Object({})
+export const IdParams = Type.Object({ id: Type.String() })
 export const ApplicationParams = Type.Object({ namespace: Type.String(), code: Type.String() })
 export const ElementParams = Type.Object({ namespace: Type.String(), code: Type.String(), id: Type.String() })
 
 export const Time = Type.String({ format: 'date-time' })
-const nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()])
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const StatusValue = Type.Object({ order: Type.Integer(), status: Type.Integer() })
 
@@ -16,14 +17,14 @@ export const Element = Type.Object(
   {
     __id: Uuid,
     __index: Type.Integer(),
-    __name: nullable(Type.String()),
+    __name: orNull(Type.String()),
     __createdAt: Time,
     __createdBy: Uuid,
     __updatedAt: Time,
     __updatedBy: Uuid,
-    __deletedAt: nullable(Time),
+    __deletedAt: orNull(Time),
     __version: Type.Integer(),
-    __status: Type.Union([StatusValue, Type.Null()]),
+    __status: orNull(StatusValue),
   },
   { additionalProperties: true, title: 'Element' },
 )
@@ -33,8 +34,8 @@ export const PartialElement = Type.Object({ __id: Uuid }, { additionalProperties
 
 export const Item = Type.Object({ item: Element })
 
-/** `LIST` of one kind of thing. */
-export function listResult<T extends Parameters<typeof Type.Array>[0]>(items: T) {
+/** The answer of a list of one kind of thing; see `listOf`. */
+export function listResult<T extends TSchema>(items: T) {
   return Type.Object({ result: Type.Object({ result: Type.Array(items), total: Type.Integer({ minimum: 0 }) }) })
 }
 

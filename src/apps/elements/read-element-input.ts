@@ -16,7 +16,7 @@ export interface ElementInput {
 }
 
 /**
- * Clients send every system field back as they read it (wire 1.1): of those only six are taken, the others are
+ * Clients send every system field back as they read it: of those only six are taken, the others are
  * ignored without a word. Everything else must be a field of the application.
  */
 export function readElementInput(application: Application, context: Readonly<Record<string, unknown>>): ElementInput {

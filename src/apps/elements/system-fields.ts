@@ -4,7 +4,7 @@ import { column, type FindSource, type SourceField, timeColumn } from '../../que
 import type { Application } from '../definitions/application.ts'
 
 /**
- * The fields that every element has (wire 2.2), in the order of the answer: those that are columns of the table,
+ * The fields that every element has, in the order of the answer: those that are columns of the table,
  * and those that are empty until their room exists.
  */
 export function systemFields(application: Application, find: FindSource): SourceField[] {

@@ -1,7 +1,7 @@
 import type { Import } from './imports.store.ts'
 import type { ImportProblem } from './problem.ts'
 
-/** How far an import is, as clients read it (wire 3.1, row 10). */
+/** How far an import is, as clients read it. */
 export interface ImportStatus {
   readonly state: 'none' | 'running' | 'done' | 'error' | 'undone'
   /** Rows in the file; 0 until they were counted. */

@@ -9,7 +9,7 @@ import { stampsView } from './stamps-view.ts'
 
 export type ApplicationSchema = ReturnType<typeof applicationSchema>
 
-/** An application as a machine reads it, with the fields that the caller meets (wire 3.5, AppSchema). */
+/** An application as a machine reads it, with the fields that the caller meets. */
 export function applicationSchema(
   { application, visible, source, authority }: Pick<Opened, 'application' | 'visible' | 'source' | 'authority'>,
   origin: ApplicationOrigin,

@@ -1,9 +1,11 @@
 import type { Tx } from '../../db/database.ts'
 import type { FieldUpload } from '../../fields/index.ts'
 import type { Caller } from '../../people/index.ts'
+import { uploadMissing } from '../missing.ts'
 import { readName } from '../permanent/file-names.ts'
 import { fileByHash } from '../permanent/files.store.ts'
-import { type Keep, type KeepDeps, type ReadyUpload, uploadMissing } from '../permanent/keep-upload.ts'
+import type { Keep, ReadyUpload } from '../permanent/keep-upload.ts'
+import type { ByteDeps } from '../permanent/put-bytes.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../temporary-files.store.ts'
 import { type ElementAddress, elementFolder } from './folders.store.ts'
@@ -21,7 +23,7 @@ export interface Attached {
 /** Gets the bytes into their place. Throws a 404 when the caller has no such upload and no file of it. */
 export type Attach = (caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
 
-interface AttachDeps extends Pick<KeepDeps, 'database' | 'clock'> {
+interface AttachDeps extends Pick<ByteDeps, 'database' | 'clock'> {
   readonly seeing: Seeing
   readonly keep: Keep
 }

@@ -2,16 +2,16 @@ import { nilId } from '../../kit/ids.ts'
 import type { Log } from '../../kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
 import { oldInBin } from './bin.store.ts'
-import { type BinRooms, createPurge } from './purge.ts'
+import { type BinDeps, createPurge } from './purge.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** At one sweep; each in a transaction of its own, so that nobody waits long, and one that fails keeps no other. */
 const filesAtOnce = 1000
 
 /** Removes for good what lies in the recycle bin longer than `days`; 0: nothing ever. */
-export function createBinSweep(rooms: BinRooms & { log: Log; days: number }): () => Promise<void> {
-  const { database, clock, log, days } = rooms
-  const purge = createPurge(rooms)
+export function createBinSweep(deps: BinDeps & { log: Log; days: number }): () => Promise<void> {
+  const { database, clock, log, days } = deps
+  const purge = createPurge(deps)
   return async () => {
     if (days === 0) return
     const before = new Date(clock.nowMs() - days * dayMs)

@@ -2,11 +2,11 @@ import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, fileNotDeleted } from '../errors.ts'
+import { fileMissing } from '../missing.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
-import { fileMissing } from '../permanent/permanent-files.ts'
 import type { Seeing } from '../rights.store.ts'
 import { deletedFile, deletedSource } from './bin.store.ts'
-import { type BinRooms, createPurge } from './purge.ts'
+import { type BinDeps, createPurge } from './purge.ts'
 import { createRestore } from './restore.ts'
 
 /** The recycle bin: what was deleted and can come back. */
@@ -19,11 +19,11 @@ export interface Bin {
   purge(caller: Caller, id: string): Promise<void>
 }
 
-export function createBin(rooms: BinRooms & { seeing: Seeing }): Bin {
-  const { clock, seeing } = rooms
-  const { reader } = rooms.database
-  const restore = createRestore(rooms)
-  const purge = createPurge(rooms)
+export function createBin(deps: BinDeps & { seeing: Seeing }): Bin {
+  const { clock, seeing } = deps
+  const { reader } = deps.database
+  const restore = createRestore(deps)
+  const purge = createPurge(deps)
   const liveFile = async (caller: Caller, id: string): Promise<OpenFile | undefined> =>
     isUuid(id) ? fileById(reader, seeing(caller), id, 'delete') : undefined
   const inBin = async (caller: Caller, id: string) => (isUuid(id) ? deletedFile(reader, seeing(caller), id) : undefined)
@@ -39,7 +39,7 @@ export function createBin(rooms: BinRooms & { seeing: Seeing }): Bin {
     },
     list(caller, input) {
       const request = { ...readListRequest(input), active: true }
-      const setting = { find: () => undefined, callerId: caller.userId, nowMs: clock.nowMs() }
+      const setting = { callerId: caller.userId, nowMs: clock.nowMs() }
       return listPage(reader, request, deletedSource(seeing(caller)), setting)
     },
     async purge(caller, id) {

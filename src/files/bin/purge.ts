@@ -6,13 +6,13 @@ import type { Listeners } from '../listeners.ts'
 import { filesSpace } from '../rights.store.ts'
 import { holdDeleted, purgeFile } from './bin.store.ts'
 
-export interface BinRooms extends Pick<Listeners, 'tell'> {
+export interface BinDeps extends Pick<Listeners, 'tell'> {
   readonly database: Database
   readonly clock: Clock
 }
 
 /** Removes a file of the bin for good; false when it is not there, or not since `before`. */
-export function createPurge({ database, tell }: Pick<BinRooms, 'database' | 'tell'>) {
+export function createPurge({ database, tell }: Pick<BinDeps, 'database' | 'tell'>) {
   return (caller: Caller, id: string, before?: Date): Promise<boolean> =>
     database.transaction(async (tx) => {
       const held = await holdDeleted(tx, id, before)

@@ -1,15 +1,14 @@
 import { recordAudit } from '../../audit/index.ts'
 import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
-import { directoryMissing } from '../directories/directories.ts'
+import { directoryMissing, fileMissing } from '../missing.ts'
 import { holdFile } from '../permanent/files.store.ts'
 import { freeNames } from '../permanent/free-name.ts'
-import { fileMissing } from '../permanent/permanent-files.ts'
 import { holdDeleted, restoreFile } from './bin.store.ts'
-import type { BinRooms } from './purge.ts'
+import type { BinDeps } from './purge.ts'
 
 /** Puts a deleted file back into its directory, which it can't have left meanwhile. */
-export function createRestore({ database, clock, tell }: BinRooms) {
+export function createRestore({ database, clock, tell }: BinDeps) {
   return (caller: Caller, { id, directory }: { id: string; directory: string }): Promise<void> =>
     database.transaction(async (tx) => {
       const around = await holdDirectory(tx, directory, 'alone')

@@ -5,7 +5,8 @@ import { isUuid, newId } from '../../kit/ids.ts'
 import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
-import { directoryNotFound, fileNotAllowed, nameTaken } from '../errors.ts'
+import { fileNotAllowed, nameTaken } from '../errors.ts'
+import { directoryMissing } from '../missing.ts'
 import { nameKey, readName } from '../permanent/file-names.ts'
 import { rootId, type Seeing } from '../rights.store.ts'
 import { holdDirectory, insertDirectory, type OpenDirectory, openDirectory } from './directories.store.ts'
@@ -50,7 +51,6 @@ export function createDirectories({ database, clock, seeing }: Deps): Directorie
     get: async (caller, id) => new JsonText((await open(caller, id)).view),
     list: (caller, input) =>
       listPage(database.reader, readListRequest(input), directorySource(seeing(caller)), {
-        find: () => undefined,
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),
@@ -70,8 +70,4 @@ export function createDirectories({ database, clock, seeing }: Deps): Directorie
       return new JsonText((await open(caller, directory.id)).view)
     },
   }
-}
-
-export function directoryMissing(id: string): Error {
-  return directoryNotFound(`directory ${id.slice(0, 100)} not found`)
 }

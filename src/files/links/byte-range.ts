@@ -1,8 +1,4 @@
-/** First byte, and the one behind the last. */
-export interface ByteRange {
-  readonly from: number
-  readonly to: number
-}
+import type { ByteRange } from '../bytes/byte-store.ts'
 
 /**
  * What of a file of `size` bytes the header Range asks for: undefined for all of it, `none` for what lies outside.

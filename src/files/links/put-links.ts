@@ -6,16 +6,13 @@ import { activeCaller, type Caller } from '../../people/index.ts'
 import { hashTaken, wrongDigest } from '../errors.ts'
 import { openRawFile } from '../incoming-file.ts'
 import { temporaryFile } from '../temporary-files.store.ts'
-import type { createTurns } from '../turns.ts'
+import type { InTurn } from '../turns.ts'
 import type { createUpload } from '../upload.ts'
 import { type FileView, viewTemporary } from '../view.ts'
-import { refused } from './links.ts'
 import { saidSha256 } from './said-digest.ts'
-import { seal, unseal } from './seal.ts'
+import { linkEndS, refused, seal, unseal } from './seal.ts'
 import { rememberKey } from './signing-key.store.ts'
 import { isSpent, spendLink } from './spent-links.store.ts'
-
-const keptMs = 10 * 60_000
 
 export interface PutLinks {
   /** An address that takes, without a token, the bytes of one upload of the caller under this hash, for ten minutes. */
@@ -31,7 +28,7 @@ interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly upload: ReturnType<typeof createUpload>
-  readonly inTurn: ReturnType<typeof createTurns>
+  readonly inTurn: InTurn
   readonly baseUrl: () => string
 }
 
@@ -70,8 +67,7 @@ export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Dep
       const hash = given.toLowerCase()
       const present = await temporaryFile(reader, userId, hash, now())
       if (present?.sha256) throw hashTaken('this hash belongs to a finished upload; take a new one')
-      const untilS = Math.floor((clock.nowMs() + keptMs) / 1000)
-      const token = seal(await key(), 'PUT', [newId(), userId, untilS], hash)
+      const token = seal(await key(), 'PUT', [newId(), userId, linkEndS(clock.nowMs())], hash)
       return `${baseUrl()}/files/${token}/${hash}`
     },
     async put(token, segment, bytes, name) {

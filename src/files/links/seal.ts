@@ -1,4 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { wrongLink } from '../errors.ts'
+
+const linkLifeMs = 10 * 60_000
+
+/** When a link ends that is made at `nowMs`, in whole seconds since 1970. */
+export function linkEndS(nowMs: number): number {
+  return Math.floor((nowMs + linkLifeMs) / 1000)
+}
+
+/** In the same words whatever is wrong: a stranger learns nothing by trying. */
+export function refused(): Error {
+  return wrongLink('this link is not valid, or not any more; ask for a new one')
+}
 
 /** A link of one method never works with the other. */
 export type LinkMethod = 'GET' | 'PUT'

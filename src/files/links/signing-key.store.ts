@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 
 /** The same on every node and after every start; made when it is first asked for. */
-export async function signingKey({ single, reader }: Database, purpose: string): Promise<Buffer> {
+async function signingKey({ single, reader }: Database, purpose: string): Promise<Buffer> {
   await single.rows(sql`
     insert into signing_key (purpose, key) values (${purpose}, ${randomBytes(32)}) on conflict (purpose) do nothing`)
   const row = await reader.row<{ key: Buffer }>(sql`select key from signing_key where purpose = ${purpose}`)

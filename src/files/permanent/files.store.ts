@@ -122,7 +122,7 @@ export async function holdFile(tx: Tx, id: string): Promise<{ directory: string;
     select directory::text, name from file where id = ${id} and deleted_at is null for update`)
 }
 
-export async function moveFile(tx: Tx, to: Place, by: string, now: Date): Promise<void> {
+export async function placeFile(tx: Tx, to: Place, by: string, now: Date): Promise<void> {
   await tx.rows(sql`
     update file set directory = ${to.directory}, name = ${to.name}, name_key = ${to.nameKey}, updated_at = ${now},
       updated_by = ${by}
@@ -130,7 +130,7 @@ export async function moveFile(tx: Tx, to: Place, by: string, now: Date): Promis
 }
 
 /** Its versions and their bytes stay. */
-export async function deleteFile(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+export async function markDeleted(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   await tx.rows(sql`
     update file set deleted_at = ${now}, updated_at = ${now}, updated_by = ${by} where id = ${id}`)
 }

@@ -3,8 +3,8 @@ import { nameTaken } from '../errors.ts'
 import { nameKey, numbered } from './file-names.ts'
 import { takenNames } from './files.store.ts'
 
-const atOnce = 50
-const most = 1000
+const namesAtOnce = 50
+const maxNames = 1000
 
 export interface FreeName {
   readonly name: string
@@ -22,10 +22,10 @@ export async function* freeNames(
   wanted: string,
 ): AsyncGenerator<FreeName> {
   if (!directory.uniqueNames) yield { name: wanted, nameKey: null }
-  for (let from = 0; from < most; from += atOnce) {
-    const names = Array.from({ length: atOnce }, (_, index) => numbered(wanted, from + index))
+  for (let from = 0; from < maxNames; from += namesAtOnce) {
+    const names = Array.from({ length: namesAtOnce }, (_, index) => numbered(wanted, from + index))
     const taken = await takenNames(tx, directory.id, names.map(nameKey), id)
     for (const name of names) if (!taken.has(nameKey(name))) yield { name, nameKey: nameKey(name) }
   }
-  throw nameTaken(`"${wanted}" and ${most} names made of it are taken in this directory`, { field: 'name' })
+  throw nameTaken(`"${wanted}" and ${maxNames} names made of it are taken in this directory`, { field: 'name' })
 }

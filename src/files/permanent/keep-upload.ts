@@ -3,15 +3,12 @@ import type { Tx } from '../../db/database.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
-import { directoryMissing } from '../directories/directories.ts'
-import { uploadNotFound } from '../errors.ts'
+import { directoryMissing, uploadMissing } from '../missing.ts'
 import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
 import { nameKey } from './file-names.ts'
 import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
 import { freeNames } from './free-name.ts'
-import { type ByteRooms, createPutBytes } from './put-bytes.ts'
-
-export type KeepDeps = ByteRooms
+import { type ByteDeps, createPutBytes } from './put-bytes.ts'
 
 /** A complete upload; `id` is that of its file on the disk. */
 export type CompleteUpload = Pick<TemporaryFile, 'id' | 'hash' | 'name' | 'total' | 'sha256'>
@@ -38,7 +35,7 @@ export interface Keep {
  * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
  * its bytes, or bytes that nothing names and that the janitor removes.
  */
-export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
+export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
   const { disk, clock, quota, onKept } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())
@@ -89,8 +86,4 @@ export function createKeep(deps: KeepDeps & { onKept: () => void }): Keep {
       if (isUsedUp) await disk.remove(upload.id)
     },
   }
-}
-
-export function uploadMissing(hash: string): Error {
-  return uploadNotFound(`upload or file ${hash.slice(0, 100)} not found`)
 }

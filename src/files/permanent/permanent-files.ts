@@ -1,17 +1,19 @@
-import { recordAudit } from '../../audit/index.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { holdDirectory } from '../directories/directories.store.ts'
-import { type Directories, directoryMissing } from '../directories/directories.ts'
-import { fileNotAllowed, fileNotFound } from '../errors.ts'
+import type { Directories } from '../directories/directories.ts'
+import { fileNotAllowed } from '../errors.ts'
 import type { Listeners } from '../listeners.ts'
+import { fileMissing, uploadMissing } from '../missing.ts'
 import type { Seeing } from '../rights.store.ts'
 import { deleteUnpinned, temporaryFile } from '../temporary-files.store.ts'
+import type { InTurn } from '../turns.ts'
 import type { FileView } from '../view.ts'
+import { createDeleteFile } from './delete-file.ts'
 import { readName } from './file-names.ts'
-import { deleteFile, fileByHash, fileById, holdFile, moveFile as moveTo, type OpenFile } from './files.store.ts'
-import { freeNames } from './free-name.ts'
-import { type Keep, type KeepDeps, uploadMissing } from './keep-upload.ts'
+import { fileByHash, fileById, type OpenFile } from './files.store.ts'
+import type { Keep } from './keep-upload.ts'
+import { createMoveFile } from './move-file.ts'
+import type { ByteDeps } from './put-bytes.ts'
 
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
@@ -25,18 +27,18 @@ export interface PermanentFiles {
   remove(caller: Caller, id: string): Promise<void>
 }
 
-/** Runs one after the other what is done with one upload. */
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
-
-interface Deps extends KeepDeps, Pick<Listeners, 'tell'> {
+interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly keep: Keep
   readonly directories: Directories
+  /** By user and hash: what is done with one upload. */
   readonly inTurn: InTurn
 }
 
 export function createPermanentFiles(deps: Deps): PermanentFiles {
-  const { database, disk, clock, seeing, directories, inTurn, tell, keep: keeping } = deps
+  const { database, disk, clock, seeing, directories, inTurn, keep: keeping } = deps
+  const moveFile = createMoveFile(deps)
+  const deleteFile = createDeleteFile(deps)
   const now = (): Date => new Date(clock.nowMs())
   const uploadOf = async ({ userId }: Caller, hash: string) => {
     const upload = isUuid(hash) ? await temporaryFile(database.reader, userId, hash, now()) : undefined
@@ -95,36 +97,14 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
       const file = await fileAt(caller, hash, 'edit')
       if (file === undefined) throw uploadMissing(hash)
       if (!file.may) throw fileNotAllowed('you may see this file, but not move it')
-      await moveFile(caller, file.view.__id, id, readName(name ?? file.view.name))
+      await moveFile(caller, { id: file.view.__id, directory: id, name: readName(name ?? file.view.name) })
       // Where it is now, the caller may not see it any more, but still may know what was done.
       return (await open({ ...caller, administrator: true }, file.view.__id)).view
     },
     async remove(caller, id) {
       const { may, view } = await open(caller, id, 'delete')
       if (!may) throw fileNotAllowed('you may see this file, but not delete it')
-      await database.transaction(async (tx) => {
-        const { name, directory } = (await holdFile(tx, view.__id)) ?? {}
-        if (name === undefined) throw fileMissing(id)
-        await deleteFile(tx, view.__id, caller.userId, now())
-        await recordAudit(tx, caller, { object: `file:${view.__id}`, before: { name, directory } })
-        await tell.deleted(tx, caller, view.__id)
-      })
+      await deleteFile(caller, view.__id)
     },
   }
-
-  async function moveFile(caller: Caller, id: string, directory: string, wanted: string): Promise<void> {
-    await database.transaction(async (tx) => {
-      const held = await holdDirectory(tx, directory, 'alone')
-      if (held === undefined) throw directoryMissing(directory)
-      const before = await holdFile(tx, id)
-      if (before === undefined) throw fileMissing(id)
-      const { value: free } = await freeNames(tx, { id: directory, ...held }, id, wanted).next()
-      await moveTo(tx, { id, directory, ...free! }, caller.userId, now())
-      await recordAudit(tx, caller, { object: `file:${id}`, before, after: { name: free!.name, directory } })
-    })
-  }
-}
-
-export function fileMissing(id: string): Error {
-  return fileNotFound(`file ${id.slice(0, 100)} not found`)
 }

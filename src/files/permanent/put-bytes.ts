@@ -10,7 +10,7 @@ import type { TemporaryFile } from '../temporary-files.store.ts'
 import type { NewVersion } from './files.store.ts'
 import { mediaTypeAt } from './media-type.ts'
 
-export interface ByteRooms {
+export interface ByteDeps {
   readonly database: Database
   readonly disk: Disk
   readonly bytes: ByteStore
@@ -19,7 +19,7 @@ export interface ByteRooms {
 }
 
 /** Puts the bytes of a complete upload where they stay. What no version names an hour later is removed. */
-export function createPutBytes({ database, disk, bytes, clock }: Omit<ByteRooms, 'quota'>) {
+export function createPutBytes({ database, disk, bytes, clock }: Omit<ByteDeps, 'quota'>) {
   return async (
     upload: Pick<TemporaryFile, 'id' | 'hash' | 'total' | 'sha256'>,
   ): Promise<Omit<NewVersion, 'file' | 'no'>> => {

@@ -37,6 +37,5 @@ export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, 
   const words = readTextQuery(given.text ?? given.fullText ?? given.fullTextSearch)
   const files = fileSource(caller, within)
   const source = words === undefined ? files : withText(files, words, request.size)
-  const setting = { find: () => undefined, callerId: caller.userId, nowMs }
-  return listPage(reader, request, source, setting)
+  return listPage(reader, request, source, { callerId: caller.userId, nowMs })
 }

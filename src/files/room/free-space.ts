@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { diskFull } from '../errors.ts'
 
-/** Bytes that may come between two looks at the disk. */
-const lookEvery = 16 * 1024 ** 2
+/** May come between two looks at the disk. */
+const lookEveryBytes = 16 * 1024 ** 2
 
 export interface FreeSpace {
   /** Throws a 402 when so many bytes more would leave less than the reserve. */
@@ -11,25 +11,25 @@ export interface FreeSpace {
   watch(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer>
 }
 
-/** Keeps room on a disk for what must go on when it gets full, such as the database. `reserve` is in bytes; 0: none. */
+/** Keeps room on a disk for what must go on when it gets full, such as the database. A reserve of 0 is none. */
 export function createFreeSpace(
   folder: string,
-  reserve: number,
+  reserveBytes: number,
   freeBytes: (folder: string) => Promise<number> = freeBytesOf,
 ): FreeSpace {
   async function admit(bytes: number): Promise<void> {
-    if (reserve === 0 || (await freeBytes(folder)) - bytes >= reserve) return
+    if (reserveBytes === 0 || (await freeBytes(folder)) - bytes >= reserveBytes) return
     throw diskFull('there is no room left for files: the rest of the disk is kept for the database')
   }
   return {
     admit,
     async *watch(chunks) {
-      let sinceLook = 0
+      let sinceLookBytes = 0
       for await (const chunk of chunks) {
-        sinceLook += chunk.length
-        if (sinceLook >= lookEvery) {
+        sinceLookBytes += chunk.length
+        if (sinceLookBytes >= lookEveryBytes) {
           await admit(chunk.length)
-          sinceLook = 0
+          sinceLookBytes = 0
         }
         yield chunk
       }

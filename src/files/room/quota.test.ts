@@ -53,7 +53,8 @@ test('a multipart body may be longer than what is left: only the file in it coun
   await using trial = await withUserQuota(100)
   const form = formOf(someBytes(100))
   const header = (name: string) => (name === 'content-length' ? '400' : undefined)
-  await trial.files.uploadTemporary(caller, { hash: newId(), bytes: { ...form, header } })
+  const file = await trial.files.uploadTemporary(caller, { hash: newId(), bytes: { ...form, header } })
+  assert.equal(file?.size, 100)
 })
 
 test('an upload in parts counts whole from its first part on, until it is begun anew or expires', async () => {

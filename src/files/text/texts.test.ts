@@ -62,7 +62,7 @@ it('what is no text has none, and what is damaged says why and is not tried agai
   assert.deepEqual(await stateOf(damaged), { state: 'failed', reason: 'the PDF is damaged', tries: 1 })
 })
 
-it('two nodes share the work', async () => {
+it('what two nodes see waiting is read by one of them', async () => {
   const files = await Promise.all(Array.from({ length: 6 }, (_, at) => aFile(`words of ${at}`, `${at}.txt`)))
   const nodes = [nodeWith(trial.bytes), nodeWith(trial.bytes)]
   await Promise.all(nodes.map((node) => node.settle()))
@@ -136,6 +136,8 @@ it('a file of very many different words is found by the first of them', async ()
   const file = await aFile(Array.from({ length: 300_000 }, (_, at) => at.toString(36)).join(' '))
   await trial.files.texts.settle()
   assert.deepEqual(await stateOf(file), { state: 'done', reason: null, tries: 1 })
+  const found = async (text: string) => (await trial.files.search(ann, { filter: { text } })).total
+  assert.deepEqual([await found((40_000).toString(36)), await found((299_999).toString(36))], [1, 0])
 })
 
 it('the text goes with the bytes', async () => {

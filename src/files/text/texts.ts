@@ -24,8 +24,8 @@ export interface Texts {
   close(): Promise<void>
 }
 
-export function createTexts(rooms: { database: Database; bytes: ByteStore; log: Log }): Texts {
-  const { database, bytes, log } = rooms
+export function createTexts(deps: { database: Database; bytes: ByteStore; log: Log }): Texts {
+  const { database, bytes, log } = deps
   const stopping = new AbortController()
   const extractor = createExtractor()
   let running: Promise<void> = Promise.resolve()

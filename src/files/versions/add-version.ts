@@ -2,14 +2,12 @@ import { recordAudit } from '../../audit/index.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
-import { directoryMissing } from '../directories/directories.ts'
 import { versionChanged } from '../errors.ts'
 import type { Listeners } from '../listeners.ts'
+import { directoryMissing, fileMissing, uploadMissing } from '../missing.ts'
 import { insertVersion, type NewVersion } from '../permanent/files.store.ts'
 import { type FreeName, freeNames } from '../permanent/free-name.ts'
-import { uploadMissing } from '../permanent/keep-upload.ts'
-import { fileMissing } from '../permanent/permanent-files.ts'
-import { type ByteRooms, createPutBytes } from '../permanent/put-bytes.ts'
+import { type ByteDeps, createPutBytes } from '../permanent/put-bytes.ts'
 import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
 import { type HeldFile, holdForVersion, setVersion, versionOf } from './versions.store.ts'
 
@@ -23,7 +21,7 @@ export interface NextVersion {
 }
 
 /** Makes an upload the next version of a file; gives its number, or that of the current one, whose content it has. */
-export function createAddVersion(deps: ByteRooms & Pick<Listeners, 'tell'>) {
+export function createAddVersion(deps: ByteDeps & Pick<Listeners, 'tell'>) {
   const { database, disk, clock, quota, tell } = deps
   const putBytes = createPutBytes(deps)
   const now = (): Date => new Date(clock.nowMs())

@@ -2,13 +2,13 @@ import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { fileNotAllowed } from '../errors.ts'
 import type { Listeners } from '../listeners.ts'
+import { fileMissing, uploadMissing } from '../missing.ts'
 import { readName } from '../permanent/file-names.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
-import { uploadMissing } from '../permanent/keep-upload.ts'
-import { fileMissing, type InTurn } from '../permanent/permanent-files.ts'
-import type { ByteRooms } from '../permanent/put-bytes.ts'
+import type { ByteDeps } from '../permanent/put-bytes.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../temporary-files.store.ts'
+import type { InTurn } from '../turns.ts'
 import type { FileView } from '../view.ts'
 import { createAddVersion } from './add-version.ts'
 import { type VersionView, versionOf, versionOfUpload, versionsOf } from './versions.store.ts'
@@ -39,7 +39,7 @@ export interface Versions {
   list(caller: Caller, id: string): Promise<VersionView[]>
 }
 
-interface Deps extends ByteRooms, Pick<Listeners, 'tell'> {
+interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly inTurn: InTurn
   readonly onKept: () => void

@@ -41,7 +41,6 @@ const everything = { size: 10_000 }
 export function createGroupLists(database: Database, clock: Clock): GroupLists {
   const page = (caller: Caller, source: Source, body: unknown): Promise<Page> =>
     listPage(database.reader, readListRequest(body), source, {
-      find: () => undefined,
       callerId: caller.userId,
       nowMs: clock.nowMs(),
     })

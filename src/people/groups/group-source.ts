@@ -19,7 +19,7 @@ const fields: readonly SourceField[] = [
   column('isRole', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_role`),
   column('system', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_system`),
   { field: systemField('subOrgunitIds', 'SYS_OSNODE'), json: (row) => sql`coalesce(${items(row)}, '[]')` },
-  // What clients read beside `__id` and `__name` (wire 2.4); users are counted as in `effective=true`.
+  // What clients read beside `__id` and `__name`; users are counted as in `effective=true`.
   column('id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('name', 'STRING', 'text', (row) => sql`${row}.name`),
   column(

@@ -33,7 +33,7 @@ export const createElement = operation({
   },
 })
 
-/** The key is also seen as `Context`, and one old client puts the fields at the top level (wire 3.1, row 6). */
+/** The key is also seen as `Context`, and one old client puts the fields at the top level. */
 export function contextOf(input: Record<string, unknown>): Record<string, unknown> {
   if (isObject(input.context)) return input.context
   if (isObject(input.Context)) return input.Context

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { Uuid } from '../schemas.ts'
+import { orNull, Time, Uuid } from '../schemas.ts'
 
 const Count = Type.Integer({ minimum: 0 })
-const TimeOrNull = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
 const RowError = Type.Object({
   row: Type.Integer({ minimum: 0, description: 'As a person counts in the file, its header being 1; 0 for the file.' }),
@@ -22,13 +21,13 @@ export const ImportStatus = Type.Object(
     updated: Count,
     unchanged: Count,
     failed: Count,
-    startedAt: TimeOrNull,
-    finishedAt: TimeOrNull,
+    startedAt: orNull(Time),
+    finishedAt: orNull(Time),
     errors: Type.Array(RowError, { description: 'The first hundred; why the import ended early comes first.' }),
-    importId: Type.Union([Uuid, Type.Null()]),
+    importId: orNull(Uuid),
     dryRun: Type.Boolean(),
     ignoredColumns: Type.Array(Type.String()),
-    reportUrl: Type.Union([Type.String(), Type.Null()]),
+    reportUrl: orNull(Type.String()),
     application: Type.Optional(Type.String()),
     file: Type.Optional(Type.String()),
     options: Type.Optional(Type.Object({}, { additionalProperties: true })),

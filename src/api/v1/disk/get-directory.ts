@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { directoryNotFound } from '../../../files/index.ts'
 import { operation } from '../../operation.ts'
-import { DirectoryResult, IdParams } from './schemas.ts'
+import { IdParams } from '../schemas.ts'
+import { DirectoryResult } from './schemas.ts'
 
 export const getDirectory = operation({
   name: 'getDirectory',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { fileNotFound } from '../../../files/index.ts'
 import { operation } from '../../operation.ts'
-import { IdParams } from './schemas.ts'
+import { IdParams } from '../schemas.ts'
 
 export const getFileLink = operation({
   name: 'getFileLink',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { fileNotFound } from '../../../files/index.ts'
 import { operation } from '../../operation.ts'
-import { FileResult, IdParams } from './schemas.ts'
+import { IdParams } from '../schemas.ts'
+import { FileResult } from './schemas.ts'
 
 export const getFile = operation({
   name: 'getFile',

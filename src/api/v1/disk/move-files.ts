@@ -1,15 +1,5 @@
 import { Type } from 'typebox'
-import {
-  bytesUnavailable,
-  directoryNotFound,
-  diskFull,
-  fileNotAllowed,
-  fileNotFound,
-  nameTaken,
-  quotaReached,
-  uploadNotFound,
-  wrongName,
-} from '../../../files/index.ts'
+import { directoryNotFound, fileNotAllowed, fileNotFound, keepErrors } from '../../../files/index.ts'
 import { wrongInput } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../schemas.ts'
@@ -31,17 +21,7 @@ export const moveFiles = operation({
     files: Type.Array(Type.Object({ hash: Uuid, name: Type.Optional(Type.String()) }), bulkEntries),
   }),
   result: Type.Object({ files: Type.Array(FileResult) }),
-  errors: [
-    directoryNotFound,
-    uploadNotFound,
-    fileNotFound,
-    fileNotAllowed,
-    wrongName,
-    nameTaken,
-    diskFull,
-    quotaReached,
-    bytesUnavailable,
-  ],
+  errors: [directoryNotFound, fileNotFound, fileNotAllowed, ...keepErrors],
   handle: async ({ input, query: { directoryid } }, { caller, files }) => {
     if (directoryid === undefined)
       throw wrongInput('the address needs "directoryID", the id of a directory', { field: 'directoryID' })

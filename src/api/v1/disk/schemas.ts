@@ -1,8 +1,5 @@
 import { Type } from 'typebox'
-import { Uuid } from '../schemas.ts'
-
-const Time = Type.String({ format: 'date-time' })
-const orNull = <T extends typeof Uuid>(schema: T) => Type.Union([schema, Type.Null()])
+import { orNull, Time, Uuid } from '../schemas.ts'
 
 export const FileResult = Type.Object(
   {
@@ -53,8 +50,6 @@ export const DirectoryResult = Type.Object(
   },
   { title: 'Directory' },
 )
-
-export const IdParams = Type.Object({ id: Type.String() })
 
 /** Of one bulk request. */
 export const bulkEntries = { maxItems: 1000 }

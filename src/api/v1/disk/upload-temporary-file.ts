@@ -1,18 +1,5 @@
 import { Type } from 'typebox'
-import {
-  badRange,
-  diskFull,
-  entityTooSmall,
-  fileTooLarge,
-  hashTaken,
-  invalidPart,
-  invalidPartOrder,
-  noSuchUpload,
-  notAFile,
-  quotaReached,
-  tooManyParts,
-  uploadAborted,
-} from '../../../files/index.ts'
+import { uploadErrors } from '../../../files/index.ts'
 import { wrongInput } from '../../../http/errors.ts'
 import { isUuid } from '../../../kit/ids.ts'
 import { operation } from '../../operation.ts'
@@ -34,20 +21,7 @@ export const uploadTemporaryFile = operation({
   body: 'bytes',
   query: Type.Object({ hash: Uuid }),
   result: Type.Object({ file: Type.Optional(FileResult) }),
-  errors: [
-    notAFile,
-    tooManyParts,
-    badRange,
-    entityTooSmall,
-    invalidPart,
-    invalidPartOrder,
-    noSuchUpload,
-    hashTaken,
-    uploadAborted,
-    fileTooLarge,
-    diskFull,
-    quotaReached,
-  ],
+  errors: uploadErrors,
   handle: async ({ query, bytes, reply }, { caller, files }) => {
     const { hash } = query
     if (!isUuid(hash)) throw wrongInput('the parameter "hash" must be a UUID that you choose', { field: 'hash' })

@@ -1,29 +1,10 @@
 import { Type } from 'typebox'
-import {
-  badRange,
-  bytesUnavailable,
-  directoryNotFound,
-  diskFull,
-  entityTooSmall,
-  fileNotAllowed,
-  fileTooLarge,
-  hashTaken,
-  invalidPart,
-  invalidPartOrder,
-  nameTaken,
-  noSuchUpload,
-  notAFile,
-  quotaReached,
-  tooManyParts,
-  uploadAborted,
-  uploadNotFound,
-  wrongName,
-} from '../../../files/index.ts'
+import { directoryNotFound, fileNotAllowed, keepErrors, uploadErrors } from '../../../files/index.ts'
 import { wrongInput } from '../../../http/errors.ts'
 import { isUuid } from '../../../kit/ids.ts'
 import { operation } from '../../operation.ts'
-import { Uuid } from '../schemas.ts'
-import { FileResult, IdParams } from './schemas.ts'
+import { IdParams, Uuid } from '../schemas.ts'
+import { FileResult } from './schemas.ts'
 
 export const uploadToDirectory = operation({
   name: 'uploadToDirectory',
@@ -39,26 +20,7 @@ export const uploadToDirectory = operation({
   body: 'bytes',
   query: Type.Object({ hash: Type.Optional(Uuid) }),
   result: Type.Object({ file: Type.Optional(FileResult) }),
-  errors: [
-    directoryNotFound,
-    fileNotAllowed,
-    notAFile,
-    tooManyParts,
-    wrongName,
-    nameTaken,
-    badRange,
-    entityTooSmall,
-    invalidPart,
-    invalidPartOrder,
-    noSuchUpload,
-    uploadNotFound,
-    hashTaken,
-    uploadAborted,
-    fileTooLarge,
-    diskFull,
-    quotaReached,
-    bytesUnavailable,
-  ],
+  errors: [directoryNotFound, fileNotAllowed, ...uploadErrors, ...keepErrors],
   handle: async ({ params, query: { hash }, bytes, reply }, { caller, files }) => {
     const contentRange = bytes.header('content-range')
     if (hash === undefined ? contentRange !== undefined : !isUuid(hash))

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { groupInItself, groupIsSystem, groupNotFound, groupUnknownItem } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
-import { Uuid } from '../schemas.ts'
-import { GroupParams, ItemIds } from './group.ts'
+import { IdParams, Uuid } from '../schemas.ts'
+import { ItemIds } from './group.ts'
 
 export const addGroupItems = operation({
   name: 'addGroupItems',
@@ -12,7 +12,7 @@ export const addGroupItems = operation({
   summary: 'Add users, groups, positions and departments to a group',
   description: 'All or none. The answer names those that were not in it before.',
   right: 'administrator',
-  params: GroupParams,
+  params: IdParams,
   input: ItemIds,
   result: Type.Object({ addedItemIds: Type.Array(Uuid) }),
   errors: [groupNotFound, groupIsSystem, groupUnknownItem, groupInItself],

@@ -1,7 +1,6 @@
 import { groupInUse, groupIsSystem, groupNotFound, groupOfSolution } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
-import { Nothing } from '../schemas.ts'
-import { GroupParams } from './group.ts'
+import { IdParams, Nothing } from '../schemas.ts'
 
 export const deleteGroup = operation({
   name: 'deleteGroup',
@@ -13,7 +12,7 @@ export const deleteGroup = operation({
     'Refused while another group contains it or access rules name it (`uses` of the refusal names these), and when it ' +
     'comes with a solution.',
   right: 'administrator',
-  params: GroupParams,
+  params: IdParams,
   result: Nothing,
   errors: [groupNotFound, groupIsSystem, groupOfSolution, groupInUse],
   handle: async ({ params }, { caller, people, apps }) => {

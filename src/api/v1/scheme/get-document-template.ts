@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { documentTemplateNotFound } from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
-import { AnyObject } from '../schemas.ts'
-import { IdParams } from './scheme-schemas.ts'
+import { AnyObject, IdParams } from '../schemas.ts'
 
 export const getDocumentTemplate = operation({
   name: 'getDocumentTemplate',

@@ -1,6 +1,7 @@
 import { groupNotFound } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
-import { GroupParams, OneGroup } from './group.ts'
+import { IdParams } from '../schemas.ts'
+import { OneGroup } from './group.ts'
 
 export const getGroup = operation({
   name: 'getGroup',
@@ -9,7 +10,7 @@ export const getGroup = operation({
   path: '/pub/v1/scheme/groups/{id}',
   summary: 'Get a group by id',
   right: 'user',
-  params: GroupParams,
+  params: IdParams,
   result: OneGroup,
   errors: [groupNotFound],
   handle: async ({ params }, { people }) => ({ group: await people.groups.get(params.id) }),

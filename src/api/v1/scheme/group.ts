@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ListInput } from '../../../query/index.ts'
 import { Uuid } from '../schemas.ts'
 
-/** A group or role, as all operations show it (wire 2.4). */
+/** A group or role, as all operations show it. */
 export const GroupView = Type.Object(
   {
     __id: Uuid,
@@ -22,7 +22,6 @@ export const GroupView = Type.Object(
 )
 
 export const OneGroup = Type.Object({ group: GroupView })
-export const GroupParams = Type.Object({ id: Type.String() })
 export const NamespaceParams = Type.Object({ namespace: Type.String() })
 
 /** With `fields` a row has what was asked for, and always its id. */

@@ -1,6 +1,7 @@
 import { moduleNotFound } from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
-import { Exportable, IdParams } from './scheme-schemas.ts'
+import { IdParams } from '../schemas.ts'
+import { Exportable } from './scheme-schemas.ts'
 
 export const isModuleExportable = operation({
   name: 'isModuleExportable',

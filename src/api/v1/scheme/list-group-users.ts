@@ -2,8 +2,8 @@ import { listOf } from '../../../http/envelope.ts'
 import { groupNotFound } from '../../../people/index.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
-import { listResult } from '../schemas.ts'
-import { EffectiveInput, GroupParams, Partly } from './group.ts'
+import { IdParams, listResult } from '../schemas.ts'
+import { EffectiveInput, Partly } from './group.ts'
 
 export const listGroupUsers = operation({
   name: 'listGroupUsers',
@@ -13,7 +13,7 @@ export const listGroupUsers = operation({
   summary: 'List users of a group',
   description: 'All of them, unless the list body says otherwise.',
   right: 'user',
-  params: GroupParams,
+  params: IdParams,
   input: EffectiveInput,
   result: listResult(Partly),
   errors: [groupNotFound, ...queryErrors],

@@ -2,8 +2,8 @@ import { listOf } from '../../../http/envelope.ts'
 import { groupNotFound } from '../../../people/index.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
-import { listResult } from '../schemas.ts'
-import { GroupParams, Partly, RecursiveInput } from './group.ts'
+import { IdParams, listResult } from '../schemas.ts'
+import { Partly, RecursiveInput } from './group.ts'
 
 export const listSubGroups = operation({
   name: 'listSubGroups',
@@ -13,7 +13,7 @@ export const listSubGroups = operation({
   summary: 'List groups that a group contains',
   description: 'All of them, unless the list body says otherwise.',
   right: 'user',
-  params: GroupParams,
+  params: IdParams,
   input: RecursiveInput,
   result: listResult(Partly),
   errors: [groupNotFound, ...queryErrors],

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { groupIsSystem, groupNotFound, groupUnknownItem } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
-import { Uuid } from '../schemas.ts'
-import { GroupParams, ItemIds } from './group.ts'
+import { IdParams, Uuid } from '../schemas.ts'
+import { ItemIds } from './group.ts'
 
 export const removeGroupItems = operation({
   name: 'removeGroupItems',
@@ -12,7 +12,7 @@ export const removeGroupItems = operation({
   summary: 'Remove users, groups, positions and departments from a group',
   description: 'All or none. The answer names those that were in it.',
   right: 'administrator',
-  params: GroupParams,
+  params: IdParams,
   input: ItemIds,
   result: Type.Object({ removedItemIds: Type.Array(Uuid) }),
   errors: [groupNotFound, groupIsSystem, groupUnknownItem],

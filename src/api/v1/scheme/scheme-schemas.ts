@@ -1,14 +1,10 @@
 import { Type } from 'typebox'
-import { Uuid } from '../schemas.ts'
+import { orNull, Time, Uuid } from '../schemas.ts'
 
 /** What operations on definitions share. */
 export const NamespaceParams = Type.Object({ namespace: Type.String() })
 export const CodeParams = Type.Object({ code: Type.String() })
-export const IdParams = Type.Object({ id: Type.String() })
-
 const Hash = Type.String({ description: 'SHA-256; changes exactly when the definition does.' })
-const Time = Type.String({ format: 'date-time' })
-const TimeOrNone = Type.Union([Time, Type.Null()])
 const more = { additionalProperties: true }
 
 export const Namespace = Type.Object(
@@ -18,13 +14,13 @@ export const Namespace = Type.Object(
     namespace: Type.String(),
     name: Type.String(),
     title: Type.String(),
-    icon: Type.Union([Type.String(), Type.Null()]),
+    icon: orNull(Type.String()),
     order: Type.Integer(),
     hidden: Type.Boolean(),
     system: Type.Boolean({ description: 'Built in.' }),
     hash: Hash,
-    __createdAt: TimeOrNone,
-    __updatedAt: TimeOrNone,
+    __createdAt: orNull(Time),
+    __updatedAt: orNull(Time),
   },
   { ...more, title: 'Namespace' },
 )
@@ -86,7 +82,7 @@ export const ApplicationSchema = Type.Object(
     permissions: Type.Object({}, more),
     rights: Type.Array(Type.String(), { description: 'What the caller may do with at least some elements.' }),
     params: Type.Object({
-      nameTemplate: Type.Union([Type.String(), Type.Null()]),
+      nameTemplate: orNull(Type.String()),
       unique: Type.Array(Type.Array(Type.String())),
     }),
     __createdAt: Time,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { groupIsSystem, groupNotFound } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
-import { GroupParams, OneGroup } from './group.ts'
+import { IdParams } from '../schemas.ts'
+import { OneGroup } from './group.ts'
 
 const GroupUpdate = Type.Object({
   __name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -17,7 +18,7 @@ export const updateGroup = operation({
   summary: 'Change a group',
   description: 'What is absent stays as it is.',
   right: 'administrator',
-  params: GroupParams,
+  params: IdParams,
   input: GroupUpdate,
   result: OneGroup,
   errors: [groupNotFound, groupIsSystem],

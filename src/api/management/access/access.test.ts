@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertDone, assertRefused, item, listed } from '../../../../test/everything.ts'
+import { aMatter, clients, type Guarded, matters, startGuarded, vault } from '../../../../test/guarded.ts'
+import type { Body, Call } from '../../../../test/platform.ts'
+
+let law: Guarded
+let matter: Body
+before(async () => {
+  law = await startGuarded()
+  matter = await aMatter(law.call, { title: 'one', kind: 'closed' })
+})
+after(() => law[Symbol.asyncDispose]())
+
+const settingOfClients = '/api/v1/applications/law/clients/access'
+const set = (setting: Body, path = settingOfClients) => law.call('PUT', path, setting)
+const seen = async (call: Call, path: string): Promise<number> => (await listed(call, path, { size: 0 })).total
+
+describe('what administrators say of access', () => {
+  it('restricts an application of which the solution says nothing, and is taken back', async () => {
+    const context = { title: 'client' }
+    const { __id } = item(await law.call('POST', `${clients}/create`, { context }))
+    assert.equal(await seen(law.clerk.call, clients), 1)
+    assertDone(await set({ elements: [{ to: [law.partner.id], may: ['view'] }] }))
+    assert.equal(await seen(law.partner.call, clients), 1)
+    assertRefused(await law.clerk.call('POST', `${clients}/list`, {}), 404, 'application.not_found', /not found/)
+    // An empty list of rules is a list of rules.
+    assertDone(await set({ elements: [] }))
+    assertRefused(await law.partner.call('GET', `${clients}/${__id}/get`), 404, 'application.not_found', /not found/)
+    assertDone(await set({}))
+    assert.equal(await seen(law.clerk.call, clients), 1)
+  })
+
+  it('stays when the solution is applied anew, and is answered beside the definition', async () => {
+    const setting = { elements: [{ to: ['law.clerks'], may: ['view'], where: "[kind] = 'closed'" }] }
+    assertDone(await set(setting, '/api/v1/applications/law/matters/access'))
+    const { body } = await law.call('GET', '/api/v1/applications/law/matters/access')
+    assert.deepEqual(body.setting, setting)
+    assert.equal(body.definition.elements.length, 5)
+    assert.equal(await seen(law.clerk.call, matters), 1)
+    assertDone(await set({}, '/api/v1/applications/law/matters/access'))
+    assert.equal(await seen(law.clerk.call, matters), 0)
+  })
+
+  it('opens and closes folders', async () => {
+    const folder = '6f4b1a52-7c1d-4c37-9a51-0123456789ab'
+    const context = { title: 'filed', __directory: folder }
+    item(await law.call('POST', `${clients}/create`, { context }))
+    const before = await seen(law.clerk.call, clients)
+    const rules = { elements: [{ to: [law.partner.id], may: ['view'] }] }
+    assertDone(await set({ folders: [{ folder, inherit: false, ...rules }] }))
+    assert.deepEqual([await seen(law.clerk.call, clients), await seen(law.partner.call, clients)], [before - 1, before])
+    assertDone(await set({ elements: [], folders: [{ folder, ...rules }] }))
+    assert.equal(await seen(law.partner.call, clients), 1)
+    assertDone(await set({}))
+  })
+
+  it('says anew to whom a section is visible', async () => {
+    const path = '/api/v1/namespaces/crypt/access'
+    assertDone(await set({ visibleTo: ['law.clerks'] }, path))
+    assertDone(await law.clerk.call('POST', `${vault}/list`, {}))
+    assertRefused(await law.partner.call('POST', `${vault}/list`, {}), 404, 'application.not_found', /not found/)
+    assertDone(await set({}, path))
+    assertDone(await law.partner.call('POST', `${vault}/list`, {}))
+  })
+
+  it('is refused where it names what is not there, and nothing changes', async () => {
+    const rule = { to: ['everyone'], may: ['view'] }
+    const cases: [Body, RegExp][] = [
+      [{ elements: [{ ...rule, to: ['law.nobody'] }] }, /no user, group or item of the chart "law.nobody"/],
+      [{ elements: [{ ...rule, to: ['0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'] }] }, /no user, group or item/],
+      [{ elements: [{ ...rule, to: ['$titel'] }] }, /elements\[0\].to\[0\]: there is no field "titel"; did you mean/],
+      [{ elements: [{ ...rule, to: ['$title'] }] }, /holds no users, groups or positions/],
+      [{ elements: [{ ...rule, to: ['someone'] }] }, /"someone" is nobody/],
+      [{ elements: [{ ...rule, where: '[titel] = 1' }] }, /elements\[0\].where: .*unknown field \[titel\]/],
+      [{ elements: [{ ...rule, where: '[title] =' }] }, /elements\[0\].where/],
+      [{ elements: [{ ...rule, where: ' ' }] }, /elements\[0\].where: is blank/],
+      [{ elements: [{ ...rule, may: ['fly'] }] }, /may/],
+      [{ visibleTo: ['author'] }, /depends on an element/],
+      [{ fields: [{ fields: ['titel'], to: ['everyone'], may: ['read'] }] }, /there is no field "titel"/],
+      [{ fields: [{ fields: ['title'], to: ['everyone'], may: ['read'], statuses: ['x'] }] }, /no status "x"/],
+      [{ nonsense: true }, /unknown field "nonsense"/],
+    ]
+    for (const [setting, sentence] of cases) {
+      const answer = await set(setting)
+      assert.equal(answer.status, 400, JSON.stringify(answer.body))
+      assert.match(answer.body.error, sentence)
+    }
+    assert.deepEqual((await law.call('GET', settingOfClients)).body.setting, {})
+    const ofSection = await set({ elements: [rule] }, '/api/v1/namespaces/crypt/access')
+    assertRefused(ofSection, 400, 'access.invalid', /a namespace has "visibleTo" only/)
+  })
+})
+
+describe('what rules name', () => {
+  it('is not deleted; the refusal says where it is named', async () => {
+    const group = await law.call('POST', '/pub/v1/scheme/namespaces/global/groups', {
+      __name: 'Guests',
+      code: 'guests',
+    })
+    const { __id } = group.body.group
+    const drop = () => law.call('DELETE', `/pub/v1/scheme/groups/${__id}`)
+    assertDone(await set({ elements: [{ to: ['global.guests'], may: ['view'] }] }))
+    assertRefused(await drop(), 400, 'group.in_use', /"Guests" is named in the rules of law.clients; take it out/)
+    assertDone(await set({ elements: [{ to: [__id], may: ['view'] }] }))
+    assertRefused(await drop(), 400, 'group.in_use', /the rules of law.clients/)
+    assertDone(await set({}))
+    const grant = `/api/v1/elements/law/matters/${matter.__id}/grants/${__id}`
+    assertDone(await law.call('PUT', grant, { rights: ['view'] }))
+    assertRefused(await drop(), 400, 'group.in_use', /rights to 1 elements of law.matters/)
+    assertDone(await law.call('DELETE', grant))
+    assertDone(await drop())
+  })
+})
+
+describe('rights to a single element', () => {
+  const grants = (id: string) => `/api/v1/elements/law/matters/${id}/grants`
+  const give = (call: Call, id: string, subject: string, rights: string[]) =>
+    call('PUT', `${grants(id)}/${subject}`, { rights, comment: 'for the review' })
+
+  it('are added to all rules, until they are taken back', async () => {
+    assert.equal(await seen(law.clerk.call, matters), 0)
+    assertDone(await give(law.partner.call, matter.__id, law.clerk.id, ['edit']))
+    await trusted()
+    assert.equal(await seen(law.clerk.call, matters), 1)
+    assertDone(await law.clerk.call('POST', `${matters}/${matter.__id}/update`, { context: { title: 'reviewed' } }))
+    const { body } = await law.partner.call('GET', grants(matter.__id))
+    assert.deepEqual(
+      body.grants.map(({ name, rights, comment }: Body) => [name, rights, comment]),
+      [['clerk', ['edit'], 'for the review']],
+    )
+    assertDone(await law.partner.call('DELETE', `${grants(matter.__id)}/${law.clerk.id}`))
+    await trusted()
+    assert.equal(await seen(law.clerk.call, matters), 0)
+    const again = await law.partner.call('DELETE', `${grants(matter.__id)}/${law.clerk.id}`)
+    assertRefused(again, 404, 'access.grant_not_found', /nothing was given/)
+  })
+
+  it('reach groups, and applications that are not even known otherwise', async () => {
+    const context = { title: 'treasure' }
+    const { __id } = item(await law.call('POST', `${vault}/create`, { context }))
+    assertRefused(await law.clerk.call('GET', `${vault}/${__id}/get`), 404, 'application.not_found', /not found/)
+    const { body } = await law.call('POST', '/pub/v1/scheme/groups/list', { filter: { tf: { code: 'clerks' } } })
+    const group = body.result.result[0].__id
+    assertDone(await law.call('PUT', `/api/v1/elements/crypt/vault/${__id}/grants/${group}`, { rights: ['view'] }))
+    await trusted()
+    assert.equal(item(await law.clerk.call('GET', `${vault}/${__id}/get`)).title, 'treasure')
+    assert.equal(await seen(law.clerk.call, vault), 1)
+  })
+
+  it('are handed out only by who has the right to, and never higher than their own', async () => {
+    const own = await aMatter(law.call, { title: 'owned', kind: 'closed', owner: [law.outsider.id] })
+    // The rule of owners gives edit and access, so view, edit and access can be shared, delete can not.
+    assertDone(await give(law.outsider.call, own.__id, law.clerk.id, ['view']))
+    const higher = await give(law.outsider.call, own.__id, law.clerk.id, ['view', 'delete'])
+    assertRefused(higher, 403, 'access.too_high', /may not delete/)
+    const upward = await give(law.outsider.call, own.__id, law.outsider.id, ['delete'])
+    assertRefused(upward, 403, 'access.too_high', /may not delete/)
+    await trusted()
+    assertRefused(
+      await give(law.clerk.call, own.__id, law.clerk.id, ['edit']),
+      403,
+      'auth.not_allowed',
+      /may not access/,
+    )
+    const unseen = await give(law.clerk.call, matter.__id, law.clerk.id, ['edit'])
+    assertRefused(unseen, 404, 'element.not_found', /not found/)
+    const nobody = await give(law.partner.call, own.__id, '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab', ['view'])
+    assertRefused(nobody, 400, 'access.unknown_subject', /no user, group or item/)
+  })
+})
+
+/** Whom a token leads to, with groups and grants, is looked up anew within a second. */
+const trusted = () => new Promise((resolve) => setTimeout(resolve, 950))
+
+describe('why somebody may do something', () => {
+  const explain = (call: Call, question: Record<string, string>) =>
+    call('GET', `/api/v1/access/explain?${new URLSearchParams({ namespace: 'law', code: 'matters', ...question })}`)
+
+  it('names the rule and the way into the group that it speaks of', async () => {
+    const open = await aMatter(law.call, { title: 'open one' })
+    const yes = await explain(law.call, { id: open.__id, right: 'view', userId: law.clerk.id })
+    assertDone(yes)
+    assert.equal(yes.body.allowed, true)
+    assert.match(yes.body.because[0].sentence, /^law.clerks may view, create where \[kind\] = 'open' \(clerks\)$/)
+    const no = await explain(law.call, { id: matter.__id, right: 'view', userId: law.clerk.id })
+    assert.deepEqual([no.body.allowed, no.body.because], [false, []])
+    assert.ok(no.body.but.some(({ sentence }: Body) => /law.partners may/.test(sentence)))
+  })
+
+  it('says for which elements, where none is named', async () => {
+    const scope = async (right: string, userId: string) => (await explain(law.call, { right, userId })).body.scope
+    assert.equal(await scope('view', law.partner.id), 'all')
+    assert.equal(await scope('view', law.clerk.id), 'some')
+    assert.equal(await scope('import', law.clerk.id), 'none')
+    const { body } = await law.call('GET', '/api/v1/access/explain?namespace=law&code=matters&right=view')
+    assert.deepEqual([body.allowed, body.because[0].by], [true, 'administrator'])
+  })
+
+  it('is told of oneself to anybody who may see the element, of others to administrators', async () => {
+    assertRefused(
+      await explain(law.clerk.call, { right: 'view', userId: law.partner.id }),
+      403,
+      'auth.not_allowed',
+      /others/,
+    )
+    assertRefused(
+      await explain(law.clerk.call, { right: 'view', id: matter.__id }),
+      404,
+      'element.not_found',
+      /not found/,
+    )
+    assert.equal((await explain(law.clerk.call, { right: 'import' })).body.allowed, false)
+    const hidden = await law.clerk.call('GET', '/api/v1/access/explain?namespace=crypt&code=nothing&right=view')
+    assertRefused(hidden, 404, 'application.not_found', /not found/)
+    const nobody = await explain(law.call, { right: 'view', userId: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab' })
+    assertRefused(nobody, 404, 'access.unknown_user', /no such user/)
+  })
+})

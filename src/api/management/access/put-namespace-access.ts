@@ -1,0 +1,23 @@
+import { AccessSetting, accessInvalid, namespaceNotFound } from '../../../apps/index.ts'
+import { operation } from '../../operation.ts'
+import { Nothing } from '../../v1/schemas.ts'
+import { NamespaceParams } from './access-schemas.ts'
+
+export const putNamespaceAccess = operation({
+  name: 'putNamespaceAccess',
+  area: 'Management',
+  methods: ['PUT'],
+  path: '/api/v1/namespaces/{namespace}/access',
+  summary: 'Say to whom a namespace is visible',
+  description:
+    '`visibleTo` stands in place of what the solution says; `{}` takes it back. It stays when the solution is applied anew.',
+  right: 'administrator',
+  params: NamespaceParams,
+  input: AccessSetting,
+  result: Nothing,
+  errors: [namespaceNotFound, accessInvalid],
+  handle: async ({ params, input }, { caller, apps }) => {
+    await apps.access.settings.put(caller, params, input)
+    return {}
+  },
+})

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { AnyObject, NoParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
+
+const Text = Type.String({ minLength: 1, maxLength: 500 })
+
+const AuditInput = Type.Object(
+  {
+    userId: Type.Optional(Uuid),
+    operation: Type.Optional(Text),
+    object: Type.Optional(Text),
+    outcome: Type.Optional(Type.Enum(['done', 'refused'])),
+    requestId: Type.Optional(Text),
+    from: Type.Optional(Time),
+    to: Type.Optional(Time),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    cursor: Type.Optional(Text),
+  },
+  // A filter that is misspelt must not show everything.
+  { additionalProperties: false },
+)
+
+const Entry = Type.Object({
+  id: Type.String(),
+  at: Time,
+  userId: Uuid,
+  who: orNull(Type.Object({ login: Type.String(), name: Type.String() })),
+  tokenId: orNull(Uuid),
+  operation: orNull(Type.String()),
+  object: Type.String(),
+  action: orNull(Type.String()),
+  before: orNull(AnyObject),
+  after: orNull(AnyObject),
+  outcome: Type.Enum(['done', 'refused']),
+  code: orNull(Type.String()),
+  requestId: orNull(Type.String()),
+})
+
+export const listAudit = operation({
+  name: 'listAudit',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/audit',
+  summary: 'Who changed what and who was refused, the newest first',
+  description:
+    '`object` is `user:ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
+    '`element:NAMESPACE.CODE/ID`, ' +
+    '`element:NAMESPACE.CODE` for all elements of an application, or `path:PATH` of what was refused. `from` counts, ' +
+    '`to` does not. At most 1000 rows, 100 unless `size` says otherwise; `next` is the `cursor` of the page behind.',
+  right: 'administrator',
+  params: NoParams,
+  input: AuditInput,
+  result: Type.Object({ entries: Type.Array(Entry), next: orNull(Type.String()) }),
+  handle: async ({ input }, { audit }) => ({ ...(await audit.read(input)) }),
+})

@@ -1,0 +1,22 @@
+import { applicationNotFound, elementNotFound } from '../../../apps/index.ts'
+import { notAllowed } from '../../../http/errors.ts'
+import { grantNotFound } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { Nothing } from '../../v1/schemas.ts'
+import { ElementGrantParams } from '../access/grant.ts'
+
+export const deleteElementGrant = operation({
+  name: 'deleteElementGrant',
+  area: 'Management',
+  methods: ['DELETE'],
+  path: '/api/v1/elements/{namespace}/{code}/{id}/grants/{subject}',
+  summary: 'Take back what somebody was given to a single element',
+  right: 'user',
+  params: ElementGrantParams,
+  result: Nothing,
+  errors: [applicationNotFound, elementNotFound, notAllowed, grantNotFound],
+  handle: async ({ params: { subject, ...address } }, { caller, apps }) => {
+    await apps.access.grants.remove(caller, address, subject)
+    return {}
+  },
+})

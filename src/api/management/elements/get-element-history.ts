@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { applicationNotFound, elementNotFound } from '../../../apps/index.ts'
+import { listOf } from '../../../http/envelope.ts'
+import { operation } from '../../operation.ts'
+import { ElementParams, listResult, Uuid } from '../../v1/schemas.ts'
+
+const Revision = Type.Object({
+  rev: Type.Integer(),
+  at: Type.String({ format: 'date-time' }),
+  by: Uuid,
+  action: Type.String(),
+  changes: Type.Record(Type.String(), Type.Array(Type.Any())),
+})
+
+export const getElementHistory = operation({
+  name: 'getElementHistory',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/elements/{namespace}/{code}/{id}/history',
+  summary: 'Who changed what in an element, oldest first',
+  description: '`changes` has `[before, after]` for each field that differs.',
+  right: 'user',
+  params: ElementParams,
+  result: listResult(Revision),
+  errors: [applicationNotFound, elementNotFound],
+  handle: async ({ params }, { caller, apps }) => {
+    const revisions = await apps.elements.history(caller, params)
+    return listOf(revisions, revisions.length)
+  },
+})

@@ -1,0 +1,19 @@
+import { applicationNotFound, elementNotFound } from '../../../apps/index.ts'
+import { notAllowed } from '../../../http/errors.ts'
+import { operation } from '../../operation.ts'
+import { ElementParams } from '../../v1/schemas.ts'
+import { GrantList } from '../access/grant.ts'
+
+export const listElementGrants = operation({
+  name: 'listElementGrants',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/elements/{namespace}/{code}/{id}/grants',
+  summary: 'Who was given rights to a single element',
+  description: 'For who has the right `access` to it.',
+  right: 'user',
+  params: ElementParams,
+  result: GrantList,
+  errors: [applicationNotFound, elementNotFound, notAllowed],
+  handle: async ({ params }, { caller, apps }) => ({ grants: await apps.access.grants.list(caller, params) }),
+})

@@ -1,0 +1,22 @@
+import { fileNotFound } from '../../../files/index.ts'
+import { listOf } from '../../../http/envelope.ts'
+import { operation } from '../../operation.ts'
+import { IdParams, listResult } from '../../v1/schemas.ts'
+import { FileVersion } from './file-version.ts'
+
+export const listFileVersions = operation({
+  name: 'listFileVersions',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/files/{id}/versions',
+  summary: 'The versions of a file, the newest first',
+  description: 'At most 10,000. An address for the bytes of one is made with `version` of `get-link`.',
+  right: 'user',
+  params: IdParams,
+  result: listResult(FileVersion),
+  errors: [fileNotFound],
+  handle: async ({ params }, { caller, files }) => {
+    const versions = await files.versions.list(caller, params.id)
+    return listOf(versions, versions.length)
+  },
+})

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { someFailed } from '../../../files/index.ts'
+import { operation } from '../../operation.ts'
+import { bulkEntries } from '../../v1/disk/schemas.ts'
+import { NoParams, Uuid } from '../../v1/schemas.ts'
+
+export const purgeFiles = operation({
+  name: 'purgeFiles',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/files/purge',
+  summary: 'Remove files of the recycle bin for good',
+  description:
+    'With all their versions; for who made them, and for administrators. Answers in the order of the request; 422 when ' +
+    'an entry failed, with all the others done.',
+  right: 'user',
+  params: NoParams,
+  input: Type.Object({ fileIds: Type.Array(Uuid, bulkEntries) }),
+  result: Type.Object({ items: Type.Array(Type.Object({ id: Uuid })) }),
+  errors: [someFailed],
+  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.purge(caller, input.fileIds) }),
+})

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { fileMissing, importNotFound, reportTooLarge } from '../../../apps/index.ts'
+import { wrongInput } from '../../../http/errors.ts'
+import { JsonText } from '../../../kit/json.ts'
+import { operation } from '../../operation.ts'
+import { AnyObject, IdParams } from '../../v1/schemas.ts'
+
+/** The answer is one text in memory. */
+const maxReportChars = 64 * 1024 * 1024
+const results = ['created', 'updated', 'unchanged', 'failed'] as const
+
+export const getImportReport = operation({
+  name: 'getImportReport',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/imports/{id}/report',
+  summary: 'What became of each row of an import, as CSV',
+  description:
+    'The columns of the source with `__row`, `__result`, `__id` and `__error` behind them. With `result=failed` only ' +
+    'rows that failed: mended, they can be imported as they are. Kept for seven days.',
+  right: 'user',
+  params: IdParams,
+  query: Type.Object({ result: Type.Optional(Type.Enum([...results])) }),
+  result: AnyObject,
+  media: 'text/csv; charset=utf-8',
+  errors: [importNotFound, fileMissing, reportTooLarge],
+  handle: async ({ params, query, reply }, { caller, apps }) => {
+    const result = results.find((known) => known === query.result)
+    if (query.result && !result) throw wrongInput(`"result" must be one of ${results.join(', ')}`, { field: 'result' })
+    const pieces = await apps.imports.report(caller, params.id, result && { result })
+    const text = await joined(pieces)
+    reply.header('content-disposition', `attachment; filename="import-${params.id}.csv"`)
+    return new JsonText(text)
+  },
+})
+
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  const kept: string[] = []
+  let chars = 0
+  for await (const piece of pieces) {
+    kept.push(piece)
+    chars += piece.length
+    if (chars > maxReportChars)
+      throw reportTooLarge('the report is too large; ask for ?result=failed, or split the file')
+  }
+  return kept.join('')
+}

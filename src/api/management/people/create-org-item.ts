@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { orgItemCodeTaken, wrongHolders, wrongParent } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { NoParams, Uuid } from '../../v1/schemas.ts'
+import { OrgItemInput } from './org-item.ts'
+
+export const createOrgItem = operation({
+  name: 'createOrgItem',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/org-items',
+  summary: 'Create a department or position',
+  right: 'administrator',
+  params: NoParams,
+  input: OrgItemInput,
+  result: Type.Object({ id: Uuid }),
+  errors: [wrongParent, wrongHolders, orgItemCodeTaken],
+  handle: async ({ input }, { caller, people }) => ({ id: await people.orgChart.create(caller, input) }),
+})

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { loginTaken } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { NoParams, Uuid } from '../../v1/schemas.ts'
+
+const Name = Type.String({ maxLength: 200 })
+const UserInput = Type.Object({
+  login: Type.String({ minLength: 1, maxLength: 200 }),
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  lastname: Type.Optional(Name),
+  firstname: Type.Optional(Name),
+  middlename: Type.Optional(Name),
+  position: Type.Optional(Name),
+  administrator: Type.Optional(Type.Boolean()),
+})
+
+export const createUser = operation({
+  name: 'createUser',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/users',
+  summary: 'Create a user',
+  right: 'administrator',
+  params: NoParams,
+  input: UserInput,
+  result: Type.Object({ id: Uuid }),
+  errors: [loginTaken],
+  handle: async ({ input }, { caller, people }) => ({ id: await people.createUser(caller, input) }),
+})

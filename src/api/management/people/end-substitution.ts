@@ -1,0 +1,20 @@
+import { substitutionNotFound } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { IdParams, Nothing } from '../../v1/schemas.ts'
+
+export const endSubstitution = operation({
+  name: 'endSubstitution',
+  area: 'Management',
+  methods: ['DELETE'],
+  path: '/api/v1/substitutions/{id}',
+  summary: 'End a substitution now',
+  description: 'By the user who is stood in for, or an administrator. It stays in the list.',
+  right: 'user',
+  params: IdParams,
+  result: Nothing,
+  errors: [substitutionNotFound],
+  handle: async ({ params }, { caller, people }) => {
+    await people.substitutions.end(caller, params.id)
+    return {}
+  },
+})

@@ -1,0 +1,19 @@
+import { listOf } from '../../../http/envelope.ts'
+import { operation } from '../../operation.ts'
+import { listResult, NoParams } from '../../v1/schemas.ts'
+import { SessionView } from './session.ts'
+
+export const listSessions = operation({
+  name: 'listSessions',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/me/sessions',
+  summary: 'Where the caller is signed in, the newest first',
+  right: 'user',
+  params: NoParams,
+  result: listResult(SessionView),
+  handle: async (_request, { caller, people }) => {
+    const sessions = await people.sessions.list(caller)
+    return listOf(sessions, sessions.length)
+  },
+})

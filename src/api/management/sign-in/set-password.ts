@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { passwordTooWeak, signInBusy, userNotFound } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { IdParams, Nothing } from '../../v1/schemas.ts'
+import { Password } from './session.ts'
+
+export const setPassword = operation({
+  name: 'setPassword',
+  area: 'Management',
+  methods: ['PUT'],
+  path: '/api/v1/users/{id}/password',
+  summary: 'Set the password of a user',
+  description: 'All sessions of the user end. A login that failed too often may try again.',
+  right: 'administrator',
+  params: IdParams,
+  input: Type.Object({ password: Password }),
+  result: Nothing,
+  errors: [userNotFound, passwordTooWeak, signInBusy],
+  handle: async ({ params, input }, { caller, people }) => {
+    await people.passwords.set(caller, params.id, input.password)
+    return {}
+  },
+})

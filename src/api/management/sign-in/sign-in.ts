@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { systemActor } from '../../../audit/index.ts'
+import { crossSite } from '../../../http/errors.ts'
+import { sessionCookie } from '../../../http/session-cookie.ts'
+import { PlatformError } from '../../../kit/errors.ts'
+import { signInBusy, signInRefused, tooManyAttempts } from '../../../people/index.ts'
+import { operation } from '../../operation.ts'
+import { NoParams, Nothing } from '../../v1/schemas.ts'
+import { deviceOf, isSecure } from './session.ts'
+
+export const signIn = operation({
+  name: 'signIn',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/sign-in',
+  summary: 'Sign in with a password',
+  description:
+    'Sets the cookie `chancery_session`, which counts under /api/v1 for seven days, and while it is used every twelve ' +
+    'hours. After 10 failures for a login or 100 from an address within 15 minutes it answers 429 with `Retry-After`.',
+  right: 'anyone',
+  params: NoParams,
+  input: Type.Object({ login: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 128 }) }),
+  result: Nothing,
+  errors: [signInRefused, tooManyAttempts, signInBusy, crossSite],
+  handle: async ({ input, reply, ...request }, { caller, people, audit, baseUrl }) => {
+    const device = deviceOf(request)
+    const secret = await people.signIn({ ...input, ...device }).catch((error: unknown) => {
+      // Without the login: people type passwords there.
+      const actor = { ...systemActor, operation: caller.operation, requestId: device.requestId }
+      if (error instanceof PlatformError) audit.noteRefusal(actor, { code: error.code, path: `/api/v1/sign-in` })
+      throw error
+    })
+    reply.header('set-cookie', sessionCookie(secret, { isSecure: isSecure(baseUrl) }))
+    return {}
+  },
+})

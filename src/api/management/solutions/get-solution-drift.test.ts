@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertDone, assertRefused, aUser, type Everything, startEverything } from '../../../../test/everything.ts'
+import { groupIdOf } from '../../../people/index.ts'
+import { groups } from '../../v1/scheme/groups.fixture.ts'
+import { exported, got } from '../../v1/scheme/scheme.fixture.ts'
+
+let started: Everything
+before(async () => {
+  started = await startEverything()
+})
+after(() => started[Symbol.asyncDispose]())
+
+const drift = (code: string): Promise<unknown> => got(started.call, `/api/v1/solutions/${code}/drift`)
+
+describe('the drift of a solution', () => {
+  it('is what was changed by hand since it was applied, and goes away when it is applied again', async () => {
+    assert.deepEqual(await drift('office'), [])
+    const office = await (await exported(started.url, 'office')).bytes()
+    const role = `${groups}/${groupIdOf('ref', 'registrars')}`
+    assertDone(await started.call('POST', `${role}/add-items`, [started.userId]))
+    assert.deepEqual(await drift('office'), [])
+    assertDone(await started.call('PUT', role, { __name: 'Clerks' }))
+    const sentence = 'the role ref.registrars is called "Clerks" instead of "Registrars"'
+    assert.deepEqual(await drift('office'), [{ kind: 'changed', what: 'group', path: 'ref.registrars', sentence }])
+    assert.deepEqual(Buffer.from(await (await exported(started.url, 'office')).bytes()), Buffer.from(office))
+    assertDone(await started.call('POST', '/api/v1/solutions/apply', office))
+    assert.deepEqual(await drift('office'), [])
+  })
+
+  it('has the groups that were made by hand in its sections, and not those of others', async () => {
+    const inAll = '/pub/v1/scheme/namespaces/all/groups'
+    const { group } = (await started.call('POST', inAll, { __name: 'Mine', code: 'Mine', isRole: true })).body
+    const sentence = 'the role all.mine "Mine" was made by hand'
+    assert.deepEqual(await drift('everything'), [{ kind: 'added', what: 'group', path: 'all.mine', sentence }])
+    assert.deepEqual(await drift('office'), [])
+    assertDone(await started.call('DELETE', `${groups}/${group.__id}`))
+    assert.deepEqual(await drift('everything'), [])
+  })
+
+  it('of an unknown code is 404', async () => {
+    const answer = await started.call('GET', '/api/v1/solutions/offce/drift')
+    assertRefused(answer, 404, 'solution.not_found', /"offce" not found; did you mean "office"/)
+  })
+
+  it('is for administrators', async () => {
+    const { call } = await aUser(started, { login: 'clerk' })
+    assertRefused(await call('GET', '/api/v1/solutions/office/drift'), 403, 'auth.not_allowed', /administrators/)
+  })
+})

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { archiveInvalid, definitionInvalid } from '../../../apps/index.ts'
+import { operation } from '../../operation.ts'
+import { NoParams } from '../../v1/schemas.ts'
+import { readZipBody } from './zip-body.ts'
+
+export const ChangeView = Type.Object({
+  kind: Type.Union([Type.Literal('add'), Type.Literal('change'), Type.Literal('remove')]),
+  what: Type.String(),
+  path: Type.String(),
+  sentence: Type.String(),
+  destructive: Type.Boolean(),
+  blocked: Type.Boolean(),
+})
+
+export const PlanView = Type.Object({
+  solution: Type.String(),
+  version: Type.String(),
+  changes: Type.Array(ChangeView),
+})
+
+export const ZipInput = Type.String({
+  contentMediaType: 'application/zip',
+  description: 'A zip of the solution folder.',
+})
+
+export const planSolution = operation({
+  name: 'planSolution',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/solutions/plan',
+  summary: 'What applying a solution would change',
+  right: 'administrator',
+  params: NoParams,
+  body: 'bytes',
+  input: ZipInput,
+  result: PlanView,
+  errors: [definitionInvalid, archiveInvalid],
+  handle: async ({ bytes }, { apps }) => ({ ...(await apps.solutions.plan(await readZipBody(bytes))) }),
+})

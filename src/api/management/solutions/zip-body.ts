@@ -1,0 +1,16 @@
+import { tooLarge } from '../../../http/errors.ts'
+import type { IncomingBytes } from '../../../http/operation.ts'
+
+const maxBytes = 16 * 1024 * 1024
+
+/** Definitions are small; whatever is larger is none. */
+export async function readZipBody({ stream }: IncomingBytes): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of (stream ?? []) as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge('the zip of a solution may have 16 MiB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Log } from '../../kit/log.ts'
+import type { Caller } from '../../people/index.ts'
+import type { ByteRange, ByteStore } from '../bytes/byte-store.ts'
+import { checkedBytes } from '../bytes/checked-bytes.ts'
+import { tryBytes } from '../bytes/try-bytes.ts'
+import type { Disk } from '../disk.ts'
+import { bytesUnavailable } from '../errors.ts'
+import { fileById, versionBytes } from '../permanent/files.store.ts'
+import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
+import type { Seeing } from '../rights.store.ts'
+import { temporaryFileById } from '../temporary-files.store.ts'
+import { disposition } from './disposition.ts'
+import type { LinkClaims } from './link-token.ts'
+import { refused } from './seal.ts'
+
+export interface Download {
+  /** Bytes. */
+  readonly size: number
+  /** Lower-case hex. */
+  readonly sha256: string
+  readonly mime: string
+  readonly disposition: string
+  read(range?: ByteRange): Promise<Readable>
+}
+
+/** What links lead to; undefined when it is gone, or its user may not see it any more. */
+export interface Downloads {
+  ofFile(claims: LinkClaims, caller: Caller): Promise<Download | undefined>
+  ofUpload(claims: LinkClaims): Promise<Download | undefined>
+}
+
+export interface DownloadDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly seeing: Seeing
+  readonly disk: Disk
+  readonly bytes: ByteStore
+}
+
+export function createDownloads({ database, clock, log, seeing, disk, bytes }: DownloadDeps): Downloads {
+  const { reader } = database
+  return {
+    async ofFile({ id, version, name, inline }, caller) {
+      if ((await fileById(reader, seeing(caller), id)) === undefined) return undefined
+      const found = await versionBytes(reader, id, version)
+      if (found === undefined) return undefined
+      const { sha256, size, mime } = found
+      const isShown = inline && (pictures.has(mime) || mime === pdf)
+      return {
+        ...found,
+        disposition: disposition(isShown ? 'inline' : 'attachment', name),
+        read: async (range = { from: 0, to: size }) => {
+          const length = range.to - range.from
+          const whole = length === size ? sha256 : undefined
+          const stream = await tryBytes(() => bytes.read(sha256, range)).catch((error) => {
+            if (!isMissing(error)) throw error
+            // What lost them may find them again, and a file that is there is no wrong link.
+            throw bytesUnavailable('the bytes of this file are missing', {}, { cause: error })
+          })
+          return checkedBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
+            log('error', 'a file could not be read to its end', { file: id, sha256, error }),
+          )
+        },
+      }
+    },
+    async ofUpload({ id, userId, name }) {
+      const upload = await temporaryFileById(reader, userId, id, new Date(clock.nowMs()))
+      if (!upload?.sha256) return undefined
+      return {
+        size: upload.total,
+        sha256: upload.sha256.toString('hex'),
+        mime: unknownType,
+        disposition: disposition('attachment', name),
+        read: (range) =>
+          disk.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
+            // It was made a file in this very moment.
+            throw isMissing(error) ? refused() : error
+          }),
+      }
+    },
+  }
+}
+
+const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT'

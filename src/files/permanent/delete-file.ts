@@ -1,0 +1,24 @@
+import { recordAudit } from '../../audit/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Listeners } from '../listeners.ts'
+import { fileMissing } from '../missing.ts'
+import { holdFile, markDeleted } from './files.store.ts'
+
+interface Deps extends Pick<Listeners, 'tell'> {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Moves a file into the recycle bin. */
+export function createDeleteFile({ database, clock, tell }: Deps) {
+  return (caller: Caller, id: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      const before = await holdFile(tx, id)
+      if (before === undefined) throw fileMissing(id)
+      await markDeleted(tx, id, caller.userId, new Date(clock.nowMs()))
+      await recordAudit(tx, caller, { object: `file:${id}`, before })
+      await tell.deleted(tx, caller, id)
+    })
+}
