@@ -5,7 +5,7 @@ import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
 import { success } from './envelope.ts'
-import { tooLarge } from './errors.ts'
+import { tooLarge, wrongInput } from './errors.ts'
 import { evenOut } from './even-out.ts'
 import { readJson } from './json-body.ts'
 import type { Answer, Operation, Raw, Reply, Request } from './operation.ts'
@@ -115,7 +115,11 @@ function searchOf(url: string): string {
 
 function lowerCaseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
-  for (const [name, text] of new URLSearchParams(search)) query[name.toLowerCase()] = text
+  for (const [name, text] of new URLSearchParams(search)) {
+    const key = name.toLowerCase()
+    if (key in query) throw wrongInput(`the parameter "${name}" stands twice in the address`, { field: name })
+    query[key] = text
+  }
   return query
 }
 
