@@ -29,6 +29,13 @@ it('entries that fail otherwise are answered with the others, in their order', a
   assert.deepEqual(answer, [{ entry: 0 }, { error: 'not yours', code: 'files.not_allowed' }, { entry: 2 }])
 })
 
+it('what was forbidden is the cause of the whole', async () => {
+  const refused = all(async (entry) => {
+    throw entry === 0 ? fileNotFound('not found') : fileNotAllowed('not yours')
+  }, 3)
+  await assert.rejects(refused, ({ status, cause }) => status === 422 && cause.code === 'files.not_allowed')
+})
+
 it('trouble of ours ends the whole', async () => {
   const broken = all(async () => {
     throw new Error('broken')

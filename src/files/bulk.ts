@@ -18,6 +18,7 @@ export async function forEach<In, Out extends object>(
   const items: Entry<Out>[] = []
   let failed = 0
   let missing = 0
+  let forbidden: PlatformError | undefined
   for (const entry of entries) {
     try {
       items.push(await work(entry))
@@ -25,11 +26,12 @@ export async function forEach<In, Out extends object>(
       if (!(error instanceof PlatformError) || error.status >= 500) throw error
       failed += 1
       if (error.status === 404) missing += 1
+      if (error.status === 403) forbidden ??= error
       items.push({ ...given(entry), error: error.message, code: error.code })
     }
   }
   // A thousand entries about one thing would tell a thousand times as well whether it is there.
   if (missing > 0) await evenOut(beganMs, missing)
-  if (failed > 0) throw someFailed(`${failed} of ${entries.length} entries failed`, { items })
+  if (failed > 0) throw someFailed(`${failed} of ${entries.length} entries failed`, { items }, { cause: forbidden })
   return items as Out[]
 }

@@ -24,7 +24,7 @@ export interface Arrival {
   readonly path: string
 }
 
-/** Hears of each 403 that the rooms answer with; must not throw. */
+/** Hears of each 403 that the rooms answer with, alone or as one of several answers; must not throw. */
 export type OnRefused<Context> = (context: Context, refusal: { code: string; path: string }) => void
 
 /** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
@@ -57,8 +57,9 @@ export function createHandler<Context>(
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? json).send(answer.text)
       return reply.header('content-type', json).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
-      if (error instanceof PlatformError && error.status === 403)
-        onRefused(context, { code: error.code, path: pathFor(request) })
+      // Where several things were asked for at once, the refusal of one is the cause.
+      const forbidden = [error, (error as Error | undefined)?.cause].find(isForbidden)
+      if (forbidden !== undefined) onRefused(context, { code: forbidden.code, path: pathFor(request) })
       if (error instanceof PlatformError && error.status === 404) await evenOut(beganMs)
       throw guard.refusal(error)
     }
@@ -90,6 +91,7 @@ export function createHandler<Context>(
 
 const json = 'application/json; charset=utf-8'
 const noQuery = {}
+const isForbidden = (error: unknown): error is PlatformError => error instanceof PlatformError && error.status === 403
 
 function readInput(operation: { input?: unknown; body: string }, request: FastifyRequest, search: string): unknown {
   const schema = operation.input as Parameters<typeof withoutEmpties>[1] | undefined
