@@ -1,3 +1,4 @@
+import { evenOut } from '../http/even-out.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { someFailed } from './errors.ts'
 
@@ -13,17 +14,24 @@ export async function forEach<In, Out extends object>(
   work: (entry: In) => Promise<Out>,
   given: (entry: In) => Partial<Out>,
 ): Promise<Out[]> {
+  const beganMs = performance.now()
   const items: Entry<Out>[] = []
   let failed = 0
+  let missing = 0
+  let forbidden: PlatformError | undefined
   for (const entry of entries) {
     try {
       items.push(await work(entry))
     } catch (error) {
       if (!(error instanceof PlatformError) || error.status >= 500) throw error
       failed += 1
+      if (error.status === 404) missing += 1
+      if (error.status === 403) forbidden ??= error
       items.push({ ...given(entry), error: error.message, code: error.code })
     }
   }
-  if (failed > 0) throw someFailed(`${failed} of ${entries.length} entries failed`, { items })
+  // A thousand entries about one thing would tell a thousand times as well whether it is there.
+  if (missing > 0) await evenOut(beganMs, missing)
+  if (failed > 0) throw someFailed(`${failed} of ${entries.length} entries failed`, { items }, { cause: forbidden })
   return items as Out[]
 }

@@ -53,6 +53,7 @@ export const directoryNotFound = errorKind(
   404,
   'There is no such directory, or the caller may not see it.',
 )
+export const tooDeepDirectory = errorKind('files.too_deep', 400, 'The directory would lie in too many others.')
 export const uploadNotFound = errorKind(
   'files.upload_not_found',
   404,

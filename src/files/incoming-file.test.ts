@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import type { IncomingBytes } from '../http/operation.ts'
 import { formOf, incoming } from './fixtures/files-trial.ts'
@@ -40,6 +41,52 @@ test('a file name is only a name, never a path', async () => {
   assert.equal(await name('con'), 'con')
   for (const bad of ['', '..', 'a/', 'a\u0000.csv', 'a\u0007.csv', 'x'.repeat(1001)]) {
     await assert.rejects(name(bad), { code: 'files.not_a_file' }, JSON.stringify(bad))
+  }
+})
+
+test('names that are not ASCII come as .NET sends them too', async () => {
+  const word = `=?utf-8?B?${Buffer.from('ёжa?.csv').toString('base64')}?=`
+  assert.match(word, /\//)
+  const star = "filename*=utf-8''%D1%91%D0%B6a%3F.csv"
+  for (const disposition of [`name="file"; filename="${word}"; ${star}`, `name=file; filename="${word}"; ${star}`])
+    assert.equal((await read(incoming(part(disposition, 'x') + end, type))).name, 'ёжa?.csv')
+})
+
+test('a body that is nothing but bytes is called as its header says, in every form', async () => {
+  const latin = (text: string): string => Buffer.from(text).toString('latin1')
+  for (const [disposition, name] of [
+    ['attachment; filename="a b.csv"', 'a b.csv'],
+    ['attachment; filename=a.csv', 'a.csv'],
+    ["attachment; filename*=UTF-8''%D1%91%D0%B6.csv", 'ёж.csv'],
+    [`attachment; filename="${latin('ёж Договор.csv')}"`, 'ёж Договор.csv'],
+    ['attachment; filename="../../a.csv"', 'a.csv'],
+    ['attachment', undefined],
+  ] as const) {
+    const { stream, contentType } = incoming('x', 'application/octet-stream')
+    const header = (key: string) => (key === 'content-disposition' ? disposition : undefined)
+    assert.deepEqual(await read({ stream, contentType, header }), { name, text: 'x' })
+  }
+})
+
+test('what stops coming is not waited for, however it comes', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const begun = part('name="file"; filename="a"', 'x').slice(0, -2)
+  for (const [contentType, text] of [
+    [type, begun],
+    ['application/octet-stream', 'x'],
+  ] as const) {
+    const stream = new PassThrough()
+    stream.write(text)
+    const file = await openIncomingFile({ stream, contentType, header: () => undefined })
+    const reading = file.chunks[Symbol.asyncIterator]()
+    // As long as nobody reads, nobody needs to send.
+    mock.timers.tick(60_000)
+    if (contentType !== type) assert.equal(String((await reading.next()).value), 'x')
+    const refused = assert.rejects(reading.next(), { code: 'http.timeout', status: 408 })
+    mock.timers.tick(29_999)
+    mock.timers.tick(1)
+    await refused
+    file.release()
   }
 })
 

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
+import { tooSlow } from '../http/errors.ts'
 import type { IncomingBytes } from '../http/operation.ts'
 import { notAFile, tooManyParts, uploadAborted } from './errors.ts'
+import { decodedWord, saidNames } from './said-name.ts'
 
 const maxNameLength = 1000
 /** RFC 2046; longer ones are sent only to make parsers slow. */
 const maxBoundaryLength = 70
+/** A connection that died in silence keeps its turn until then, and whoever sends the same part again waits for it. */
+const silenceMs = 30_000
 
 export interface IncomingFile {
   /** As the client calls it, without a path; undefined for a body that is nothing but bytes. */
@@ -38,10 +42,10 @@ export function openRawFile({ stream, header }: IncomingBytes, name?: string): I
 }
 
 function openBytes(request: Readable, header: IncomingBytes['header'], given?: string): IncomingFile {
-  const said = /filename="([^"]+)"/i.exec(header('content-disposition') ?? '')?.[1]
   let name: string | undefined
   try {
-    name = nameOf(given) ?? nameOf(said)
+    name = nameOf(given)
+    for (const said of saidNames(header('content-disposition') ?? '')) name ??= nameOf(said)
   } catch (error) {
     request.resume()
     throw error
@@ -53,8 +57,33 @@ function openBytes(request: Readable, header: IncomingBytes['header'], given?: s
     name,
     // Of a multipart body it is the length of more than the file.
     size: Number(header('content-length') ?? Number.NaN) || undefined,
-    chunks: abortable(chunks),
+    chunks: withoutSilence(abortable(chunks)),
     release: () => void request.resume(),
+  }
+}
+
+/** Ends with a 408 when nothing comes for long; who is not read from at the moment need not send. */
+async function* withoutSilence(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let isSilent = false
+  const next = () =>
+    new Promise<IteratorResult<Buffer>>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        isSilent = true
+        reject(tooSlow('nothing of the file has come for 30 seconds'))
+      }, silenceMs)
+      iterator
+        .next()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer))
+    })
+  try {
+    for (let one = await next(); one.done !== true; one = await next()) yield one.value
+  } finally {
+    // In silence it ends when something comes after all, or the connection does.
+    const ended = iterator.return?.()
+    if (!isSilent) await ended
+    ended?.catch(() => {})
   }
 }
 
@@ -89,9 +118,9 @@ function openMultipart(request: Readable, contentType: string): Promise<Incoming
     file.on('error', () => {})
     if (!/^file$/i.test(field ?? '')) return fail(notAFile('the file belongs into the field "file"'))
     try {
-      const given = nameOf(name)
+      const given = nameOf(name && decodedWord(name))
       if (given === undefined) return fail(notAFile('the part "file" has no file name'))
-      opened.resolve({ name: given, chunks: chunksOf(file, whole.promise), release })
+      opened.resolve({ name: given, chunks: withoutSilence(chunksOf(file, whole.promise)), release })
     } catch (error) {
       fail(error as Error)
     }
@@ -125,7 +154,8 @@ function createParser(request: Readable, contentType: string) {
     throw notAFile(`multipart/form-data needs a boundary of 1 to ${maxBoundaryLength} characters`)
   }
   const limits = { files: 1, fields: 10, parts: 12, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 }
-  return new Busboy({ headers: { 'content-type': contentType }, limits })
+  // Names are cut out of paths by us, once they are decoded: base64 has slashes as well.
+  return new Busboy({ headers: { 'content-type': contentType }, limits, preservePath: true })
 }
 
 /** Only ever shown, never part of a path; still no control characters, which have no business in a name. */

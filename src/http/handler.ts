@@ -5,7 +5,7 @@ import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
 import { jsonType, success } from './envelope.ts'
-import { tooLarge } from './errors.ts'
+import { tooLarge, wrongInput } from './errors.ts'
 import { evenOut } from './even-out.ts'
 import { freeWhenSent } from './free-when-sent.ts'
 import { readJson } from './json-body.ts'
@@ -25,7 +25,7 @@ export interface Arrival {
   readonly path: string
 }
 
-/** Hears of each 403 that the rooms answer with; must not throw. */
+/** Hears of each 403 that the rooms answer with, alone or as one of several answers; must not throw. */
 export type OnRefused<Context> = (context: Context, refusal: { code: string; path: string }) => void
 
 /** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
@@ -61,8 +61,9 @@ export function createHandler<Context>(
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? jsonType).send(answer.text)
       return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
-      if (error instanceof PlatformError && error.status === 403)
-        onRefused(context, { code: error.code, path: pathFor(request) })
+      // Where several things were asked for at once, the refusal of one is the cause.
+      const forbidden = [error, (error as Error | undefined)?.cause].find(isForbidden)
+      if (forbidden !== undefined) onRefused(context, { code: forbidden.code, path: pathFor(request) })
       if (error instanceof PlatformError && error.status === 404) await evenOut(beganMs)
       throw guard.refusal(error)
     }
@@ -94,6 +95,7 @@ export function createHandler<Context>(
 
 const maxAddressChars = 60_000
 const noQuery = {}
+const isForbidden = (error: unknown): error is PlatformError => error instanceof PlatformError && error.status === 403
 
 function readInput(operation: { input?: unknown; body: string }, request: FastifyRequest, search: string): unknown {
   const schema = operation.input as Parameters<typeof withoutEmpties>[1] | undefined
@@ -119,7 +121,11 @@ function searchOf(url: string): string {
 
 function lowerCaseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
-  for (const [name, text] of new URLSearchParams(search)) query[name.toLowerCase()] = text
+  for (const [name, text] of new URLSearchParams(search)) {
+    const key = name.toLowerCase()
+    if (key in query) throw wrongInput(`the parameter "${name}" stands twice in the address`, { field: name })
+    query[key] = text
+  }
   return query
 }
 

@@ -6,11 +6,13 @@ import { operationFor } from './operation.ts'
 import { createServer } from './server.ts'
 
 const forbidden = errorKind('thing.forbidden', 403, 'This caller may not do this.')
+const someFailed = errorKind('thing.some_failed', 422, 'Some failed.')
 const missing = errorKind('thing.not_found', 404, 'There is no such thing.')
 
-it('a 403 of a handler is told with who was refused and where; other refusals are not', async () => {
+it('a 403 of a handler, alone or among others, is told with who was refused and where; other refusals are not', async () => {
   const told: object[] = []
   const handle = ({ params }: { params: { id: string } }) => {
+    if (params.id === '3') throw someFailed('one of two', {}, { cause: forbidden('no') })
     throw (params.id === '1' ? forbidden : missing)('no')
   }
   const params = Type.Object({ id: Type.String() })
@@ -23,7 +25,7 @@ it('a 403 of a handler is told with who was refused and where; other refusals ar
     right: 'user',
     params,
     result: Type.Object({}),
-    errors: [forbidden, missing],
+    errors: [forbidden, missing, someFailed],
     handle,
   })
   const server = createServer({
@@ -34,5 +36,9 @@ it('a 403 of a handler is told with who was refused and where; other refusals ar
   })
   assert.equal((await server.inject('/things/1?secret=x')).statusCode, 403)
   assert.equal((await server.inject('/things/2')).statusCode, 404)
-  assert.deepEqual(told, [{ who: 'ann', code: 'thing.forbidden', path: '/things/1' }])
+  assert.equal((await server.inject('/things/3')).statusCode, 422)
+  assert.deepEqual(told, [
+    { who: 'ann', code: 'thing.forbidden', path: '/things/1' },
+    { who: 'ann', code: 'thing.forbidden', path: '/things/3' },
+  ])
 })

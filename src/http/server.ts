@@ -57,6 +57,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     const { status, body } = failure(known, request.id)
     if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
     if (status === 429 || status === 503) reply.header('retry-after', String(waitS(known)))
+    // The rest of a request that came too slowly is not waited for.
+    if (status === 408) reply.header('connection', 'close')
     reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(body)
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
+import { newId } from '../kit/ids.ts'
 import { compileCheck, withoutEmpties } from './validate.ts'
 
 const schema = Type.Object({
@@ -19,12 +20,20 @@ describe('checking an input', () => {
     assert.throws(() => check({}), { message: '"size" is missing', details: { field: 'size' } })
     assert.throws(() => check({ size: 'x' }), { message: '"size" must be an integer' })
     assert.throws(() => check({ size: 1, ids: ['x'] }), { message: '"ids.0" must be a uuid' })
+    assert.throws(() => check({ size: 1, ids: [`urn:uuid:${newId()}`] }), { message: '"ids.0" must be a uuid' })
     assert.throws(() => check([]), { message: 'the body must be an object' })
   })
 
   it('takes nothing, null and [] for an empty object, on top and one level down', () => {
     for (const empty of [undefined, null, [], {}]) assert.deepEqual(withoutEmpties(empty, schema), {})
     assert.deepEqual(withoutEmpties({ context: [], ids: [], size: null }, schema), { context: {}, ids: [] })
+  })
+
+  it('takes null for nothing in lists of objects too, and leaves what is no object to be refused', () => {
+    const entry = Type.Object({ name: Type.String(), comment: Type.Optional(Type.String()) })
+    const files = Type.Object({ files: Type.Array(entry) })
+    const given = { files: [{ name: 'a', comment: null, more: null }, null, []] }
+    assert.deepEqual(withoutEmpties(given, files), { files: [{ name: 'a', more: null }, null, []] })
   })
 
   it('leaves a bare list as it is where a list is wanted', () => {

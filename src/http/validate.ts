@@ -1,12 +1,15 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { isUuid } from '../kit/ids.ts'
 import { isObject } from '../kit/json.ts'
 import { didYouMean } from '../kit/nearest.ts'
 import { wrongInput } from './errors.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: false, verbose: true })
 addFormats.default(ajv)
+// Theirs takes `urn:uuid:…` as well, which no column does.
+ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 
 /** Gives the value back when it fits the schema, else throws a 400 that names the field. */
 export type Check = (value: unknown) => unknown
@@ -26,9 +29,15 @@ export function compileFit(schema: TSchema): (value: unknown) => string | undefi
   return (value) => (validate(value) ? undefined : explain(validate.errors ?? [], 'the answer')[0])
 }
 
+interface Shape {
+  readonly type?: string
+  readonly anyOf?: readonly Shape[]
+  readonly items?: TSchema & Shape
+}
+
 /**
- * Clients that know maps only as lists send `[]` for an empty object, and null for nothing;
- * both mean the same as absent, on the top level and one level down. Null stays where the schema asks for it.
+ * Clients that know maps only as lists send `[]` for an empty object, and null for nothing; both mean the
+ * same as absent, on the top level, one level down and in lists of objects. Null stays where the schema asks for it.
  */
 export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   const { type } = schema as { type?: string | string[] }
@@ -39,12 +48,19 @@ export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   const kept: Record<string, unknown> = {}
   for (const key of Object.keys(input)) {
     const value = input[key]
-    const property = properties[key] as { type?: string; anyOf?: { type?: string }[] } | undefined
+    const property = properties[key] as Shape | undefined
     const takesNull = property?.anyOf?.some(({ type }) => type === 'null') === true
     if (value === null && property !== undefined && !takesNull) continue
-    kept[key] = property?.type === 'object' && Array.isArray(value) && value.length === 0 ? {} : value
+    kept[key] = property === undefined || !Array.isArray(value) ? value : listWithoutEmpties(value, property)
   }
   return kept
+}
+
+function listWithoutEmpties(list: readonly unknown[], { type, items }: Shape): unknown {
+  if (type === 'object' && list.length === 0) return {}
+  if (items?.type !== 'object') return list
+  // What is no object at all stays, to be refused as that.
+  return list.map((entry) => (isObject(entry) ? withoutEmpties(entry, items) : entry))
 }
 
 function explain(errors: readonly ErrorObject[], what: string): [string, { field?: string }] {

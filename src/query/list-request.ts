@@ -31,7 +31,7 @@ export function readListRequest(body: unknown): ListRequest {
     from: readNumber(given, 'from', 0, 2 ** 31),
     size: readNumber(given, 'size', 10, limits.pageRows),
     active: readActive(given.active),
-    ids: readIds(given.ids),
+    ids: readIds(given.ids, 'ids'),
     fields: readProjection(given.fields),
     filter: readFilter(given.filter),
     sort: readSort(given.sortExpressions),
@@ -53,14 +53,15 @@ function readActive(value: unknown): boolean {
   throw wrongList('"active" must be true or false', { field: 'active' })
 }
 
-function readIds(value: unknown): string[] {
+/** A list of ids, or a single one; `key` is what refusals call it. */
+export function readIds(value: unknown, key: string): string[] {
   if (isAbsent(value)) return []
   // An address may hold a single one without JSON around it.
   const list = Array.isArray(value) ? value : [value]
-  if (list.length > limits.ids) throw wrongList(`"ids" may hold at most ${limits.ids} ids`, { field: 'ids' })
+  if (list.length > limits.ids) throw wrongList(`"${key}" may hold at most ${limits.ids} ids`, { field: key })
   return list.map((id, index) => {
     if (isUuid(id)) return id.toLowerCase()
-    throw wrongList(`"ids": entry ${index + 1} is not an id`, { field: 'ids' })
+    throw wrongList(`"${key}": entry ${index + 1} is not an id`, { field: key })
   })
 }
 

@@ -5,12 +5,15 @@ import { isUuid, newId } from '../../kit/ids.ts'
 import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
-import { fileNotAllowed, nameTaken } from '../errors.ts'
+import { fileNotAllowed, nameTaken, tooDeepDirectory } from '../errors.ts'
 import { directoryMissing } from '../missing.ts'
 import { nameKey, readName } from '../permanent/file-names.ts'
 import { rootId, type Seeing } from '../rights.store.ts'
 import { holdDirectory, insertDirectory, type OpenDirectory, openDirectory } from './directories.store.ts'
 import { directorySource } from './directory-source.ts'
+
+/** Each keeps the list of those above it, so deep ones cost their depth wherever they are shown. */
+const mostAbove = 100
 
 export interface DirectoryInput {
   readonly name: string
@@ -56,6 +59,8 @@ export function createDirectories({ database, clock, seeing }: Deps): Directorie
       }),
     async create(caller, input) {
       const parent = await openFor(caller, input.parent ?? rootId)
+      if (parent.parents.length >= mostAbove)
+        throw tooDeepDirectory(`a directory may have ${mostAbove} others above it`, { field: 'directory' })
       const name = readName(input.name, 'directory')
       const nowMs = clock.nowMs()
       const { uniqueNames = true } = input

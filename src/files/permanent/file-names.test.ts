@@ -37,6 +37,8 @@ it('paths, control characters, halves of characters and nothing are no names', (
     'a\0b',
     'a\r\nb',
     '\u202e',
+    '\u200b',
+    '\u{e0001}\u2060',
     '\ud800',
     'x'.repeat(256),
   ])
@@ -47,6 +49,7 @@ it('numbers stand before the extension, and long names make room for them', () =
   assert.equal(numbered('a.pdf', 0), 'a.pdf')
   assert.equal(numbered('a.pdf', 1), 'a (1).pdf')
   assert.equal(numbered('.env', 2), '.env (2)')
+  assert.equal(numbered(`a.${'b'.repeat(253)}`, 1), `a.${'b'.repeat(249)} (1)`)
   const long = numbered(`${'👍'.repeat(120)}.longer-extension`, 12)
   assert.ok(long.length <= 255 && long.isWellFormed() && long.endsWith(' (12).longer-extension'))
 })

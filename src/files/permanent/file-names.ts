@@ -1,6 +1,8 @@
 import { wrongName } from '../errors.ts'
 
 const longest = 255
+/** What is longer behind the last dot is no extension, but part of a name. */
+const longestExtension = 32
 /** They turn the direction of what follows, so that `exe` can be made to look like `pdf`. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
@@ -10,6 +12,7 @@ export function readName(given: string, what = 'file'): string {
   if (!given.isWellFormed()) throw refuse('holds half a surrogate pair')
   const name = given.replaceAll(directions, '').normalize('NFC').trim()
   if (name === '' || name === '.' || name === '..') throw refuse('is empty')
+  if (!/[^\p{Cc}\p{Cf}\p{Z}]/u.test(name)) throw refuse('shows nothing')
   if (name.length > longest) throw refuse(`is longer than ${longest} characters`)
   if (/[/\\]/.test(name)) throw refuse('holds a slash')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -26,10 +29,11 @@ export function nameKey(name: string): string {
 export function numbered(name: string, number: number): string {
   if (number === 0) return name
   const dot = name.lastIndexOf('.')
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const isExtension = dot > 0 && name.length - dot <= longestExtension
+  const [stem, extension] = isExtension ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const suffix = ` (${number})${extension}`
   // Cut by characters: half of one is no text.
   let short = stem
-  while (short.length + suffix.length > longest && short !== '') short = [...short].slice(0, -1).join('')
+  while (short.length + suffix.length > longest) short = [...short].slice(0, -1).join('')
   return `${short}${suffix}`
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import { isObject } from '../../kit/json.ts'
-import { listPage, type Page, readListRequest } from '../../query/index.ts'
+import { listPage, type Page, readIds, readListRequest } from '../../query/index.ts'
 import type { FileCaller } from '../rights.store.ts'
 import { readTextQuery } from '../text/text-query.ts'
 import { withText } from '../text/text-source.ts'
@@ -24,15 +24,15 @@ const criteria: Readonly<Record<string, string>> = {
  */
 export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
-  const given = isObject(filter) ? (isObject(filter.tf) ? filter.tf : filter) : {}
+  // Keys beside `tf` count like those in it (wire 1.7): passed over, they would let more be found than was asked for.
+  const given = isObject(filter) ? { ...filter, ...(isObject(filter.tf) && filter.tf) } : {}
   const tf = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {
       const field = Object.hasOwn(criteria, key) ? criteria[key] : undefined
       return field === undefined || value === null || value === '' ? [] : [[field, value]]
     }),
   )
-  // Ids are read by the list request, which refuses what is none.
-  const { ids: within } = readListRequest({ ids: given.directory ?? [] })
+  const within = readIds(given.directory === '' ? [] : given.directory, 'directory')
   const request = readListRequest({ from, size, sortExpressions, active: true, filter: { tf } })
   const words = readTextQuery(given.text ?? given.fullText ?? given.fullTextSearch)
   const files = fileSource(caller, within)

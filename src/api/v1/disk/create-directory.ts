@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { directoryNotFound, fileNotAllowed, nameTaken, wrongName } from '../../../files/index.ts'
+import { directoryNotFound, fileNotAllowed, nameTaken, tooDeepDirectory, wrongName } from '../../../files/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../schemas.ts'
 import { DirectoryResult } from './schemas.ts'
@@ -25,7 +25,7 @@ export const createDirectory = operation({
     uniqueNames: Type.Optional(Type.Boolean()),
   }),
   result: Type.Object({ directory: DirectoryResult }),
-  errors: [directoryNotFound, fileNotAllowed, wrongName, nameTaken],
+  errors: [directoryNotFound, fileNotAllowed, wrongName, nameTaken, tooDeepDirectory],
   handle: async ({ input }, { caller, files }) => {
     const { name, __name, directory, parent = directory, directoryId = parent, uniqueNames } = input
     const wanted = { name: name ?? __name ?? '', parent: directoryId, uniqueNames }

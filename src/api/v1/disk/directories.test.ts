@@ -59,6 +59,15 @@ it('names that are paths, empty, too long or full of control characters are refu
     assertRefused(await ann.call('POST', directories, { name }), 400, 'files.wrong_name', /the name of the directory/)
 })
 
+it('a directory has at most a hundred others above it', async () => {
+  let deepest = await aDirectory(ann.call, 'Deep')
+  for (let above = 2; above <= 100; above++) deepest = await aDirectory(ann.call, 'deeper', deepest.__id)
+  assert.equal(deepest.parentsList.length, 100)
+  const answer = await ann.call('POST', directories, { name: 'too deep', directory: deepest.__id })
+  assertRefused(answer, 400, 'files.too_deep', /100 others above it/)
+  await aFile(ann.call, 'x', 'files.txt', deepest.__id)
+})
+
 it('nobody else sees a directory, nor that there is one', async () => {
   const own = await aDirectory(ann.call, 'Of Ann')
   const inner = await aDirectory(ann.call, 'Inside', own.__id)

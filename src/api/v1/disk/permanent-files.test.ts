@@ -137,6 +137,28 @@ it('an upload is moved under its name, and a file into another directory', async
   assert.deepEqual([file.__id, file.directory, file.name], [first.body.files[0].__id, two.__id, 'm (1).txt'])
   assert.equal((await move(two, 'm (1).txt')).body.files[0].name, 'm (1).txt', 'its own name is not in its way')
   assertRefused(await ann.call('POST', `${disk}/file/move`, { files: [] }), 400, 'input.wrong', /directoryID/)
+  const twice = `${disk}/file/move?directoryID=${one.__id}&directoryid=${two.__id}`
+  assertRefused(await ann.call('POST', twice, { files: [{ hash, name: 'm.txt' }] }), 400, 'input.wrong', /stands twice/)
+})
+
+it('null is nothing in entries too', async () => {
+  const into = await aDirectory(ann.call, 'Nulls')
+  const entry = { directory: into.__id, hash: await anUpload(ann.call), name: 'a.txt', comment: null }
+  assertDone(await ann.call('POST', `${disk}/files`, { files: [entry] }))
+  const moved = { files: [{ hash: await anUpload(ann.call, 'b', 'b.txt'), name: null }] }
+  const { body } = await ann.call('POST', `${disk}/file/move?directoryID=${into.__id}`, moved)
+  assert.equal(body.files[0].name, 'b.txt')
+})
+
+it('a UUID that is spelt as a URN is none', async () => {
+  const urn = `urn:uuid:${newId()}`
+  for (const path of ['links/upload', 'links/download'])
+    assertRefused(
+      await ann.call('POST', `${disk}/${path}`, { hashesList: [urn] }),
+      400,
+      'input.wrong',
+      /must be a uuid/,
+    )
 })
 
 it('nobody moves, deletes, reads or finds what they do not see', async () => {
@@ -180,12 +202,15 @@ it('files are found by a part of their name, their author, their dates and the t
   assert.deepEqual(await found({ ...within, __name: 'INVOICE' }), ['invoice 2.pdf', 'Invoice 1.pdf'])
   assert.deepEqual(await found({ directory: inner.__id, __createdBy: ann.id }), ['invoice 2.pdf'])
   assert.deepEqual(await found({ directory: inner.__id, __changedBy: [ann.id] }), ['invoice 2.pdf'])
+  assert.deepEqual(await found({ ...within, tf: { __name: 'INVOICE' } }), ['invoice 2.pdf', 'Invoice 1.pdf'])
+  assert.deepEqual(await found({ tf: within, text: 'other' }), ['other.pdf'])
   assert.deepEqual(await found({ ...within, __createdAt: { max: '2020-01-01T00:00:00Z' } }), [])
   assert.equal((await found({ ...within, __updatedAt: { min: '2020-01-01T00:00:00Z' }, nothing: 1 })).length, 3)
   const page = await search(ann.call, within, { from: 1, size: 1 })
   assert.deepEqual([page.items[0]?.name, page.total], ['invoice 2.pdf', 3])
   const wrong = await ann.call('POST', `${disk}/files/search`, { filter: { directory: ['x'] } })
-  assert.equal(wrong.status, 400)
+  assertRefused(wrong, 400, 'query.wrong_list', /"directory": entry 1 is not an id/)
+  assert.ok((await search(ann.call, { directory: '' })).total >= 2)
 })
 
 async function search(call: Call, filter: object, more: object = {}) {
