@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { newId } from '../kit/ids.ts'
-import { minPartBytes } from './content-range.ts'
 import { aCaller, formOf, someBytes, tryFiles } from './fixtures/files-trial.ts'
+import { minPartBytes } from './uploads/content-range.ts'
 
 const minuteMs = 60_000
 const caller = aCaller()

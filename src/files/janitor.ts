@@ -3,9 +3,9 @@ import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { sweepBytes, sweepUnknownBytes } from './bytes/bytes-janitor.ts'
-import type { Disk } from './disk.ts'
 import { forgetSpentLinks } from './links/spent-links.store.ts'
-import { deleteExpired, knownAmong } from './temporary-files.store.ts'
+import type { Disk } from './uploads/disk.ts'
+import { deleteExpired, knownAmong } from './uploads/temporary-files.store.ts'
 
 const everyMs = 5 * 60_000
 /** A file without a row may still be arriving, but not without a byte for an hour. */

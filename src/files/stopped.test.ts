@@ -11,10 +11,10 @@ import { sql } from '../db/sql.ts'
 import { createMovableClock, type MovableClock } from '../kit/clock.ts'
 import { newId } from '../kit/ids.ts'
 import { createDiskBytes } from './bytes/disk-bytes.ts'
-import { minPartBytes } from './content-range.ts'
 import { aCaller, formOf, sha256, someBytes } from './fixtures/files-trial.ts'
 import { createStopper, type Stopper } from './fixtures/stopper.ts'
 import { createFiles, type Files, rootId } from './index.ts'
+import { minPartBytes } from './uploads/content-range.ts'
 
 const caller = aCaller()
 const dayMs = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { toWireTime } from '../kit/clock.ts'
-import type { TemporaryFile } from './temporary-files.store.ts'
+import type { TemporaryFile } from './uploads/temporary-files.store.ts'
 
 /** A file as clients read it: one shape for every operation, the name under both of its keys. */
 export interface FileView {

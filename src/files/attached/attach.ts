@@ -7,7 +7,7 @@ import { fileByHash } from '../permanent/files.store.ts'
 import type { Keep, ReadyUpload } from '../permanent/keep-upload.ts'
 import type { ByteDeps } from '../permanent/put-bytes.ts'
 import type { Seeing } from '../rights.store.ts'
-import { temporaryFile } from '../temporary-files.store.ts'
+import { temporaryFile } from '../uploads/temporary-files.store.ts'
 import { type ElementAddress, elementFolder } from './folders.store.ts'
 
 /** Uploads that are to become files of an element, in the transaction that writes the element. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readRange, syncFolder } from '../disk.ts'
+import { readRange, syncFolder } from '../uploads/disk.ts'
 import type { ByteStore } from './byte-store.ts'
 
 /** Where a hard link is not possible, the bytes have to be copied. */

@@ -24,7 +24,7 @@ const criteria: Readonly<Record<string, string>> = {
  */
 export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
-  // Keys beside `tf` count like those in it (wire 1.7): passed over, they would let more be found than was asked for.
+  // Keys beside `tf` count like those in it: passed over, they would let more be found than was asked for.
   const given = isObject(filter) ? { ...filter, ...(isObject(filter.tf) && filter.tf) } : {}
   const tf = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {

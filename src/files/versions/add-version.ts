@@ -8,7 +8,7 @@ import { directoryMissing, fileMissing, uploadMissing } from '../missing.ts'
 import { insertVersion, type NewVersion } from '../permanent/files.store.ts'
 import { type FreeName, freeNames } from '../permanent/free-name.ts'
 import { type ByteDeps, createPutBytes } from '../permanent/put-bytes.ts'
-import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../temporary-files.store.ts'
+import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../uploads/temporary-files.store.ts'
 import { type HeldFile, holdForVersion, setVersion, versionOf } from './versions.store.ts'
 
 export interface NextVersion {

@@ -1,4 +1,4 @@
-import { badRange, entityTooSmall, fileTooLarge, invalidPart } from './errors.ts'
+import { badRange, entityTooSmall, fileTooLarge, invalidPart } from '../errors.ts'
 
 export const maxFileBytes = 2 * 1024 ** 3
 export const minPartBytes = 5 * 1024 ** 2

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import type { Reader, Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
 
 /** Counts and times come as text. */
 interface Row {

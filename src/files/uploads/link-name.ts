@@ -1,4 +1,4 @@
-import type { Fetched } from '../outbound/index.ts'
+import type { Fetched } from '../../outbound/index.ts'
 import { saidNames, unescaped } from './said-name.ts'
 
 const maxNameLength = 255

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { sql } from '../../db/sql.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import { minPartBytes } from '../content-range.ts'
 import { aCaller, type FilesTrial, formOf, someBytes, tryFiles } from '../fixtures/files-trial.ts'
 import { rootId } from '../index.ts'
+import { minPartBytes } from '../uploads/content-range.ts'
 
 const users = [aCaller(), aCaller()]
 const hashes = [newId(), newId(), newId()]

@@ -1,10 +1,10 @@
-import { newId } from '../kit/ids.ts'
-import type { Log } from '../kit/log.ts'
-import type { Outbound } from '../outbound/index.ts'
-import type { Caller } from '../people/index.ts'
-import { forEach } from './bulk.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Log } from '../../kit/log.ts'
+import type { Outbound } from '../../outbound/index.ts'
+import type { Caller } from '../../people/index.ts'
+import { forEach } from '../bulk.ts'
+import { createTurns } from '../turns.ts'
 import { linkName } from './link-name.ts'
-import { createTurns } from './turns.ts'
 import type { createUpload } from './upload.ts'
 
 /** Less than an upload may have: what is fetched costs the caller nothing. */

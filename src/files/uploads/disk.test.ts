@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { sha256, someBytes } from '../fixtures/files-trial.ts'
 import { createDisk, type Disk } from './disk.ts'
-import { sha256, someBytes } from './fixtures/files-trial.ts'
 
 const noLimit = (): void => {}
 

@@ -4,9 +4,9 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { freeChunk } from '../kit/free-chunk.ts'
-import type { ByteRange } from './bytes/byte-store.ts'
-import { diskFull } from './errors.ts'
+import { freeChunk } from '../../kit/free-chunk.ts'
+import type { ByteRange } from '../bytes/byte-store.ts'
+import { diskFull } from '../errors.ts'
 
 /** The disk gets its bytes in blocks, one while the next comes in; of chunks that are very small it holds fewer. */
 const blockBytes = 1024 ** 2

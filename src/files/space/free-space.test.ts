@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { newId } from '../../kit/ids.ts'
-import { minPartBytes } from '../content-range.ts'
 import { aCaller, formOf, incoming, someBytes, tryFiles } from '../fixtures/files-trial.ts'
+import { minPartBytes } from '../uploads/content-range.ts'
 import { createFreeSpace } from './free-space.ts'
 
 const mebibyte = 1024 ** 2

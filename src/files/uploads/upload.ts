@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Database, Tx } from '../db/database.ts'
-import type { Clock } from '../kit/clock.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { hashTaken, invalidPart, invalidPartOrder, noSuchUpload } from '../errors.ts'
+import type { FreeSpace } from '../space/free-space.ts'
+import type { Quota } from '../space/quota.ts'
 import { type ContentRange, checkPart } from './content-range.ts'
 import type { Disk } from './disk.ts'
-import { hashTaken, invalidPart, invalidPartOrder, noSuchUpload } from './errors.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import { type createReceive, limitOf } from './receive.ts'
-import type { FreeSpace } from './room/free-space.ts'
-import type { Quota } from './room/quota.ts'
 import {
   addPart,
   deleteUnfinished,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { newId } from '../kit/ids.ts'
+import { newId } from '../../kit/ids.ts'
+import { aCaller, type FilesTrial, formOf, incoming, sha256, someBytes, tryFiles } from '../fixtures/files-trial.ts'
+import type { FileView } from '../index.ts'
 import { minPartBytes } from './content-range.ts'
-import { aCaller, type FilesTrial, formOf, incoming, sha256, someBytes, tryFiles } from './fixtures/files-trial.ts'
-import type { FileView } from './index.ts'
 
 const caller = aCaller()
 const whole = someBytes(minPartBytes * 2 + 1000)

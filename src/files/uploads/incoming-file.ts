@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { tooSlow } from '../http/errors.ts'
-import type { IncomingBytes } from '../http/operation.ts'
-import { notAFile, tooManyParts, uploadAborted } from './errors.ts'
+import { tooSlow } from '../../http/errors.ts'
+import type { IncomingBytes } from '../../http/operation.ts'
+import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
 import { decodedWord, saidNames } from './said-name.ts'
 
 const maxNameLength = 1000

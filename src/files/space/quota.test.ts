@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { newId } from '../../kit/ids.ts'
 import { systemCaller } from '../../people/index.ts'
-import { minPartBytes } from '../content-range.ts'
 import { aCaller, type FilesTrial, formOf, incoming, someBytes, tryFiles } from '../fixtures/files-trial.ts'
 import { rootId } from '../index.ts'
+import { minPartBytes } from '../uploads/content-range.ts'
 
 const caller = aCaller()
 const nothing = () => ({})

@@ -1,9 +1,9 @@
-import type { IncomingBytes } from '../http/operation.ts'
-import type { Caller } from '../people/index.ts'
+import type { IncomingBytes } from '../../http/operation.ts'
+import type { Caller } from '../../people/index.ts'
+import type { createTurns } from '../turns.ts'
 import { readContentRange } from './content-range.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import type { TemporaryFile } from './temporary-files.store.ts'
-import type { createTurns } from './turns.ts'
 import type { createUpload } from './upload.ts'
 
 export interface IncomingUpload {

@@ -1,10 +1,10 @@
-import { newId } from '../kit/ids.ts'
+import { newId } from '../../kit/ids.ts'
+import { fileTooLarge, invalidPart } from '../errors.ts'
+import type { FreeSpace } from '../space/free-space.ts'
+import type { Quota } from '../space/quota.ts'
 import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './content-range.ts'
 import type { Disk, Written } from './disk.ts'
-import { fileTooLarge, invalidPart } from './errors.ts'
 import type { IncomingFile } from './incoming-file.ts'
-import type { FreeSpace } from './room/free-space.ts'
-import type { Quota } from './room/quota.ts'
 
 export interface Received extends Written {
   /** Of the file on the disk; no row knows it yet. */
