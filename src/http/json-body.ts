@@ -58,16 +58,20 @@ function walk(value: unknown, path: string): void {
   } else if (isObject(value)) {
     for (const key of Object.keys(value)) {
       const place = path === '' ? key : `${path}.${key}`
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-        throw forbiddenKey(`field not allowed: "${place}"`, { field: place })
-      }
-      checkText(key, place)
+      checkKey(key, place)
       walk(value[key], place)
     }
   }
 }
 
-function checkText(text: string, path: string): void {
+export function checkKey(key: string, place = key): void {
+  if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+    throw forbiddenKey(`field not allowed: "${place}"`, { field: place })
+  checkText(key, place)
+}
+
+/** Also for what is no JSON, such as a plain parameter. `path` is what the refusal calls it. */
+export function checkText(text: string, path: string): void {
   const field = path === '' ? 'the input' : `"${path.replaceAll('\u0000', '').toWellFormed()}"`
   if (text.includes('\u0000')) throw forbiddenCharacter(`${field} holds the character U+0000, which cannot be kept`)
   if (!text.isWellFormed()) throw forbiddenCharacter(`${field} holds half of a surrogate pair, which cannot be kept`)

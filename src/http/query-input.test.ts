@@ -26,6 +26,12 @@ describe('the input of a GET', () => {
     assert.throws(() => readQueryInput('size=1&size=2'), { message: /"size" stands twice/ })
   })
 
+  it('is refused when a plain parameter holds what no database keeps, or is called like a prototype', () => {
+    assert.throws(() => readQueryInput('name=a%00b'), { code: 'input.character_not_allowed', message: /"name"/ })
+    assert.throws(() => readQueryInput('a%00b=1'), { code: 'input.character_not_allowed' })
+    assert.throws(() => readQueryInput('__proto__=%7B%22size%22%3A1%7D'), { code: 'input.key_not_allowed' })
+  })
+
   it('is refused when its JSON is broken', () => {
     assert.throws(() => readQueryInput('query=%7B'), { code: 'input.broken_json' })
   })

@@ -1,5 +1,5 @@
 import { wrongInput } from './errors.ts'
-import { readJsonText } from './json-body.ts'
+import { checkKey, checkText, readJsonText } from './json-body.ts'
 
 /**
  * The input of a GET: the JSON of the one parameter `query`, else plain parameters of the same names,
@@ -12,15 +12,17 @@ export function readQueryInput(search: string): unknown {
     if (seen.has(name)) throw wrongInput(`the parameter "${name}" stands twice in the address`, { field: name })
     seen.add(name)
     if (name === 'query') continue
-    plain[name] = readPlain(text)
+    checkKey(name)
+    plain[name] = readPlain(text, name)
   }
   if (!seen.has('query')) return plain
   return readJsonText(new URLSearchParams(search).get('query')!)
 }
 
-function readPlain(text: string): unknown {
+function readPlain(text: string, name: string): unknown {
   if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) || /^[[{"]/.test(text) || /^(true|false|null)$/.test(text)) {
     return readJsonText(text)
   }
+  checkText(text, name)
   return text
 }
