@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
 
 /** The same on every node and after every start; made when it is first asked for. */
 async function signingKey({ single, reader }: Database, purpose: string): Promise<Buffer> {

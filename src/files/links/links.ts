@@ -1,3 +1,4 @@
+import { rememberKey } from '../../db/signing-key.ts'
 import { isUuid } from '../../kit/ids.ts'
 import { activeCaller, type Caller } from '../../people/index.ts'
 import { fileNotFound } from '../errors.ts'
@@ -8,7 +9,6 @@ import { dispositionInAddress } from './disposition.ts'
 import { createDownloads, type Download, type DownloadDeps } from './downloads.ts'
 import { type LinkClaims, openLink, sealLink } from './link-token.ts'
 import { linkEndS, refused } from './seal.ts'
-import { rememberKey } from './signing-key.store.ts'
 
 export interface LinkOptions {
   /** Shows pictures and PDF in place of saving them. */

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../db/database.ts'
+import { rememberKey } from '../../db/signing-key.ts'
 import type { IncomingBytes } from '../../http/operation.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid, newId } from '../../kit/ids.ts'
@@ -11,7 +12,6 @@ import type { createUpload } from '../uploads/upload.ts'
 import { type FileView, viewTemporary } from '../view.ts'
 import { saidSha256 } from './said-digest.ts'
 import { linkEndS, refused, seal, unseal } from './seal.ts'
-import { rememberKey } from './signing-key.store.ts'
 import { isSpent, spendLink } from './spent-links.store.ts'
 
 export interface PutLinks {

@@ -3,12 +3,13 @@ import { type Sql, sql } from '../../db/sql.ts'
 
 /**
  * Same for all spellings of a login that lead to the same user. What nobody is called may be a password that was typed
- * into the wrong field, so of it no more is kept than 20 bits of its hash.
+ * into the wrong field, so of it no more is kept than 20 bits of its hash. The key keeps strangers from finding two texts
+ * that share a bucket: failures with the one would show whether somebody has the other for a login.
  */
-export const bucketOfLogin = (login: string): Sql => {
+export const bucketOfLogin = (login: string, key: Buffer): Sql => {
   const known = sql`lower(${login}::text)`
   return sql`coalesce((select 'user ' || u.id from users u where lower(u.login) = ${known} and u.deleted_at is null),
-    'login ' || left(encode(sha256(convert_to(${known}, 'UTF8')), 'hex'), 5))`
+    'login ' || left(encode(sha256(${key}::bytea || convert_to(${known}, 'UTF8')), 'hex'), 5))`
 }
 
 export const bucketOfAddress = (address: string): Sql => sql`(${`address ${address}`}::text)`

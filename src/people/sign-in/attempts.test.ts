@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../db/sql.ts'
@@ -71,6 +72,14 @@ describe('attempts to sign in', () => {
     await one('my secret password', '192.0.2.90')
     const rows = await database.reader.rows<{ bucket: string }>(sql`select bucket from sign_in_attempt`)
     assert.ok(rows.length > 0 && rows.every(({ bucket }) => !bucket.includes('secret')))
+  })
+
+  it('of logins that nobody has are not counted together by what a stranger can work out', async () => {
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 5)
+    const twin = 'twin 124855'
+    assert.equal(hash(twin), hash('nobody'))
+    for (let n = 0; n < 11; n++) await one(twin, `192.0.2.${100 + n}`).catch(() => undefined)
+    await one('nobody', '192.0.2.120')
   })
 
   it('are forgotten when their time is over', async () => {

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Database } from '../../db/database.ts'
+import { rememberKey } from '../../db/signing-key.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { Clock } from '../../kit/clock.ts'
 import {
   bucketOfAddress,
@@ -34,6 +36,8 @@ export interface Attempts {
 
 export function createAttempts(database: Database, clock: Clock): Attempts {
   const tx = database.single
+  const keyOf = rememberKey(database, 'sign-in')
+  const ofLogin = async (login: string): Promise<Sql> => bucketOfLogin(login, await keyOf())
 
   return {
     async count({ login, address }) {
@@ -42,7 +46,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
       // The address first: who is stopped by it locks no login.
       for (const [bucket, most] of [
         [bucketOfAddress(networkOf(address)), mostOfAddress],
-        [bucketOfLogin(login), mostOfLogin],
+        [await ofLogin(login), mostOfLogin],
       ] as const) {
         const { count, since } = await countAttempt(tx, bucket, window)
         if (count <= most) continue
@@ -51,11 +55,11 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
       }
     },
     async succeeded({ login, address }) {
-      await forgetAttempts(tx, bucketOfLogin(login))
+      await forgetAttempts(tx, await ofLogin(login))
       await takeBackAttempt(tx, bucketOfAddress(networkOf(address)))
       await removeOldAttempts(tx, new Date(clock.nowMs() - windowMs))
     },
-    forgive: (login) => forgetAttempts(tx, bucketOfLogin(login)),
+    forgive: async (login) => forgetAttempts(tx, await ofLogin(login)),
   }
 }
 
