@@ -27,6 +27,13 @@ export async function writePassword(
       changed_by = excluded.changed_by`)
 }
 
+/** False when it is no longer the one that was verified: somebody set another one meanwhile. */
+export async function lockPassword(tx: Tx, userId: string, verifiedHash: string): Promise<boolean> {
+  const row = await tx.row(sql`
+    select from password where user_id = ${userId} and hash = ${verifiedHash} for update`)
+  return row !== undefined
+}
+
 /** The same password, kept in another way; not when it was changed meanwhile. */
 export async function replaceHash(tx: Tx, userId: string, before: string, after: string): Promise<void> {
   await tx.rows(sql`update password set hash = ${after} where user_id = ${userId} and hash = ${before}`)

@@ -8,7 +8,7 @@ import type { Attempts } from './attempts.ts'
 import { passwordWrong } from './errors.ts'
 import type { PasswordHashes } from './password-hash.ts'
 import { refuseWeak } from './password-rules.ts'
-import { type PasswordOwner, passwordOwner, writePassword } from './passwords.store.ts'
+import { lockPassword, type PasswordOwner, passwordOwner, writePassword } from './passwords.store.ts'
 import { deleteSessionsOf } from './sessions.store.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -29,9 +29,10 @@ export interface PasswordDeps {
 
 /** A changed password ends all sessions of its user, but for the one that changed it. */
 export function createPasswords({ database, clock, hashes, attempts, sessions }: PasswordDeps): Passwords {
-  async function write(caller: Caller, userId: string, password: string): Promise<void> {
+  async function write(caller: Caller, userId: string, password: string, verifiedHash?: string): Promise<void> {
     const hash = await hashes.make(password)
     await database.transaction(async (tx) => {
+      if (verifiedHash !== undefined && !(await lockPassword(tx, userId, verifiedHash))) throw currentIsAnother()
       await writePassword(tx, userId, hash, { by: caller.userId, at: new Date(clock.nowMs()) })
       await deleteSessionsOf(tx, userId, caller.sessionId)
       await recordAudit(tx, caller, { object: `password:${userId}`, after: {} })
@@ -56,10 +57,13 @@ export function createPasswords({ database, clock, hashes, attempts, sessions }:
       const { id, login, hash } = await ownerOf(caller.userId)
       refuseWeak(password, login)
       await attempts.count({ login, address })
-      if (!(await hashes.fits(current, hash ?? undefined)))
-        throw passwordWrong('the current password is another one', { field: 'current' })
-      await write(caller, id, password)
+      if (!(await hashes.fits(current, hash ?? undefined))) throw currentIsAnother()
+      await write(caller, id, password, hash!)
       await attempts.succeeded({ login, address })
     },
   }
+}
+
+function currentIsAnother(): Error {
+  return passwordWrong('the current password is another one', { field: 'current' })
 }

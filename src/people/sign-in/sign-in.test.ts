@@ -102,6 +102,25 @@ describe('signing in', () => {
   })
 })
 
+describe('changing a password', () => {
+  it('is refused when an administrator sets another one while the current one is being checked', async () => {
+    const plain = doorWith(cheap)
+    const id = await aUser(plain, 'late')
+    const door = doorWith({
+      ...cheap,
+      async fits(...given) {
+        const fits = await cheap.fits(...given)
+        await plain.passwords.set(system, id, 'set by an administrator')
+        return fits
+      },
+    })
+    const change = { current: password, password: 'chosen by a thief', address: '192.0.2.1' }
+    const error = { code: 'password.wrong', status: 400 }
+    await assert.rejects(door.passwords.change({ ...system, userId: id }, change), error)
+    assert.ok(await plain.signIn({ login: 'late', password: 'set by an administrator', ...device }))
+  })
+})
+
 describe('a session', () => {
   const signedIn = async (login: string) => {
     const door = doorWith(cheap)
