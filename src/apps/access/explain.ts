@@ -11,6 +11,7 @@ import { gives, type Right } from './rights.ts'
 import { truthsOf } from './rights-on.store.ts'
 import type { RowRule } from './row-rule.ts'
 import { ruleSql } from './rule-sql.ts'
+import type { ElementRuleEntry } from './schemas.ts'
 import { isAlways, type Subject } from './subject.ts'
 
 /** Why somebody may do something, or may not. */
@@ -39,6 +40,8 @@ export interface AskedRight {
   /** What was decided of it. */
   readonly rule: RowRule
   readonly elementId?: string | undefined
+  /** A rule in the words that the one who asks may read. */
+  readonly told: (entry: ElementRuleEntry) => ElementRuleEntry
 }
 
 /** `elementId` must be one that the source of `asked` shows. */
@@ -46,8 +49,9 @@ export async function explain(
   reader: Reader,
   caller: Caller,
   asked: Asked,
-  { right, rule, elementId }: AskedRight,
+  question: AskedRight,
 ): Promise<Explanation> {
+  const { right, rule, elementId } = question
   const name = applicationPath(asked.application)
   if (caller.administrator) {
     const reason: Reason = { by: 'administrator', from: 'user', sentence: 'administrators may do everything' }
@@ -56,7 +60,7 @@ export async function explain(
   const because: Reason[] = []
   const but: Reason[] = []
   for (const person of caller.persons.filter(({ applications }) => applications?.has(asked.application.id) ?? true)) {
-    const found = await reasonsFor(reader, asked, person, right, elementId)
+    const found = await reasonsFor(reader, asked, person, question)
     const inPlace = person.userId === caller.userId ? {} : { inPlaceOf: person.userId }
     because.push(...found.because.map((reason) => ({ ...reason, ...inPlace })))
     but.push(...found.but.map((reason) => ({ ...reason, ...inPlace })))
@@ -75,8 +79,7 @@ async function reasonsFor(
   reader: Reader,
   asked: Asked,
   person: Person,
-  right: Right,
-  elementId: string | undefined,
+  { right, elementId, told }: AskedRight,
 ): Promise<{ because: Reason[]; but: Reason[] }> {
   const { access, application } = asked
   const name = applicationPath(application)
@@ -95,7 +98,11 @@ async function reasonsFor(
   const truths = elementId === undefined ? undefined : await holdsOf(reader, asked, person, whens, elementId)
   const reasons = rules.map((rule, place) => ({
     holds: truths?.[place] ?? whens[place] !== false,
-    reason: { by: 'rule', from: rule.origin, sentence: sentenceOf(rule, person, way) } as const,
+    reason: {
+      by: 'rule',
+      from: rule.origin,
+      sentence: sentenceOf({ ...rule, entry: told(rule.entry) }, person, way),
+    } as const,
   }))
   return {
     because: [...reasons.filter(({ holds }) => holds).map(({ reason }) => reason), ...granted],

@@ -12,6 +12,7 @@ import { type Explanation, explain } from './explain.ts'
 import { createGrants, type Grants } from './grants.ts'
 import type { Right } from './rights.ts'
 import { type AccessSettings, createAccessSettings } from './settings.ts'
+import { toldRule } from './told-rule.ts'
 import { usesInAccess } from './uses.store.ts'
 
 /** Who may do what: what administrators say of it, what was given to single elements, and why it is so. */
@@ -45,14 +46,16 @@ export function createAccess({ database, clock, catalog, applications }: Deps): 
 
   /** What the one who asks may not see is as if it were not there. */
   async function explainFor(caller: Caller, { userId, right, ...address }: Question): Promise<Explanation> {
-    const { application, source } = open(caller, address)
+    const opened = open(caller, address)
+    const { application, source } = opened
     if (address.id !== undefined) {
       const unseen = !isUuid(address.id) || (await missingFrom(database.reader, source, [address.id])).length > 0
       if (unseen) throw elementMissing({ ...address, id: address.id })
     }
     const subject = await subjectOf(caller, userId)
     const rule = authorityOf(subject, application).rows(right)
-    return explain(database.reader, subject, askedOf(application), { right, rule, elementId: address.id })
+    const told = toldRule(opened, { callerId: caller.userId, nowMs: clock.nowMs() })
+    return explain(database.reader, subject, askedOf(application), { right, rule, elementId: address.id, told })
   }
 
   async function subjectOf(caller: Caller, userId: string | undefined): Promise<Caller> {

@@ -1,0 +1,39 @@
+import { sql } from '../../db/sql.ts'
+import { PlatformError } from '../../kit/errors.ts'
+import { predicate } from '../../query/index.ts'
+import type { Opened } from '../elements/element-address.ts'
+import { conditionOf } from './access.ts'
+import type { ElementRuleEntry } from './schemas.ts'
+import { readSubject } from './subject.ts'
+
+/**
+ * A rule in the words that somebody may read: fields and applications that do not exist for them are not named, nor what a
+ * condition says of these. `callerId` and `nowMs` are those of the one who asks.
+ */
+export function toldRule(
+  { visible, source, find }: Opened,
+  asking: { callerId: string; nowMs: number },
+): (entry: ElementRuleEntry) => ElementRuleEntry {
+  const isKnownSubject = (text: string): boolean => {
+    const subject = readSubject(text)
+    return subject?.is !== 'named' || visible.fields.has(subject.field)
+  }
+  /** Whoever could ask the very same in a filter learns nothing. */
+  const isKnownCondition = (where: string): boolean => {
+    try {
+      const condition = conditionOf(where)
+      if (condition !== undefined) predicate(condition, source, sql`e`, { find, ...asking })
+      return true
+    } catch (error) {
+      if (error instanceof PlatformError) return false
+      throw error
+    }
+  }
+  return ({ where, ...entry }) => ({
+    ...entry,
+    to: entry.to.map((text) => (isKnownSubject(text) ? text : 'whom a field names that you may not read')),
+    ...(where === undefined
+      ? {}
+      : { where: isKnownCondition(where) ? where : 'something is so that you may not read' }),
+  })
+}
