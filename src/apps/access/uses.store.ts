@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/database.ts'
-import { Bound, sql } from '../../db/sql.ts'
+import { Bound, type Sql, sql } from '../../db/sql.ts'
 
 /** Where access speaks of something: `the rules of ref.products`, `rights to 3 elements of ref.products`. */
 export interface AccessUse {
@@ -15,17 +15,20 @@ export interface Ruled {
 
 /** Every place that would speak of nobody if this were deleted. */
 export async function usesInAccess(reader: Reader, { id, path }: Ruled): Promise<AccessUse[]> {
-  const named = new Bound(JSON.stringify({ id, path: path ?? id }))
-  const speaks = sql`'lax $.** ? (@.type() == "string" && (@ == $id || @ == $path))'`
+  const names = new Bound([id, path ?? id])
+  // Rules take a path and an id in any case, and are kept as they were written.
+  const speaks = (rules: Sql): Sql => sql`exists (
+    select from jsonb_path_query(${rules}, 'lax $.** ? (@.type() == "string")') text
+    where lower(text #>> '{}') = any (${names}::text[]))`
   return reader.rows<AccessUse>(sql`
     select 'the rules of ' || s.path as name from access_setting s
-    where jsonb_path_exists(s.setting, ${speaks}, ${named}::jsonb)
+    where ${speaks(sql`s.setting`)}
     union
     select 'the rules of ' || a.namespace || '.' || a.code from application a
-    where a.deleted_at is null and jsonb_path_exists(a.definition -> 'access', ${speaks}, ${named}::jsonb)
+    where a.deleted_at is null and ${speaks(sql`a.definition -> 'access'`)}
     union
     select 'the rules of ' || n.code from namespace n
-    where n.deleted_at is null and jsonb_path_exists(n.visible_to, ${speaks}, ${named}::jsonb)
+    where n.deleted_at is null and ${speaks(sql`n.visible_to`)}
     union
     select 'rights to ' || count(*) || ' elements of ' || a.namespace || '.' || a.code
     from access_grant g join application a on a.id = g.space where g.subject = ${id} group by a.namespace, a.code

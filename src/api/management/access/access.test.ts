@@ -104,6 +104,10 @@ describe('what rules name', () => {
     assertRefused(await drop(), 400, 'group.in_use', /"Guests" is named in the rules of law.clients; take it out/)
     assertDone(await set({ elements: [{ to: [__id], may: ['view'] }] }))
     assertRefused(await drop(), 400, 'group.in_use', /the rules of law.clients/)
+    assertDone(await set({ elements: [{ to: ['global.GUESTS'], may: ['view'] }] }))
+    assertRefused(await drop(), 400, 'group.in_use', /the rules of law.clients/)
+    assertDone(await set({ elements: [{ to: [__id.toUpperCase()], may: ['view'] }] }))
+    assertRefused(await drop(), 400, 'group.in_use', /the rules of law.clients/)
     assertDone(await set({}))
     const grant = `/api/v1/elements/law/matters/${matter.__id}/grants/${__id}`
     assertDone(await law.call('PUT', grant, { rights: ['view'] }))
@@ -215,5 +219,33 @@ describe('why somebody may do something', () => {
     assertRefused(hidden, 404, 'application.not_found', /not found/)
     const nobody = await explain(law.call, { right: 'view', userId: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab' })
     assertRefused(nobody, 404, 'access.unknown_user', /no such user/)
+  })
+  it('names no field to whom it does not exist, nor what a rule says of it', async () => {
+    const path = '/api/v1/applications/law/matters/access'
+    const hidden = [
+      { to: ['law.clerks'], may: ['edit'], where: "[secret] = 'secret of Zeus' and [kind] = 'open'" },
+      {
+        to: ['law.clerks'],
+        may: ['edit'],
+        where: "[client] in (select [__id] from [law.clients] where [first.secret] = 'Hera')",
+      },
+    ]
+    assertDone(
+      await set({ elements: hidden, fields: [{ fields: ['owner'], to: ['law.partners'], may: ['read'] }] }, path),
+    )
+    const open = await aMatter(law.call, { title: 'explained' })
+    const sentences = async (call: Call, question: Record<string, string>): Promise<string> => {
+      const { body } = await explain(call, question)
+      return [...body.because, ...body.but].map(({ sentence }: Body) => sentence).join('\n')
+    }
+    for (const question of [{ right: 'edit' }, { right: 'edit', id: open.__id }]) {
+      const told = await sentences(law.clerk.call, question)
+      assert.doesNotMatch(told, /secret|Zeus|Hera|owner/)
+      assert.match(told, /law.clerks may edit where something is so that you may not read/)
+      assert.match(told, /whom a field names that you may not read may edit, access/)
+    }
+    assert.match(await sentences(law.call, { right: 'edit', userId: law.clerk.id }), /Zeus.*Hera/s)
+    assert.match(await sentences(law.clerk.call, { right: 'view' }), /where \[kind\] = 'open'/)
+    assertDone(await set({}, path))
   })
 })
