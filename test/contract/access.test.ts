@@ -155,6 +155,10 @@ describe('visibility', () => {
     assert.doesNotMatch(await groups(law.clerk.call), /Keepers/)
     const solution = await law.clerk.call('GET', '/pub/v1/scheme/solutions/guarded')
     assert.ok(!JSON.stringify(solution.body).includes('crypt'))
+    const ofClients = async (call: Call) =>
+      JSON.stringify((await call('GET', '/pub/v1/scheme/namespaces/law/apps/clients/groups')).body)
+    assert.match(await ofClients(law.partner.call), /crypt/)
+    assert.doesNotMatch(await ofClients(law.clerk.call), /crypt/)
   })
 })
 

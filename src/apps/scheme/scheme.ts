@@ -99,6 +99,7 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
       ...content,
       namespaces: content.namespaces.filter((one) => sections.has(one.code)),
       applications: content.applications.filter((one) => applications.has(one)),
+      groups: content.groups.filter((one) => sections.has(one.namespace)),
     }
   }
 
@@ -108,6 +109,11 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     const isTold = (reason: ExportReason): boolean =>
       reason.code === 'outside_group' ? sections.has(reason.path.split('.')[0]!) : isKnown(reason, knows)
     return { exportable, reasons: reasons.filter(isTold) }
+  }
+
+  function hiddenSections(caller: Caller): string[] {
+    const codes = new Set(knownNamespaces(caller).map(({ code }) => code))
+    return catalog.namespaces().flatMap(({ code }) => (codes.has(code) ? [] : [code]))
   }
 
   function noneIn(caller: Caller, code: string): readonly object[] {
@@ -140,13 +146,14 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
       const [section = '', code] = path.split(/\.(.*)/s)
       return code === undefined ? noneIn(caller, section) : noneOf(caller, { namespace: section, code })
     },
-    groups: (caller, address) => groupsOfApplication(catalog.snapshot(), open(caller, address).application),
+    groups(caller, address) {
+      const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)
+      const hidden = new Set(hiddenSections(caller))
+      return paths.filter((path) => !hidden.has(path.split('.')[0]!))
+    },
     documentTemplates: noneOf,
     processes: noneOf,
-    hiddenSections(caller) {
-      const codes = new Set(knownNamespaces(caller).map(({ code }) => code))
-      return catalog.namespaces().flatMap(({ code }) => (codes.has(code) ? [] : [code]))
-    },
+    hiddenSections,
     exportable: {
       namespace(caller, code) {
         namespace(caller, code)
