@@ -1,7 +1,7 @@
 import { literal, type Sql, sql } from '../db/sql.ts'
 import { systemField } from '../fields/index.ts'
 import { column, rowText, type Source, type SourceField, stampColumns, timeColumn } from '../query/index.ts'
-import { groupsOfUser, orgItemsOfUser } from './groups/membership.store.ts'
+import { groupsOfUser, orgItemsOfUser, usersOfAny } from './groups/membership.store.ts'
 
 const fullName = (row: Sql): Sql =>
   sql`concat_ws(' ', nullif(${row}.lastname, ''), nullif(${row}.firstname, ''), nullif(${row}.middlename, ''))`
@@ -32,7 +32,8 @@ const fields: readonly SourceField[] = [
   timeColumn('birthDate', (row) => sql`${row}.birth_date`),
   timeColumn('hireDate', (row) => sql`${row}.hire_date`),
   column('timezone', 'STRING', 'text', (row) => sql`${row}.timezone`),
-  ids('groupIds', groupsOfUser),
+  // The walk from the groups down comes to the same users.
+  { ...ids('groupIds', groupsOfUser), hasAny: (row, groups) => sql`${row}.id in ${usersOfAny(groups)}` },
   ids('osIds', orgItemsOfUser),
   ...(
     [

@@ -37,8 +37,14 @@ export interface Known {
   /** The value to compare, when it is one. */
   readonly value?: Sql
   /** Set when the value is a list. */
-  /** `several`: the field is declared to hold more than one. */
-  readonly list?: { readonly json: Sql; readonly type: Many; readonly several: boolean }
+  readonly list?: {
+    readonly json: Sql
+    readonly type: Many
+    /** The field is declared to hold more than one. */
+    readonly several: boolean
+    /** As in SourceField. */
+    readonly hasAny?: ((ids: readonly string[]) => Sql) | undefined
+  }
 }
 
 export interface KnownField extends Known {
@@ -122,9 +128,11 @@ function frameOf(path: FieldPath, frame: Frame): Frame {
   return found
 }
 
-function describeField({ field, json, column }: SourceField, row: Sql) {
+function describeField({ field, json, column, hasAny }: SourceField, row: Sql) {
   if (column) return { field, json: undefined, kind: column.kind, value: column.value(row) }
-  return describeJson(field, json(row))
+  const known = describeJson(field, json(row))
+  if (!hasAny || !('list' in known)) return known
+  return { ...known, list: { ...known.list, hasAny: (ids: readonly string[]) => hasAny(row, ids) } }
 }
 
 function describePart(found: SourceField, name: string, row: Sql) {

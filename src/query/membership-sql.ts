@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../db/sql.ts'
+import { isUuid } from '../kit/ids.ts'
 import type { Constant } from './condition.ts'
 import { boundList, boundValue, valueFor } from './constant-sql.ts'
 import { checkText, refuse } from './errors.ts'
@@ -42,7 +43,8 @@ function valueIsAny({ kind, value }: Known, values: readonly (string | number | 
 }
 
 function listHasAny({ kind, list }: Known, values: readonly (string | number | boolean)[]): Sql {
-  const { json, type } = list!
+  const { json, type, hasAny } = list!
+  if (hasAny) return hasAny(values.filter(isUuid))
   const holding = (value: string | number | boolean) => JSON.stringify([type.holding(value as string)])
   if (values.length === 1) return sql`${json} @> ${holding(values[0]!)}::jsonb`
   if (values.length <= fewValues) return sql`${json} @> any (${values.map(holding)}::jsonb[])`

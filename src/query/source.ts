@@ -37,6 +37,8 @@ export interface SourceField {
   readonly text?: (row: Sql) => Sql
   /** Set for real columns, where no JSON need be opened; kind as in Comparable, but `instant` is a timestamptz column. */
   readonly column?: { readonly kind: One['kind'] | 'timestamp' | 'uuid'; readonly value: (row: Sql) => Sql }
+  /** One of these ids is in the list that the field holds; set where to find rows by it is quicker than to ask each. */
+  readonly hasAny?: (row: Sql, ids: readonly string[]) => Sql
   /** Loaded whole by `fields: {f: {…}}`; from the ids that the field holds. */
   readonly target?: () => Source | undefined
 }

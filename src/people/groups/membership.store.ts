@@ -19,6 +19,11 @@ export function usersOfGroup(group: Sql): Sql {
   return sql`(select id from users_of_group(${group}) walk (id))`
 }
 
+/** All users of these groups, given by their ids. */
+export function usersOfAny(groups: readonly string[]): Sql {
+  return sql`(select u.id from unnest(${groups}::uuid[]) g (id) cross join lateral users_of_group(g.id) u (id))`
+}
+
 /** What of the chart is in a group: what it and its sub-groups name, and all below its departments. */
 export function orgItemsOfGroup(group: Sql): Sql {
   return sql`(select id from seats_of_group(${group}) walk (id))`

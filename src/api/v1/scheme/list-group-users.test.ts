@@ -116,4 +116,25 @@ describe('a user', () => {
     const { items } = await listed(call, '/pub/v1/user/list', { filter })
     assert.deepEqual(items.map(({ login }) => login).sort(), ['anna', 'boris'])
   })
+
+  it('is found by groupIds in every form of a filter, as in the groups that it is in', async () => {
+    const field = { field: 'groupIds' }
+    const found = async (filter: object) =>
+      (await listed(call, '/pub/v1/user/list', { filter })).items.map(({ login }) => login).sort()
+    const { items } = await listed(call, '/pub/v1/user/list', { size: 100 })
+    const inAny = (...groups: (string | undefined)[]) =>
+      items.flatMap(({ login, groupIds }) => (groups.some((group) => groupIds.includes(group)) ? [login] : [])).sort()
+    for (const group of [ids.top, ids.department, ids.everybody, ids.company, 'f44cd2fb-1049-5b51-9a53-26f325ba9360'])
+      assert.deepEqual(await found({ groupIds: [group] }), inAny(group))
+    const [sub, department] = [ids.sub!, ids.department!]
+    for (const filter of [
+      { tf: { groupIds: [sub, department] } },
+      { in: [field, { list: [sub.toUpperCase(), department, ...Array(20).fill(ids.company)] }] },
+      { eql: { query: `[groupIds] in ('${sub}', '${department}')` } },
+    ])
+      assert.deepEqual(await found(filter), inAny(sub, department), JSON.stringify(filter))
+    assert.deepEqual(await found({ in: [field, { list: [] }] }), [])
+    const others = items.map(({ login }) => login).filter((login) => !inAny(sub).includes(login))
+    assert.deepEqual(await found({ not: { in: [field, { list: [sub] }] } }), others.sort())
+  })
 })
