@@ -73,7 +73,8 @@ function explain(errors: readonly ErrorObject[], what: string): [string, { field
     return [`"${field}" is missing`, { field }]
   }
   if (error.keyword === 'additionalProperties') {
-    const name = String(error.params.additionalProperty)
+    // Whatever length it has: the sentence is for people.
+    const name = String(error.params.additionalProperty).slice(0, 100)
     const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
     return [
       `unknown field "${name}" in ${at}${didYouMean(name, known)}`,

@@ -59,7 +59,7 @@ export function accessProblems(
     statuses?.forEach((code, at) => {
       const codes = (ruled.statuses ?? []).map((status) => status.code)
       if (codes.includes(code)) return
-      refuse(['fields', index, 'statuses', at], `there is no status "${code}"${didYouMean(code, codes)}`)
+      refuse(['fields', index, 'statuses', at], `there is no status "${code.slice(0, 100)}"${didYouMean(code, codes)}`)
     })
   })
   return problems
@@ -93,7 +93,7 @@ function whereProblem(where: string): string | undefined {
 }
 
 function fieldProblem(code: string, { fields, nameTemplate }: Ruled): string | undefined {
-  if (!fields.has(code)) return `there is no field "${code}"${didYouMean(code, fields.keys())}`
+  if (!fields.has(code)) return `there is no field "${code.slice(0, 100)}"${didYouMean(code, fields.keys())}`
   return templateFields(nameTemplate ?? '').includes(code)
     ? `"${code}" is part of the name, which everyone reads`
     : undefined
