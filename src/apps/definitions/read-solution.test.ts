@@ -34,6 +34,14 @@ describe('reading a solution', () => {
     )
   })
 
+  it('no more than a hundred problems of one file are told, and after a thousand no file is read', () => {
+    const keys = Array.from({ length: 3000 }, (_, n) => `key${n}: 1\n`)
+    const wrong = `name: A\n${keys.join('')}`
+    assert.equal(problemsOf(shopFiles({ a: wrong })).length, 100)
+    const many = shopFiles(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, wrong])))
+    assert.throws(() => readSolution(many), { message: /\(and 999 more\)$/ })
+  })
+
   it('what a file leaves out is filled in', () => {
     const [draft] = readSolution(shopFiles({ a: 'name: Apples\nstatuses: [{ code: x, name: X }]\n' })).applications
     const { at, ...read } = draft!

@@ -5,7 +5,7 @@ import { accessProblems } from '../access/access-problems.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { AccessSection } from '../access/schemas.ts'
 import type { ApplicationDraft, GroupDraft, NamespaceDefinition, Solution } from './definition.ts'
-import { type Place, type Problem, refuseProblems } from './problems.ts'
+import { mostProblems, type Place, type Problem, refuseProblems } from './problems.ts'
 import { readApplication } from './read-application.ts'
 import { readGroup } from './read-group.ts'
 import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schemas.ts'
@@ -34,6 +34,7 @@ export function readSolution(files: SolutionFiles): Solution {
   const ruledGroups: { path: string; place: Place }[] = []
   const groups: GroupDraft[] = []
   for (const file of [...files.keys()].sort()) {
+    if (problems.length >= mostProblems) break
     const refuseFile = (message: string): unknown => problems.push({ file, path: '', message })
     const [, ofNamespace] = namespacePath.exec(file) ?? []
     const [, namespace, code] = applicationPath.exec(file) ?? []

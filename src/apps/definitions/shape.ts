@@ -11,7 +11,10 @@ export interface ShapeProblem {
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-/** Everything in which `value` differs from `schema`, in plain words. */
+/** Nobody reads more of one file, and to find the line of each costs as much as the file is long. */
+const mostProblems = 100
+
+/** In what `value` differs from `schema`, in plain words; the first hundred places. */
 export function shapeProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
   let validate = compiled.get(schema)
   if (validate === undefined) {
@@ -21,7 +24,7 @@ export function shapeProblems(schema: TSchema, value: JsonValue): ShapeProblem[]
   if (validate(value)) return []
   const found = (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: sentence(error) }))
   // A union reports itself after its branches, so the last word on a place is the one for people.
-  return [...new Map(found.map((problem) => [JSON.stringify(problem.path), problem])).values()]
+  return [...new Map(found.map((problem) => [JSON.stringify(problem.path), problem])).values()].slice(0, mostProblems)
 }
 
 /** `['fields', 3, 'type']` as `fields[3].type` */
