@@ -27,6 +27,19 @@ export async function grantsOf(reader: Reader, space: string, object: string): P
 /** What a subject was given, as far as the audit tells of it. */
 export type Given = Pick<GrantRow, 'rights' | 'comment'>
 
+/**
+ * Until the transaction ends, nobody else changes what was given to the object: two at once would each take themselves for
+ * the first, and the audit would not know what was before. Comes first, so that the audit has them in their order.
+ */
+export async function lockGrantsOf(tx: Tx, space: string, object: string): Promise<void> {
+  await tx.rows(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${space}/${object.toLowerCase()}`}, ${lockSeed}::bigint))`,
+  )
+}
+
+/** Any number of ours. */
+const lockSeed = 7_412_070
+
 /** In place of what the subject was given before, which it gives. */
 export async function putGrant(
   tx: Tx,

@@ -5,7 +5,7 @@ import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../caller.ts'
 import { missingSubjects, namesOfSubjects } from '../groups/subjects.store.ts'
 import { grantNotFound, grantTooHigh, unknownSubject } from './errors.ts'
-import { deleteGrant, type GrantRow, grantsOf, putGrant } from './grant-rows.store.ts'
+import { deleteGrant, type GrantRow, grantsOf, lockGrantsOf, putGrant } from './grant-rows.store.ts'
 
 export interface Grant extends GrantRow {
   readonly kind: string
@@ -65,6 +65,7 @@ export function createHandOut(
       const { space, id } = object
       const author = { by: caller.userId, at: new Date(clock.nowMs()) }
       await database.transaction(async (tx) => {
+        await lockGrantsOf(tx, space, id)
         const before = await putGrant(tx, { space, object: id, subject, rights, comment }, author)
         const after = { rights, comment }
         await recordAudit(tx, caller, { object: auditName(object, subject), ...(before && { before }), after })
@@ -73,6 +74,7 @@ export function createHandOut(
     },
     async remove(caller, object, subject) {
       await database.transaction(async (tx) => {
+        await lockGrantsOf(tx, object.space, object.id)
         const before = isUuid(subject) ? await deleteGrant(tx, object.space, object.id, subject) : undefined
         if (before === undefined) throw grantNotFound(`nothing was given to ${subject.slice(0, 100)}`)
         await recordAudit(tx, caller, { object: auditName(object, subject), before })

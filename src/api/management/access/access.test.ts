@@ -142,6 +142,18 @@ describe('rights to a single element', () => {
     assertRefused(again, 404, 'access.grant_not_found', /nothing was given/)
   })
 
+  it('stand in the audit with what was before, also when many change them at once', async () => {
+    const own = await aMatter(law.call, { title: 'much shared' })
+    const one = (comment: string) =>
+      law.call('PUT', `${grants(own.__id)}/${law.clerk.id}`, { rights: ['view'], comment })
+    for (const answer of await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(one))) assertDone(answer)
+    const object = `grant:law.matters/${own.__id}/${law.clerk.id}`
+    const { body } = await law.call('GET', `/api/v1/audit?object=${object}`)
+    const said = (body.entries as Body[]).map(({ before, after }) => [before?.comment, after.comment]).reverse()
+    assert.equal(said.length, 6)
+    for (const [place, [before]] of said.entries()) assert.equal(before, said[place - 1]?.[1])
+  })
+
   it('reach groups, and applications that are not even known otherwise', async () => {
     const context = { title: 'treasure' }
     const { __id } = item(await law.call('POST', `${vault}/create`, { context }))
