@@ -63,8 +63,12 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
   }
 }
 
-/** An IPv6 address stands for its /64, all of which one customer has; an IPv4 one for itself, also in IPv6 clothes. */
-export function networkOf(address: string): string {
+/**
+ * An IPv6 address stands for its /64, all of which one customer has; an IPv4 one for itself, also in IPv6 clothes. Some
+ * proxies add the port, which is another one for each connection.
+ */
+export function networkOf(given: string): string {
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped !== null) return mapped[1]!
