@@ -1,5 +1,6 @@
 // People: who uses the platform, with which token, and in which groups and positions. Access rules join them here.
 import type { Database } from '../db/database.ts'
+import { wrongInput } from '../http/errors.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Caller } from './caller.ts'
 import { changeUser } from './change-user.ts'
@@ -94,6 +95,8 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
       if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
       const until = expiresAt === undefined ? {} : { expiresAt: readTime(expiresAt, 'expiresAt') }
+      if (until.expiresAt && until.expiresAt.getTime() <= clock.nowMs())
+        throw wrongInput('"expiresAt" lies in the past', { field: 'expiresAt' })
       const text = newSecret()
       const token = { userId: owner.id, name, text, ...until }
       return { id: await database.transaction((tx) => tokens.create(tx, token, caller)), token: text }

@@ -113,6 +113,8 @@ describe('the list of tokens', () => {
   it('takes a time of the calendar for the end of a token', async () => {
     const wrong = await started.call('POST', '/api/v1/tokens', { name: 'x', expiresAt: '2026-12-31T23:59:60Z' })
     assertRefused(wrong, 400, 'input.wrong', /"expiresAt" must be a time of the calendar/)
+    const over = await started.call('POST', '/api/v1/tokens', { name: 'x', expiresAt: '2001-01-01T00:00:00Z' })
+    assertRefused(over, 400, 'input.wrong', /"expiresAt" lies in the past/)
   })
 
   it('shows what to revoke: an own token, or any for administrators', async () => {
