@@ -35,6 +35,8 @@ export interface Platform extends AsyncDisposable {
 export interface AdminToken {
   readonly text: string
   readonly from: 'setting' | 'file' | 'just made'
+  /** False once it was revoked, or its user is no active administrator any more. */
+  readonly isValid: boolean
 }
 
 /** For tests. */
@@ -131,7 +133,8 @@ function addressOf(server: FastifyInstance, host: string): string {
 
 /**
  * `ADMIN_TOKEN` is valid from the first start on; without it one is made once and kept in the data folder.
- * The file comes before the row, so that a crash between them leaves no token that nobody knows.
+ * The file comes before the row, so that a crash between them leaves no token that nobody knows. One that was revoked
+ * stays so: somebody else may know it.
  */
 async function prepareAdministrator(
   config: Config,
@@ -143,10 +146,11 @@ async function prepareAdministrator(
   if (token === undefined) return undefined
   const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'made at the first start'
   await database.transaction((tx) => people.tokens.create(tx, { userId, name, text: token.text }))
-  return token
+  const owner = await people.tokens.identify(token.text)
+  return { ...token, isValid: owner?.administrator === true }
 }
 
-async function readAdminToken(config: Config, people: People): Promise<AdminToken | undefined> {
+async function readAdminToken(config: Config, people: People): Promise<Omit<AdminToken, 'isValid'> | undefined> {
   if (config.adminToken !== undefined) return { text: config.adminToken, from: 'setting' }
   const file = join(config.dataDir, 'admin-token')
   if (existsSync(file)) return { text: readFileSync(file, 'utf8').trim(), from: 'file' }

@@ -35,6 +35,11 @@ export function greeting({ url, adminToken }: Platform, config: Config): string 
 
 /** The text of the token is shown once; later the shell finds it where it is kept, so that logs hold no secrets. */
 function tokenLine(adminToken: AdminToken | undefined, file: string): { said: string; token: string } {
+  if (adminToken?.isValid === false) {
+    const which = adminToken.from === 'setting' ? 'the one of ADMIN_TOKEN' : `the one kept in ${file}`
+    const why = 'was revoked, or its user is no administrator any more'
+    return { said: `${which} ${why}; set ADMIN_TOKEN to another one`, token: '$TOKEN' }
+  }
   switch (adminToken?.from) {
     case 'just made':
       return { said: `${adminToken.text}   (administrator; shown this once, kept in ${file})`, token: adminToken.text }

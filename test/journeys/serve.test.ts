@@ -106,6 +106,31 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
+  it('says that its token was revoked, and lets in who starts it with another one', async () => {
+    const place = await testPlace()
+    const me = async (url: string, token: string) =>
+      (await fetch(`${url}/api/v1/me`, { headers: { 'x-token': token } })).status
+    const start = (token: string) => runChancery(['serve'], settings(place, { ADMIN_TOKEN: token }))
+    const first = start('the-token-that-is-known')
+    const headers = { 'x-token': 'the-token-that-is-known' }
+    const tokens = `${await readyUrl(first)}/api/v1/tokens`
+    const { result } = (await (await fetch(tokens, { headers })).json()) as Body
+    assert.equal((await fetch(`${tokens}/${result.result[0].id}`, { method: 'DELETE', headers })).status, 200)
+    first.child.kill('SIGTERM')
+    await first.exited
+    for (const [token, status, said] of [
+      ['the-token-that-is-known', 401, /ADMIN_TOKEN was revoked, or .*; set ADMIN_TOKEN to another one/],
+      ['a-token-of-afterwards', 200, /the one of ADMIN_TOKEN$/m],
+    ] as const) {
+      const server = start(token)
+      assert.equal(await me(await readyUrl(server), token), status)
+      assert.match(server.output(), said)
+      server.child.kill('SIGTERM')
+      await server.exited
+    }
+    await place.remove()
+  })
+
   it('leaves a sample alone that somebody made their own', async () => {
     const place = await testPlace()
     const folder = mkdtempSync(join(tmpdir(), 'chancery-office-'))
