@@ -23,6 +23,12 @@ export const invalidCharacter = errorKind(
   'A text holds a character that is not allowed.',
 )
 
+export const tooManyLists = errorKind(
+  'query.too_many_lists',
+  429,
+  'So many lists of this caller wait for their turn already; try again.',
+)
+
 /** What any operation that lists may answer. */
 export const queryErrors: readonly ErrorKind[] = [
   wrongList,
@@ -33,6 +39,7 @@ export const queryErrors: readonly ErrorKind[] = [
   unknownField,
   tooComplex,
   invalidCharacter,
+  tooManyLists,
   fieldWrongCriterion,
 ]
 

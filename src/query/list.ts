@@ -8,6 +8,7 @@ import { pageSql } from './page-sql.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface ListPlan {
+  readonly callerId: string
   /** One row: `items`, a JSON array as text, and `n`, how many; undefined when only the total is asked for. */
   readonly page: Sql | undefined
   /** One row: `total` (bigint). */
@@ -36,6 +37,7 @@ export function planList(
   const cacheable = !frame.draft.looksElsewhere && source.narrowed !== 'elsewhere'
   const count = sql`select count(*) as total from ${source.relation} ${row} where ${where}`
   return {
+    callerId: setting.callerId,
     page: request.size > 0 ? pageSql(request, where, frame) : undefined,
     count,
     counts: restricted || source.narrowed ? undefined : request.active ? 'live' : 'all',

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { fewAtOnce } from '../../kit/few-at-once.ts'
 import { signInBusy } from './errors.ts'
-import { fewAtOnce } from './few-at-once.ts'
 
 /** What one scrypt costs: memory is 128 · 2^ln · r bytes, time grows with memory and `p`. */
 export interface HashCost {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createInTurn } from './in-turn.ts'
+
+const endless = () => new Promise<void>(() => {})
+
+it('lists of one caller wait for each other, and those of others do not wait for them', async () => {
+  const inTurn = createInTurn({ running: 2, waiting: 1 })
+  const begun: string[] = []
+  let end = (): void => {}
+  const first = inTurn('bob', () => new Promise<void>((resolve) => (end = resolve)))
+  void inTurn('bob', endless)
+  const waiting = inTurn('bob', async () => void begun.push('bob'))
+  await assert.rejects(inTurn('bob', endless), { code: 'query.too_many_lists', status: 429, message: /too many/ })
+  await inTurn('cat', async () => void begun.push('cat'))
+  assert.deepEqual(begun, ['cat'])
+  end()
+  await Promise.all([first, waiting])
+  assert.deepEqual(begun, ['cat', 'bob'])
+})
+
+it('a list that fails makes room for the next', async () => {
+  const inTurn = createInTurn({ running: 1, waiting: 0 })
+  await assert.rejects(
+    inTurn('bob', () => Promise.reject(new Error('broken'))),
+    /broken/,
+  )
+  assert.equal(await inTurn('bob', async () => 'done'), 'done')
+})
