@@ -4,7 +4,7 @@ import type { Right } from './rights.ts'
 
 /** 403 in the words of the right; only for what the caller may see, the rest is "not found". */
 export function rightMissing(right: Right, application: { namespace: string; code: string }): Error {
-  return notAllowed(`you may not ${right} ${phrases[right]} ${applicationPath(application)}`, { right })
+  return notAllowed(`you may not ${phrases[right]} ${applicationPath(application)}`, { right })
 }
 
 export function fieldNotWritable(code: string): Error {
@@ -12,11 +12,11 @@ export function fieldNotWritable(code: string): Error {
 }
 
 const phrases: Readonly<Record<Right, string>> = {
-  view: 'this element of',
-  create: 'such an element in',
-  edit: 'this element of',
-  delete: 'or restore this element of',
-  import: 'into',
-  export: 'elements of',
-  access: 'who has access to this element of',
+  view: 'view this element of',
+  create: 'create such an element in',
+  edit: 'edit this element of',
+  delete: 'delete or restore this element of',
+  import: 'import into',
+  export: 'export elements of',
+  access: 'see or change who has access to this element of',
 }

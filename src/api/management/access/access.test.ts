@@ -179,7 +179,7 @@ describe('rights to a single element', () => {
       await give(law.clerk.call, own.__id, law.clerk.id, ['edit']),
       403,
       'auth.not_allowed',
-      /may not access/,
+      /^you may not see or change who has access to this element of law.matters$/,
     )
     const unseen = await give(law.clerk.call, matter.__id, law.clerk.id, ['edit'])
     assertRefused(unseen, 404, 'element.not_found', /not found/)
