@@ -31,12 +31,13 @@ export const importFile: Command = {
     await using server = await openServer(options)
     const file = words[0]!
     const fileHash = await upload(server, file)
+    // Ctrl+C ends the import, not only the watching of it; heard before it begins, so that none goes on unwatched.
+    const stopped = stopSignal()
     const { importId } = await server.call('POST', `/pub/v1/app/${namespace}/${code}/import`, {
       fileHash,
       ...importOptions(options),
     })
-    // Ctrl+C ends the import, not only the watching of it.
-    void stopSignal().then(() => server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
+    void stopped.then(() => server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
     const status = await follow(server, `/pub/v1/app/${namespace}/${code}/import/status`, String(importId))
     return status.state === 'done' ? 0 : 1
   },
