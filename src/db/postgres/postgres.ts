@@ -1,6 +1,6 @@
+import type { Log } from '../../kit/log.ts'
 import type { Database, Row, Tx } from '../database.ts'
 import { toFailure } from '../failures.ts'
-import type { Log } from '../log.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
