@@ -5,11 +5,11 @@ import { accessProblems } from '../access/access-problems.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { AccessSection } from '../access/schemas.ts'
 import type { ApplicationDraft, GroupDraft, NamespaceDefinition, Solution } from './definition.ts'
+import { fileProblems, pathText } from './file-problems.ts'
 import { type Place, type Problem, refuseProblems } from './problems.ts'
 import { readApplication } from './read-application.ts'
 import { readGroup } from './read-group.ts'
 import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schemas.ts'
-import { pathText, shapeProblems } from './shape.ts'
 import type { SolutionFiles } from './solution-files.ts'
 import { readYaml } from './yaml-file.ts'
 
@@ -100,7 +100,7 @@ function fileReader(files: SolutionFiles, problems: Problem[]) {
     const refuse: Found<T>['refuse'] = (path, message) => problems.push({ ...at(path), message })
     problems.push(...yaml.problems)
     if (yaml.problems.length > 0) return undefined
-    const shape = shapeProblems(schema, yaml.value)
+    const shape = fileProblems(schema, yaml.value)
     for (const { path, message } of shape) refuse(path, message)
     return shape.length > 0 ? undefined : { value: yaml.value as JsonValue as T, at, refuse }
   }
