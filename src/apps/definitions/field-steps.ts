@@ -102,9 +102,7 @@ function changedField(place: FieldPlace, entry: JsonObject, before: Field, after
     if (change.lostValue !== undefined) {
       return { ...step, narrows: true, asks: { of: 'value', app, field, value: change.lostValue } }
     }
-    const asks = change.sentence.startsWith('becomes required')
-      ? ({ of: 'elements', app } as const)
-      : ({ of: 'field', app, field } as const)
+    const asks = change.asksAll ? ({ of: 'elements', app } as const) : ({ of: 'field', app, field } as const)
     if (change.lostColumn === undefined || stripped) return { ...step, narrows: true, asks }
     // One effect takes all lost columns out, so that the value is put aside once and whole.
     stripped = true
