@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Command } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
 import { openServer, type ServerAccess, serverOptions } from './server-access.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -44,7 +44,7 @@ export const importFile: Command = {
 }
 
 /** What was given, in the words of the API. */
-function importOptions(options: Readonly<Record<string, string | boolean | undefined>>): Record<string, unknown> {
+function importOptions(options: CommandInput['options']): Record<string, unknown> {
   const given = (name: string): string | undefined => (options[name] === undefined ? undefined : String(options[name]))
   const [key, mapping, nullTexts, maxErrors] = ['key', 'map', 'null-texts', 'max-errors'].map(given)
   return {
