@@ -4,6 +4,7 @@ import { boundValue, valueFor } from './constant-sql.ts'
 import { periodInstants } from './eql/relative-period.ts'
 import { checkText, refuse } from './errors.ts'
 import type { Known, KnownField } from './frame.ts'
+import { limits } from './limits.ts'
 import { hasAny, valuesOf } from './membership-sql.ts'
 import type { Setting } from './source.ts'
 import { collation, inKind, isOrdered, kindName, sharedKind } from './value-kind.ts'
@@ -68,6 +69,9 @@ export function isLike(known: Known, pattern: string, whole: boolean): Sql {
   if (known.kind !== 'text' && known.kind !== 'code') {
     const is = known.kind === undefined ? 'has no text to search' : `is ${kindName(known.kind)}`
     throw refuse(`${known.label} ${is}; "like" is for text`, known.at)
+  }
+  if (pattern.length > limits.likeChars) {
+    throw refuse(`${known.label}: at most ${limits.likeChars} characters can be searched for`, known.at)
   }
   const text = checkText(pattern).toLowerCase()
   if (whole && /(?:^|[^\\])(?:\\\\)*\\$/.test(text)) throw refuse('a pattern cannot end with a backslash', known.at)

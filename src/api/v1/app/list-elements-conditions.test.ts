@@ -124,6 +124,22 @@ describe('a condition is refused', () => {
     assertRefused(answer, 400, 'query.unknown_field', /unknown field "titel"; did you mean "title"\?/)
   })
 
+  it('when it looks for a text of more than a thousand characters, in whatever form', async () => {
+    const [longest, longer] = ['a'.repeat(1000), 'a'.repeat(1001)]
+    for (const filter of [
+      { like: [field('title'), constant(longer)] },
+      { tf: { title: longer } },
+      { tf: { emails: longer } },
+      { eql: { query: `[title] like '${longer}'` } },
+      { eql: { query: `[title] likef '%${longest}'` } },
+    ]) {
+      const { status, body } = await sample.ask(filter)
+      assert.deepEqual([status, body.success], [400, false], JSON.stringify(body))
+      assert.match(body.error, /at most 1000 characters/)
+    }
+    assert.deepEqual(await sample.find({ tf: { title: longest } }), [])
+  })
+
   it('when there are too many of them, or they are nested too deep', async () => {
     const one = { eq: [field('title'), constant('A')] }
     assertRefused(await sample.ask({ or: Array(600).fill(one) }), 400, 'query.too_complex', /at most 500/)
