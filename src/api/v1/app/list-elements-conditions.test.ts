@@ -111,6 +111,8 @@ describe('a condition is refused', () => {
     'in a filter that is no object': 'x',
     'in and, when it is no list': { and: {} },
     'when it is null': { or: [null] },
+    'of a reference whose id is none': { in: [field('about'), list({ namespace: 'all', code: 'parts', id: 5 })] },
+    'of a reference whose id is no uuid': { in: [field('about'), list({ namespace: 'all', code: 'parts', id: 'x' })] },
   })) {
     it(what, async () => {
       const { status, body } = await sample.ask(filter)
