@@ -14,6 +14,8 @@ export const limits = {
   loadDepth: 5,
   /** PostgreSQL looks for a text at each place of a value, and cannot be stopped in the middle of one value. */
   likeChars: 1_000,
+  /** Of all the texts that one filter looks for, since the conditions of a row are no places to stop at either. */
+  likeCharsTogether: 10_000,
   /** Rows of a page times relations loaded with each. */
   loadedCells: 200_000,
   /** JSON of the rows of a page; from half a GiB on, text is more than JavaScript can hold. */

@@ -134,6 +134,7 @@ describe('a condition is refused', () => {
       { tf: { emails: longer } },
       { eql: { query: `[title] like '${longer}'` } },
       { eql: { query: `[title] likef '%${longest}'` } },
+      { or: Array.from({ length: 11 }, () => ({ tf: { title: longest } })) },
     ]) {
       const { status, body } = await sample.ask(filter)
       assert.deepEqual([status, body.success], [400, false], JSON.stringify(body))
