@@ -17,6 +17,7 @@ export const tooComplex = errorKind(
   400,
   'The query is too large, too deep or would load too much.',
 )
+export const tooLarge = errorKind('query.too_large', 400, 'The answer would be larger than 64 MiB; ask for less of it.')
 const invalidCharacter = errorKind('query.invalid_character', 400, 'A text holds a character that is not allowed.')
 
 /** What any operation that lists may answer. */
@@ -28,6 +29,7 @@ export const queryErrors: readonly ErrorKind[] = [
   wrongFields,
   unknownField,
   tooComplex,
+  tooLarge,
   invalidCharacter,
   fieldWrongCriterion,
 ]

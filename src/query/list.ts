@@ -8,7 +8,7 @@ import { pageSql } from './page-sql.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface ListPlan {
-  /** One row: `items`, a JSON array as text, and `n`, how many; undefined when only the total is asked for. */
+  /** One row: `items`, a JSON array as text, `n`, how many, and `fits`; undefined when only the total is asked for. */
   readonly page: Sql | undefined
   /** One row: `total` (bigint). */
   readonly count: Sql

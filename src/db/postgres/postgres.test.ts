@@ -104,6 +104,32 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
   })
 })
 
+describe('a deadlock on a PostgreSQL server', { skip }, () => {
+  it('is no failure of the single statement that the server chose to end', () =>
+    withServer(async (database) => {
+      await database.single.rows(
+        new Script('create table pair (id int primary key, n int); insert into pair values (1, 0), (2, 0)'),
+      )
+      try {
+        const add = (id: number) => sql`update pair set n = n + 1 where id = ${id}`
+        const transaction = database.transaction(async (tx) => {
+          await tx.rows(add(1))
+          // The other one waits for row 1, and is the first to look why.
+          await wait(300)
+          await tx.rows(add(2))
+        })
+        await wait(100)
+        const both = sql`
+          with two as materialized (select id from pair where id = 2 for update)
+          update pair p set n = p.n + 1 from two where p.id in (1, 2)`
+        await Promise.all([transaction, database.single.rows(both)])
+        assert.deepEqual(await database.reader.rows(sql`select n from pair`), [{ n: 2 }, { n: 2 }])
+      } finally {
+        await database.single.rows(new Script('drop table pair'))
+      }
+    }))
+})
+
 describe('limits on a PostgreSQL server', { skip }, () => {
   it('more statements than connections wait for their turn', () =>
     withServer(async (database) => {
