@@ -25,8 +25,7 @@ export async function capture(
   database: Database,
   client: pg.Client,
   workload: Workload,
-  turn: number,
-  rows: number,
+  { turn, rows }: { turn: number; rows: number },
 ): Promise<BareStatement[]> {
   const seen: Statement[] = []
   await using rooms = await openRooms(database, recording(database, seen))

@@ -11,9 +11,8 @@ const secondsApart = 7
  */
 export async function copyElement(database: Database, app: string, modelId: string, rows: number): Promise<void> {
   for (let from = 1; from <= rows; from += rowsAtOnce) {
-    await database.transaction((tx) =>
-      insertCopies(tx, app, modelId, rows, [from, Math.min(rows, from + rowsAtOnce - 1)]),
-    )
+    const to = Math.min(rows, from + rowsAtOnce - 1)
+    await database.transaction((tx) => insertCopies(tx, { app, modelId, rows, from, to }))
   }
   await database.single.rows(sql`
     update element_count set live = live + ${rows}::bigint, all_rows = all_rows + ${rows}::bigint, writes = writes + 1
@@ -24,7 +23,16 @@ export async function copyElement(database: Database, app: string, modelId: stri
   }
 }
 
-async function insertCopies(tx: Tx, app: string, modelId: string, rows: number, [from, to]: number[]): Promise<void> {
+interface Copies {
+  readonly app: string
+  readonly modelId: string
+  /** Of all; these are those numbered `from` to `to`. */
+  readonly rows: number
+  readonly from: number
+  readonly to: number
+}
+
+async function insertCopies(tx: Tx, { app, modelId, rows, from, to }: Copies): Promise<void> {
   await tx.rows(sql`
     with made as (
       insert into element (app, id, idx, name, status, status_group, directory, external_id, created_at, created_by,

@@ -40,17 +40,25 @@ export async function measure(bench: Bench, workload: Workload): Promise<Figures
     postgres: emptySide(),
     embedded: emptySide(),
   }
-  await oneRound(bench, workload, Math.max(Math.min(1, seconds), seconds / 4))
-  for (let round = 0; round < rounds; round++) await oneRound(bench, workload, seconds, figures)
+  await oneRound(bench, { workload, seconds: Math.max(Math.min(1, seconds), seconds / 4) })
+  for (let round = 0; round < rounds; round++) await oneRound(bench, { workload, seconds, figures })
   return figures
 }
 
-async function oneRound(bench: Bench, workload: Workload, seconds: number, figures?: Figures): Promise<void> {
+interface Round {
+  readonly workload: Workload
+  readonly seconds: number
+  /** Absent: it does not count. */
+  readonly figures?: Figures
+}
+
+async function oneRound(bench: Bench, round: Round): Promise<void> {
   const { postgres, embedded, options } = bench
+  const { workload, seconds, figures } = round
   const between = workload.between(options.rows)
   if (postgres !== undefined) {
     turn++
-    const statements = await capture(postgres.database, postgres.bench.client, workload, turn, options.rows)
+    const statements = await capture(postgres.database, postgres.bench.client, workload, { turn, rows: options.rows })
     const cpu = () => cpuSeconds(postgres.subject.pid, postgres.bench.postmaster)
     const before = cpu()
     const rate = await bench.runBare({ url: postgres.bench.url, statements, between, firstV: takeV(), seconds })
@@ -59,19 +67,21 @@ async function oneRound(bench: Bench, workload: Workload, seconds: number, figur
   }
   turn++
   if (postgres !== undefined) {
-    await oneLoad(bench, postgres.subject, workload, seconds, figures?.postgres, postgres.bench.postmaster)
+    const { subject, bench: server } = postgres
+    await oneLoad(bench, round, { subject, side: figures?.postgres, postmaster: server.postmaster })
   }
-  if (embedded !== undefined) await oneLoad(bench, embedded, workload, seconds, figures?.embedded)
+  if (embedded !== undefined) await oneLoad(bench, round, { subject: embedded, side: figures?.embedded })
 }
 
-async function oneLoad(
-  { options, runLoad }: Bench,
-  subject: Subject,
-  workload: Workload,
-  seconds: number,
-  side: Side | undefined,
-  postmaster?: number,
-): Promise<void> {
+interface Loaded {
+  readonly subject: Subject
+  readonly side: Side | undefined
+  /** The process of PostgreSQL whose work counts as well. */
+  readonly postmaster?: number | undefined
+}
+
+async function oneLoad({ options, runLoad }: Bench, { workload, seconds }: Round, loaded: Loaded): Promise<void> {
+  const { subject, side, postmaster } = loaded
   const { url, token, pid } = subject
   const { method, path } = workload
   const body = workload.body?.(turn, options.rows)

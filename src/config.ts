@@ -43,7 +43,7 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** Every setting, for `chancery serve --help`. */
+/** Every setting, for `chancery serve --help`; a standard in brackets is none that could be read. */
 export const settings: readonly { name: string; standard: string; meaning: string }[] = [
   { name: 'HOST', standard: '127.0.0.1', meaning: 'address to listen on' },
   { name: 'PORT', standard: '8080', meaning: 'port to listen on; 0 takes any free one' },
@@ -102,76 +102,115 @@ export const settings: readonly { name: string; standard: string; meaning: strin
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** What a setting says; undefined where it is absent or blank. */
+type Given = (name: string) => string | undefined
+
 /**
  * Reads and checks every setting once; the only file that looks at the environment. `standard` holds what a setting is
  * when it is not set. Throws a sentence for people.
  */
-export function readConfig(standard: Environment = {}, given?: Environment): Config {
-  if (given === undefined && existsSync('.env')) process.loadEnvFile('.env')
-  const environment = { ...standard, ...(given ?? process.env) }
-  const value = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const one = <T extends string>(name: string, allowed: readonly T[], usual: T): T => {
-    const given = value(name) ?? usual
-    if (!(allowed as readonly string[]).includes(given))
-      throw new Error(`${name} is "${given}"; it must be ${allowed.join(', ')}`)
-    return given as T
-  }
-  const port = Number(value('PORT') ?? 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT is "${value('PORT')}"; it must be 0 to 65535`)
-  const testClock = value('TEST_CLOCK') === '1'
-  if (testClock && value('NODE_ENV') === 'production')
-    throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
-  const list = (name: string, usual = ''): string[] =>
-    (value(name) ?? usual).split(',').flatMap((one) => one.trim() || [])
-  const trustedProxies = list('TRUSTED_PROXIES')
-  for (const one of trustedProxies)
-    if (!isNetwork(one))
-      throw new Error(`TRUSTED_PROXIES has "${one}"; it must be an IP address or a network such as 10.0.0.0/8`)
-  const outboundAllow = list('OUTBOUND_ALLOW')
-  for (const one of outboundAllow)
-    if (!isNetwork(one) && !isHostName(one))
-      throw new Error(`OUTBOUND_ALLOW has "${one}"; it must be a host name, an IP address or a network`)
-  const outboundPorts = list('OUTBOUND_PORTS', '80,443,8080,8443').map(Number)
-  if (!outboundPorts.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535))
-    throw new Error(`OUTBOUND_PORTS is "${value('OUTBOUND_PORTS')}"; it must be ports with commas`)
-  const adminToken = value('ADMIN_TOKEN')
-  if (adminToken !== undefined && adminToken.length < 16) throw new Error('ADMIN_TOKEN must have 16 characters or more')
-  const databaseUrl = value('DATABASE_URL')
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new Error('DATABASE_URL must begin with postgres:// or postgresql://')
-  }
+export function readConfig(standard: Environment = {}, from?: Environment): Config {
+  if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')
+  const environment = { ...standard, ...(from ?? process.env) }
+  const given: Given = (name) => environment[name]?.trim() || undefined
   return {
-    host: value('HOST') ?? '127.0.0.1',
-    port,
-    dataDir: resolve(value('DATA_DIR') ?? './data'),
-    databaseUrl,
-    baseUrl: value('BASE_URL')?.replace(/\/+$/, ''),
-    adminToken,
-    sample: one('SAMPLE', ['office', 'none'], 'none'),
-    trustedProxies,
-    outboundAllow,
-    outboundPorts,
-    logLevel: one('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
-    testClock,
-    s3: readS3(value),
-    files: readFiles(value),
+    host: given('HOST') ?? standardOf('HOST'),
+    port: readPort(given),
+    dataDir: resolve(given('DATA_DIR') ?? standardOf('DATA_DIR')),
+    databaseUrl: readDatabaseUrl(given),
+    baseUrl: given('BASE_URL')?.replace(/\/+$/, ''),
+    adminToken: readAdminToken(given),
+    sample: readWord(given, 'SAMPLE', ['office', 'none']),
+    logLevel: readWord(given, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
+    trustedProxies: readTrustedProxies(given),
+    outboundAllow: readOutboundAllow(given),
+    outboundPorts: readOutboundPorts(given),
+    testClock: readTestClock(given),
+    s3: readS3(given),
+    files: readFiles(given),
   }
 }
 
-function readFiles(value: (name: string) => string | undefined): FilesSettings {
-  const binDays = Number(value('FILES_BIN_DAYS') ?? 30)
+/** As the list for people says it, so that it stands once. */
+function standardOf(name: string): string {
+  return settings.find((setting) => setting.name === name)!.standard
+}
+
+function readPort(given: Given): number {
+  const text = given('PORT') ?? standardOf('PORT')
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${text}"; it must be 0 to 65535`)
+  return port
+}
+
+function readDatabaseUrl(given: Given): string | undefined {
+  const url = given('DATABASE_URL')
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+    throw new Error('DATABASE_URL must begin with postgres:// or postgresql://')
+  return url
+}
+
+function readAdminToken(given: Given): string | undefined {
+  const token = given('ADMIN_TOKEN')
+  if (token !== undefined && token.length < 16) throw new Error('ADMIN_TOKEN must have 16 characters or more')
+  return token
+}
+
+function readWord<T extends string>(given: Given, name: string, allowed: readonly T[]): T {
+  const word = given(name) ?? standardOf(name)
+  const found = allowed.find((one) => one === word)
+  if (found === undefined) throw new Error(`${name} is "${word}"; it must be ${allowed.join(', ')}`)
+  return found
+}
+
+function readTestClock(given: Given): boolean {
+  const isOn = given('TEST_CLOCK') === '1'
+  if (isOn && given('NODE_ENV') === 'production') throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
+  return isOn
+}
+
+function readTrustedProxies(given: Given): string[] {
+  const proxies = listed(given('TRUSTED_PROXIES'))
+  for (const one of proxies)
+    if (!isNetwork(one))
+      throw new Error(`TRUSTED_PROXIES has "${one}"; it must be an IP address or a network such as 10.0.0.0/8`)
+  return proxies
+}
+
+function readOutboundAllow(given: Given): string[] {
+  const allowed = listed(given('OUTBOUND_ALLOW'))
+  for (const one of allowed)
+    if (!isNetwork(one) && !isHostName(one))
+      throw new Error(`OUTBOUND_ALLOW has "${one}"; it must be a host name, an IP address or a network`)
+  return allowed
+}
+
+function readOutboundPorts(given: Given): number[] {
+  const text = given('OUTBOUND_PORTS') ?? standardOf('OUTBOUND_PORTS')
+  const ports = listed(text).map(Number)
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535))
+    throw new Error(`OUTBOUND_PORTS is "${text}"; it must be ports with commas`)
+  return ports
+}
+
+function listed(text = ''): string[] {
+  return text.split(',').flatMap((one) => one.trim() || [])
+}
+
+function readFiles(given: Given): FilesSettings {
+  const days = given('FILES_BIN_DAYS') ?? standardOf('FILES_BIN_DAYS')
+  const binDays = Number(days)
   if (!Number.isInteger(binDays) || binDays < 0 || binDays > 36_500)
-    throw new Error(`FILES_BIN_DAYS is "${value('FILES_BIN_DAYS')}"; it must be days from 0 to 36500`)
-  const bytes = (name: string): number | undefined => {
-    const text = value(name)
+    throw new Error(`FILES_BIN_DAYS is "${days}"; it must be days from 0 to 36500`)
+  const quota = (name: string): number | undefined => {
+    const text = given(name)
     return text === undefined ? undefined : readBytes(name, text)
   }
   return {
     binDays,
-    userQuotaBytes: bytes('FILES_USER_QUOTA'),
-    quotaBytes: bytes('FILES_QUOTA'),
-    reserveBytes: bytes('FILES_RESERVE') ?? 256 * 1024 ** 2,
+    userQuotaBytes: quota('FILES_USER_QUOTA'),
+    quotaBytes: quota('FILES_QUOTA'),
+    reserveBytes: readBytes('FILES_RESERVE', given('FILES_RESERVE') ?? standardOf('FILES_RESERVE')),
   }
 }
 
@@ -182,10 +221,10 @@ function readBytes(name: string, text: string): number {
   return Number(digits) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ')
 }
 
-function readS3(value: (name: string) => string | undefined): S3Settings | undefined {
+function readS3(given: Given): S3Settings | undefined {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map(value)
-  const missing = names.filter((name) => value(name) === undefined)
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map(given)
+  const missing = names.filter((name) => given(name) === undefined)
   if (missing.length === names.length) return undefined
   if (missing.length > 0) throw new Error(`${missing.join(', ')} must be set as well when other S3_ settings are`)
   // Nothing but an address: neither a user in it nor a query behind it.
@@ -195,7 +234,7 @@ function readS3(value: (name: string) => string | undefined): S3Settings | undef
     throw new Error(`S3_BUCKET is "${bucket}"; it must be the name of a bucket`)
   return {
     endpoint: endpoint!.replace(/\/+$/, ''),
-    region: value('S3_REGION') ?? 'us-east-1',
+    region: given('S3_REGION') ?? standardOf('S3_REGION'),
     bucket: bucket!,
     accessKeyId: accessKeyId!,
     secretAccessKey: secretAccessKey!,

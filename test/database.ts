@@ -20,6 +20,8 @@ import { openDatabase } from '../src/db/open.ts'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
 const keepUnusedMs = 60 * 60_000
+/** Any number; all test processes take the same. */
+const templateLock = 7_412_002
 const log = (): void => {}
 
 export type TestDatabase = Database & AsyncDisposable
@@ -102,7 +104,7 @@ async function copyOnServer(url: string): Promise<{ url: string; drop: () => Pro
 
 /** Made under another name first, so that a run that was cut off leaves no half-made template. */
 async function makeServerTemplate(admin: pg.Client, url: string, template: string): Promise<void> {
-  await admin.query('select pg_advisory_lock(7412002)')
+  await admin.query('select pg_advisory_lock($1)', [templateLock])
   try {
     const found = await admin.query('select from pg_database where datname = $1', [template])
     if (found.rowCount !== 0) return
@@ -117,7 +119,7 @@ async function makeServerTemplate(admin: pg.Client, url: string, template: strin
     }
     await admin.query(`alter database ${making} rename to ${template}`)
   } finally {
-    await admin.query('select pg_advisory_unlock(7412002)')
+    await admin.query('select pg_advisory_unlock($1)', [templateLock])
   }
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../kit/ids.ts'
 import type { Actor } from './actor.ts'
-import { insertEntry, type Values } from './audit.store.ts'
+import { insertEntry, type Values } from './insert-entry.store.ts'
 
 export interface AuditedChange {
   /** `user:<id>`, `group:<id>`, `solution:<code>` … */

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import type { Actor } from './actor.ts'
-import { insertEntry } from './audit.store.ts'
+import { insertEntry } from './insert-entry.store.ts'
 
 /** Of one user on one node: a client that tries for ever must not fill the disk. */
 const mostInAMinute = 30

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Command } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
 import { openServer, type ServerAccess, serverOptions } from './server-access.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -31,19 +31,20 @@ export const importFile: Command = {
     await using server = await openServer(options)
     const file = words[0]!
     const fileHash = await upload(server, file)
+    // Ctrl+C ends the import, not only the watching of it; heard before it begins, so that none goes on unwatched.
+    const stopped = stopSignal()
     const { importId } = await server.call('POST', `/pub/v1/app/${namespace}/${code}/import`, {
       fileHash,
       ...importOptions(options),
     })
-    // Ctrl+C ends the import, not only the watching of it.
-    void stopSignal().then(() => server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
+    void stopped.then(() => server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
     const status = await follow(server, `/pub/v1/app/${namespace}/${code}/import/status`, String(importId))
     return status.state === 'done' ? 0 : 1
   },
 }
 
 /** What was given, in the words of the API. */
-function importOptions(options: Readonly<Record<string, string | boolean | undefined>>): Record<string, unknown> {
+function importOptions(options: CommandInput['options']): Record<string, unknown> {
   const given = (name: string): string | undefined => (options[name] === undefined ? undefined : String(options[name]))
   const [key, mapping, nullTexts, maxErrors] = ['key', 'map', 'null-texts', 'max-errors'].map(given)
   return {

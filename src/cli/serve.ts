@@ -1,7 +1,8 @@
 import { readConfig, settings } from '../config.ts'
 import { startPlatform } from '../platform.ts'
 import type { Command } from './command.ts'
-import { deploySample, greeting } from './sample.ts'
+import { greeting } from './greeting.ts'
+import { deploySample } from './sample.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const serve: Command = {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { readLock } from '../db/embedded/lock.ts'
 import { startPlatform } from '../platform.ts'
-import type { CommandOption } from './command.ts'
+import type { CommandInput, CommandOption } from './command.ts'
 
 export interface ServerAccess extends AsyncDisposable {
   readonly url: string
@@ -22,9 +22,7 @@ export const serverOptions: Readonly<Record<string, CommandOption>> = {
 }
 
 /** Commands speak HTTP like everybody: to the server that runs, or to one that is started for as long as the command takes. */
-export async function openServer(
-  options: Readonly<Record<string, string | boolean | undefined>>,
-): Promise<ServerAccess> {
+export async function openServer(options: CommandInput['options']): Promise<ServerAccess> {
   const config = readConfig()
   const given =
     typeof options.server === 'string' ? options.server.replace(/\/+$/, '') : (await readLock(config.dataDir))?.url
@@ -36,10 +34,7 @@ export async function openServer(
   return { ...accessOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
 }
 
-function tokenOf(
-  options: Readonly<Record<string, string | boolean | undefined>>,
-  config: ReturnType<typeof readConfig>,
-): string {
+function tokenOf(options: CommandInput['options'], config: Config): string {
   if (typeof options.token === 'string') return options.token
   if (config.adminToken !== undefined) return config.adminToken
   const file = join(config.dataDir, 'admin-token')

@@ -2,6 +2,8 @@ import type { Reader } from './database.ts'
 import { sql } from './sql.ts'
 
 const oldestVersion = 150000
+/** Any of them off costs acknowledged changes in a crash. */
+const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
 export interface ServerSettings {
   server_version_num: string
@@ -13,8 +15,9 @@ export interface ServerSettings {
 
 /** Refuses a server that is too old, or that would lose what it has acknowledged. */
 export async function checkServer(reader: Reader): Promise<void> {
+  const names = ['server_version_num', 'server_version', ...mustBeOn]
   const settings = await reader.rows<{ name: keyof ServerSettings; setting: string }>(
-    sql`select name, setting from pg_settings where name = any(${['server_version_num', 'server_version', 'fsync', 'full_page_writes', 'synchronous_commit']})`,
+    sql`select name, setting from pg_settings where name = any(${names})`,
   )
   const refusal = whyRefused(Object.fromEntries(settings.map(({ name, setting }) => [name, setting])))
   if (refusal !== undefined) throw new Error(refusal)
@@ -25,7 +28,7 @@ export function whyRefused(settings: Partial<ServerSettings>): string | undefine
   if (Number(settings.server_version_num) < oldestVersion) {
     return `the database server is version ${settings.server_version}; version 15 or newer is needed`
   }
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
+  for (const name of mustBeOn) {
     if (settings[name] === 'off') {
       return `the database server runs with ${name} = off and would lose acknowledged changes in a crash; switch it on`
     }

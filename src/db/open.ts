@@ -1,7 +1,7 @@
+import type { Log } from '../kit/log.ts'
 import { checkServer } from './checks.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import type { Log } from './log.ts'
 import { openPostgres } from './postgres/postgres.ts'
 
 export interface DatabaseOptions {

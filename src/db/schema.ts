@@ -1,13 +1,37 @@
-import type { Database } from './database.ts'
-import { sql } from './sql.ts'
+import type { Database, Reader } from './database.ts'
+import { type Sql, sql } from './sql.ts'
 
 /**
- * The tables, columns, constraints, indexes, views and functions of the database as text in a stable order, so that a
- * change of the schema is seen in review. Not meant to be executed; what extensions brought is left out.
+ * The tables, columns, constraints, indexes, views, functions and triggers of the database as text in a stable order, so
+ * that a change of the schema is seen in review. Not meant to be executed; what extensions brought is left out.
  */
-export async function dumpSchema(database: Database): Promise<string> {
-  const { reader } = database
-  const columns = await reader.rows<{ name: string; kind: string; part: boolean; columns: string }>(sql`
+export async function dumpSchema({ reader }: Database): Promise<string> {
+  const [constraints, indexes] = [await constraintsByTable(reader), await indexesByTable(reader)]
+  const tables = (await tablesOf(reader)).map((table) => {
+    const lines = [table.columns, ...(constraints.get(table.name) ?? [])].join(',\n')
+    const after = (indexes.get(table.name) ?? []).map((line) => `\n${line};`).join('')
+    const form = table.part ? table.kind : `(\n${lines}\n) ${table.kind}`.trimEnd()
+    return `create table ${table.name} ${form};${after}\n`
+  })
+  const others = await viewsFunctionsAndTriggers(reader)
+  return [...tables, ...others.map(({ text }) => `${text.trim()}\n`).sort()].join('\n')
+}
+
+/** Neither the system's nor an extension's. Rows are aliased `c` and their namespace `n` wherever this stands. */
+const ours = sql`n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'
+      and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`
+
+interface Table {
+  readonly name: string
+  /** What stands behind the columns: of partitions, and storage. */
+  readonly kind: string
+  /** Whether it is a partition, which has the columns of its table. */
+  readonly part: boolean
+  readonly columns: string
+}
+
+function tablesOf(reader: Reader): Promise<Table[]> {
+  return reader.rows<Table>(sql`
     select n.nspname || '.' || c.relname as name,
            concat_ws(' ',
              (select 'partition of ' || i.inhparent::regclass || ' ' || pg_get_expr(c.relpartbound, c.oid)
@@ -31,8 +55,11 @@ export async function dumpSchema(database: Database): Promise<string> {
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relkind in ('r', 'p') and ${ours}
     group by c.oid, n.nspname, c.relname order by n.nspname collate "C", c.relname collate "C"`)
-  const constraints = await linesByTable(
-    database,
+}
+
+function constraintsByTable(reader: Reader): Promise<Map<string, string[]>> {
+  return linesByTable(
+    reader,
     sql`
     select n.nspname || '.' || c.relname as name,
            format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as line
@@ -41,8 +68,11 @@ export async function dumpSchema(database: Database): Promise<string> {
     join pg_namespace n on n.oid = c.relnamespace
     where k.contype <> 'n' and k.conparentid = 0 and ${ours} order by k.contype, k.conname collate "C"`,
   )
-  const indexes = await linesByTable(
-    database,
+}
+
+function indexesByTable(reader: Reader): Promise<Map<string, string[]>> {
+  return linesByTable(
+    reader,
     sql`
     select n.nspname || '.' || c.relname as name, pg_get_indexdef(i.indexrelid) as line
     from pg_index i
@@ -52,7 +82,10 @@ export async function dumpSchema(database: Database): Promise<string> {
     where not x.relispartition and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
       and c.relkind in ('r', 'p', 'm') and ${ours} order by x.relname collate "C"`,
   )
-  const others = await reader.rows<{ text: string }>(sql`
+}
+
+function viewsFunctionsAndTriggers(reader: Reader): Promise<{ text: string }[]> {
+  return reader.rows<{ text: string }>(sql`
     select format(E'create view %I.%I as\n%s', n.nspname, c.relname, pg_get_viewdef(c.oid, true)) as text
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('v', 'm') and ${ours}
@@ -63,23 +96,11 @@ export async function dumpSchema(database: Database): Promise<string> {
     select pg_get_triggerdef(t.oid) || ';' from pg_trigger t join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace
     where not t.tgisinternal and ${ours}`)
-
-  const tables = columns.map((table) => {
-    const lines = [table.columns, ...(constraints.get(table.name) ?? [])].join(',\n')
-    const after = (indexes.get(table.name) ?? []).map((line) => `\n${line};`).join('')
-    const form = table.part ? table.kind : `(\n${lines}\n) ${table.kind}`.trimEnd()
-    return `create table ${table.name} ${form};${after}\n`
-  })
-  return [...tables, ...others.map(({ text }) => `${text.trim()}\n`).sort()].join('\n')
 }
 
-/** Neither the system's nor an extension's. Rows are aliased `c` and their namespace `n` wherever this stands. */
-const ours = sql`n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'
-      and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`
-
-async function linesByTable(database: Database, statement: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
+async function linesByTable(reader: Reader, statement: Sql): Promise<Map<string, string[]>> {
   const byTable = new Map<string, string[]>()
-  for (const { name, line } of await database.reader.rows<{ name: string; line: string }>(statement)) {
+  for (const { name, line } of await reader.rows<{ name: string; line: string }>(statement)) {
     const lines = byTable.get(name)
     if (lines === undefined) byTable.set(name, [line])
     else lines.push(line)

@@ -33,7 +33,7 @@ test('entries without text are no entries', () => {
 test('what is no entry is refused', () => {
   assertRefused(phone, [
     [5, 'must be a list of {type, tel}, not 5'],
-    [[null], 'must be a list of {type, tel}'],
+    [[null], 'must be a list of {type, tel}, not null'],
     [[{ tel: 5 }], 'tel must be a string, not 5'],
     [[{ tel: '1', type: {} }], 'type must be a string, not an object'],
     [['1'.repeat(501)], 'tel must have at most 500 characters'],

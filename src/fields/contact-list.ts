@@ -35,7 +35,7 @@ export function contactListType({ code, word, key, more, wireOfMore }: ContactTy
       const entries = listOf(value).map((entry) => (typeof entry === 'string' ? { [key]: entry } : entry))
       refuseTooMany(entries, field)
       const kept = entries.flatMap((entry): JsonObject[] => {
-        if (!isObject(entry)) throw wrongValue(field, `must be a list of {type, ${key}}, not ${shown(value)}`)
+        if (!isObject(entry)) throw wrongValue(field, `must be a list of {type, ${key}}, not ${shown(entry)}`)
         const text = readPart(entry, key, field).trim()
         return text === '' ? [] : [{ type: readPart(entry, 'type', field), [key]: text, ...more(text, entry) }]
       })

@@ -1,39 +1,21 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
+import type { TSchema } from 'typebox'
 import { didYouMean } from '../kit/nearest.ts'
+import { type ShapeProblem, shapeProblems } from '../kit/shape-problems.ts'
 import { shown } from './errors.ts'
 import { entrySchema } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
 
 /** Something wrong in a field's entry; the path starts inside the entry: `['values', 2, 'code']`. */
-export interface FieldProblem {
-  readonly path: readonly (string | number)[]
-  readonly message: string
-}
+export type FieldProblem = ShapeProblem
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
-const validators = new Map<FieldType, ValidateFunction>()
+const schemas = new Map<FieldType, TSchema>()
 
 /** Everything in which an entry differs from the shape that its type wants, one problem for each place. */
 export function entryProblems(entry: Record<string, unknown>, type: FieldType): FieldProblem[] {
-  let validate = validators.get(type)
-  if (validate === undefined) {
-    validate = ajv.compile(entrySchema(type))
-    validators.set(type, validate)
-  }
-  if (validate(entry)) return []
-  // A union reports itself after its branches, so the last word on a place is the one for people.
-  const problems = (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: sentence(error) }))
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem.path), problem])).values()]
-}
-
-function pathOf({ instancePath, keyword, params }: ErrorObject): (string | number)[] {
-  const parts = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')))
-  if (keyword === 'additionalProperties') parts.push(params.additionalProperty)
-  if (keyword === 'required') parts.push(params.missingProperty)
-  return parts
+  const schema = schemas.get(type) ?? entrySchema(type)
+  schemas.set(type, schema)
+  return shapeProblems(schema, entry, sentence)
 }
 
 function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {

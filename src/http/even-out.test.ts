@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { evenOut } from './even-out.ts'
 
-it('what took a moment and what took a little longer end with the same step, not before it', async () => {
+it('nothing ends before a whole step is over, be it that it took a moment or a little longer', async () => {
   const beganMs = performance.now()
   await Promise.all([evenOut(beganMs), evenOut(beganMs - 4), evenOut(beganMs - 6)])
   assert.ok(performance.now() - beganMs >= 5)

@@ -24,6 +24,16 @@ describe('checking an input', () => {
     assert.throws(() => check([]), { message: 'the body must be an object' })
   })
 
+  it('of one of several forms names them all, or what is wrong in the one that was meant', () => {
+    const either = compileCheck(
+      Type.Object({ status: Type.Union([Type.String(), Type.Object({ code: Type.String() })]) }),
+      'the body',
+    )
+    assert.throws(() => either({ status: 2 }), { message: '"status" must be a string or object' })
+    assert.throws(() => either({ status: {} }), { message: '"status.code" is missing' })
+    assert.throws(() => either({ status: { code: 2 } }), { message: '"status.code" must be a string' })
+  })
+
   it('takes nothing, null and [] for an empty object, on top and one level down', () => {
     for (const empty of [undefined, null, [], {}]) assert.deepEqual(withoutEmpties(empty, schema), {})
     assert.deepEqual(withoutEmpties({ context: [], ids: [], size: null }, schema), { context: {}, ids: [] })

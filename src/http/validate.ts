@@ -64,7 +64,10 @@ function listWithoutEmpties(list: readonly unknown[], { type, items }: Shape): u
 }
 
 function explain(errors: readonly ErrorObject[], what: string): [string, { field?: string }] {
-  const error = errors.reduce((deepest, next) => (depth(next) > depth(deepest) ? next : deepest), errors[0]!)
+  const deepest = Math.max(...errors.map(depth))
+  const candidates = errors.filter((error) => depth(error) === deepest)
+  // Where one of several forms is wanted, the one whose type fits says more than the others.
+  const error = candidates.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf') ?? candidates[0]!
   const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
   const at = path === '' ? what : `"${path}"`
   if (error.keyword === 'required') {
@@ -82,7 +85,13 @@ function explain(errors: readonly ErrorObject[], what: string): [string, { field
     ]
   }
   const details = path === '' ? {} : { field: path }
-  if (error.keyword === 'type') return [`${at} must be ${article([error.schema].flat().join(' or '))}`, details]
+  if (error.keyword === 'type') {
+    const alike = candidates.filter(
+      ({ keyword, instancePath }) => keyword === 'type' && instancePath === error.instancePath,
+    )
+    const types = new Set(alike.flatMap(({ schema }) => schema as string | string[]))
+    return [`${at} must be ${article([...types].join(' or '))}`, details]
+  }
   if (error.keyword === 'format') return [`${at} must be a ${String(error.schema)}`, details]
   if (error.keyword === 'enum') return [`${at} must be one of ${(error.schema as unknown[]).join(', ')}`, details]
   return [`${at} ${error.message ?? 'is not right'}`, details]

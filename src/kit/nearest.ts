@@ -13,7 +13,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best
 }
 
-/** ` ; did you mean "amount"?` or nothing, to be put behind a sentence. */
+/** `; did you mean "amount"?` or nothing, to be put behind a sentence. */
 export function didYouMean(word: string, words: Iterable<string>): string {
   const near = nearest(word.slice(0, 100), words)
   return near === undefined ? '' : `; did you mean "${near}"?`

@@ -3,7 +3,8 @@ import type { Constant, Operator, Period } from './condition.ts'
 import { boundValue, valueFor } from './constant-sql.ts'
 import { periodInstants } from './eql/relative-period.ts'
 import { checkText, refuse } from './errors.ts'
-import type { Known, KnownField } from './frame.ts'
+import type { Draft, Known, KnownField } from './frame.ts'
+import { limits } from './limits.ts'
 import { hasAny, valuesOf } from './membership-sql.ts'
 import type { Setting } from './source.ts'
 import { collation, inKind, isOrdered, kindName, sharedKind } from './value-kind.ts'
@@ -64,10 +65,16 @@ function checkComparable(operator: Operator, known: Known): void {
  * Substring, or with `whole` a LIKE pattern for all of it; upper and lower case are alike in both.
  * `lower` with an ICU collation folds Cyrillic on every server, and takes three quarters of the time of `ilike` with one.
  */
-export function isLike(known: Known, pattern: string, whole: boolean): Sql {
+export function isLike(known: Known, pattern: string, whole: boolean, draft: Draft): Sql {
   if (known.kind !== 'text' && known.kind !== 'code') {
     const is = known.kind === undefined ? 'has no text to search' : `is ${kindName(known.kind)}`
     throw refuse(`${known.label} ${is}; "like" is for text`, known.at)
+  }
+  draft.likeChars += pattern.length
+  if (pattern.length > limits.likeChars || draft.likeChars > limits.likeCharsTogether) {
+    const { likeChars, likeCharsTogether } = limits
+    const sentence = `at most ${likeChars} characters can be searched for, ${likeCharsTogether} in one filter`
+    throw refuse(`${known.label}: ${sentence}`, known.at)
   }
   const text = checkText(pattern).toLowerCase()
   if (whole && /(?:^|[^\\])(?:\\\\)*\\$/.test(text)) throw refuse('a pattern cannot end with a backslash', known.at)

@@ -1,3 +1,4 @@
+import { isUuid } from '../kit/ids.ts'
 import { isObject } from '../kit/json.ts'
 import { type Condition, type Constant, type FieldPath, fieldPath, type Operator } from './condition.ts'
 import { refuse } from './errors.ts'
@@ -99,7 +100,10 @@ function readConstant(value: unknown): Constant {
   if (isObject(value) && typeof value.code === 'string') {
     if (typeof value.namespace !== 'string') return { is: 'value', value: value.code }
     const item = { is: 'item', namespace: value.namespace, code: value.code } as const
-    return typeof value.id === 'string' ? { ...item, id: value.id } : item
+    if (value.id === undefined || value.id === null) return item
+    // Else a slip in the id would find all elements of the application, or silently none.
+    if (isUuid(value.id)) return { ...item, id: value.id }
+    throw refuse('the id of {namespace, code, id} must be a uuid')
   }
   throw refuse('a constant must be a text, a number, true, false or {namespace, code, id}')
 }

@@ -205,6 +205,8 @@ describe('lists of values', () => {
       [{ all: [{ field: 'tags' }, { list: ['green', 'red'] }] }, [1]],
       [{ all: [{ field: 'tags' }, { list: ['green', 'blue'] }] }, []],
       [{ all: [{ field: 'tags' }, { list: [] }] }, []],
+      [{ all: [{ field: 'tags' }, { list: Array(9).fill(['green', 'red']).flat() }] }, [1]],
+      [{ all: [{ field: 'tags' }, { list: [...Array(9).fill('green'), 'blue'] }] }, []],
     ]))
 
   test('a long list is answered like a short one', () => {

@@ -20,13 +20,15 @@ export function conditionSql(condition: Condition, frame: Frame): Sql {
     case 'not':
       return sql`(${conditionSql(condition.of, frame)}) is not true`
     case 'criterion':
-      return withField(condition.field, frame, (known) => criterionSql(known, condition.value, setting))
+      return withField(condition.field, frame, (known) => criterionSql(known, condition.value, frame.draft))
     case 'empty':
       return isEmptyPath(condition.field, frame)
     case 'compare':
       return compares(condition, frame)
     case 'like':
-      return withField(condition.field, frame, (known) => isLike(known, condition.pattern, condition.whole))
+      return withField(condition.field, frame, (known) =>
+        isLike(known, condition.pattern, condition.whole, frame.draft),
+      )
     case 'in':
       return isIn(condition.value, condition.among, frame)
     case 'all':

@@ -2,20 +2,21 @@ import { join, type Sql, sql } from '../db/sql.ts'
 import { readIdCriterion } from '../fields/index.ts'
 import { comparesConstant, isEmpty, isLike } from './comparison-sql.ts'
 import type { Constant } from './condition.ts'
-import type { KnownField } from './frame.ts'
+import type { Draft, KnownField } from './frame.ts'
 import { hasAny } from './membership-sql.ts'
 import type { Setting } from './source.ts'
 
 /** An entry of `tf`: the type of the field reads it, so that each type has its own rules in its own file. */
-export function criterionSql(known: KnownField, raw: unknown, setting: Setting): Sql {
+export function criterionSql(known: KnownField, raw: unknown, draft: Draft): Sql {
   const { field } = known
+  const { setting } = draft
   // Ids in columns of their own (`__id`, `__createdBy`) are equal or not, whatever type their field has.
   const criterion = known.kind === 'uuid' ? readIdCriterion(raw, field, true) : field.type.criterion(raw, field)
   switch (criterion.is) {
     case 'empty':
       return isEmpty(known)
     case 'like':
-      return isLike(known, criterion.text, false)
+      return isLike(known, criterion.text, false, draft)
     case 'equal':
       return hasOrEquals(known, constant(criterion.value), setting)
     case 'anyOf':

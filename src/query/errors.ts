@@ -3,8 +3,8 @@ import { type ErrorKind, errorKind, type PlatformError } from '../kit/errors.ts'
 import { nearest } from '../kit/nearest.ts'
 
 export const wrongList = errorKind('query.wrong_list', 400, 'The body of a list has a value that cannot be read.')
-export const wrongFilter = errorKind('query.wrong_filter', 400, 'The filter cannot be read or does not fit its field.')
-export const wrongEql = errorKind('query.wrong_eql', 400, 'The EQL text is wrong; the sentence says where.')
+const wrongFilter = errorKind('query.wrong_filter', 400, 'The filter cannot be read or does not fit its field.')
+const wrongEql = errorKind('query.wrong_eql', 400, 'The EQL text is wrong; the sentence says where.')
 export const wrongSort = errorKind('query.wrong_sort', 400, 'The list cannot be sorted like this.')
 export const wrongFields = errorKind('query.wrong_fields', 400, '"fields" asks for something that cannot be loaded.')
 export const unknownField = errorKind(
@@ -17,11 +17,8 @@ export const tooComplex = errorKind(
   400,
   'The query is too large, too deep or would load too much.',
 )
-export const invalidCharacter = errorKind(
-  'query.invalid_character',
-  400,
-  'A text holds a character that is not allowed.',
-)
+export const tooLarge = errorKind('query.too_large', 400, 'The answer would be larger than 64 MiB; ask for less of it.')
+const invalidCharacter = errorKind('query.invalid_character', 400, 'A text holds a character that is not allowed.')
 
 export const tooManyLists = errorKind(
   'query.too_many_lists',
@@ -38,6 +35,7 @@ export const queryErrors: readonly ErrorKind[] = [
   wrongFields,
   unknownField,
   tooComplex,
+  tooLarge,
   invalidCharacter,
   tooManyLists,
   fieldWrongCriterion,

@@ -12,6 +12,8 @@ export interface Draft {
   readonly prefix: string
   /** Aliases given so far. */
   aliases: number
+  /** Characters that its texts and patterns look for. */
+  likeChars: number
   /** Set as soon as the answer depends on rows of another source, so that it can't be cached by writes to this one. */
   looksElsewhere: boolean
 }
@@ -56,7 +58,7 @@ export interface KnownField extends Known {
 }
 
 export function openDraft(setting: Setting, prefix = 't'): Draft {
-  return { setting, prefix, aliases: 0, looksElsewhere: false }
+  return { setting, prefix, aliases: 0, likeChars: 0, looksElsewhere: false }
 }
 
 export function rootFrame(source: Source, row: Sql, draft: Draft): Frame {

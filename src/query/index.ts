@@ -4,8 +4,9 @@
  */
 export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
 export { parseEql } from './eql/parser.ts'
-export { queryErrors } from './errors.ts'
+export { queryErrors, tooLarge } from './errors.ts'
 export { readFilter } from './filter.ts'
+export { answerTooLarge, limits } from './limits.ts'
 export { type ListPlan, planList } from './list.ts'
 export { ListInput } from './list-input.ts'
 export { countOf, listPage, type Page, runPlan } from './list-page.ts'

@@ -1,4 +1,5 @@
-import { tooComplex } from './errors.ts'
+import type { PlatformError } from '../kit/errors.ts'
+import { tooComplex, tooLarge } from './errors.ts'
 
 /** What one filter may cost, whatever its form; far above what people write, far below what hurts. */
 export const limits = {
@@ -11,8 +12,14 @@ export const limits = {
   ids: 10_000,
   sortKeys: 10,
   loadDepth: 5,
+  /** PostgreSQL looks for a text at each place of a value, and cannot be stopped in the middle of one value. */
+  likeChars: 1_000,
+  /** Of all the texts that one filter looks for, since the conditions of a row are no places to stop at either. */
+  likeCharsTogether: 10_000,
   /** Rows of a page times relations loaded with each. */
   loadedCells: 200_000,
+  /** JSON of the rows of a page; from half a GiB on, text is more than JavaScript can hold. */
+  answerBytes: 64 * 1024 * 1024,
 } as const
 
 /** Counts the conditions of one filter, the EQL texts inside it included. */
@@ -34,4 +41,9 @@ export function checkTextLength(text: string): void {
   if (text.length > limits.textBytes || Buffer.byteLength(text) > limits.textBytes) {
     throw tooComplex(`an EQL text may have at most ${limits.textBytes / 1024} KiB`)
   }
+}
+
+/** `what` is more than one answer may hold. */
+export function answerTooLarge(what: string): PlatformError {
+  return tooLarge(`${what} make more than ${limits.answerBytes / 1024 / 1024} MiB of JSON; ask for less at a time`)
 }

@@ -32,7 +32,12 @@ export function hasAll(known: Known, constants: readonly Constant[], setting: Se
   if (values.length === 0) return sql`false`
   const { list, kind, value } = known
   if (!list) return sql`${value} = all (${boundList(kind!, values)})`
-  return sql`${list.json} @> ${JSON.stringify(values.map((each) => list.type.holding(each as string)))}::jsonb`
+  if (values.length <= fewValues)
+    return sql`${list.json} @> ${JSON.stringify(values.map((each) => list.type.holding(each as string)))}::jsonb`
+  // `@>` compares each value with each entry, seconds for one row, in which it cannot be stopped.
+  const entry = list.type.entry(sql`v`)
+  const found = sql`select count(distinct ${entry}) from ${entriesOf(list.json)} v where ${entry} = any (${boundList(kind!, values)})`
+  return sql`(${found}) = ${new Set(values).size}::int`
 }
 
 function valueIsAny({ kind, value }: Known, values: readonly (string | number | boolean)[]): Sql {

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../db/sql.ts'
+import { Bound, type Sql, sql } from '../db/sql.ts'
 import { tooComplex } from './errors.ts'
 import type { Frame } from './frame.ts'
 import { limits } from './limits.ts'
@@ -8,8 +8,12 @@ import { rowJson } from './projection-sql.ts'
 import { sortSql } from './sort-sql.ts'
 
 const pageRow = sql`p`
+const most = new Bound(limits.answerBytes)
 
-/** The page is cut first, so that JSON is made of its rows only; the outer select reads them in their order. */
+/**
+ * The page is cut first, so that JSON is made of its rows only; the outer selects read them in their order. `fits` is
+ * false when they are more than an answer may have; then `items` holds the first of them.
+ */
 export function pageSql({ from, size, fields, sort }: ListRequest, where: Sql, frame: Frame): Sql {
   const loaded = countLoaded(fields)
   if (loaded * size > limits.loadedCells) {
@@ -18,6 +22,8 @@ export function pageSql({ from, size, fields, sort }: ListRequest, where: Sql, f
   const { relation } = frame.source
   const order = sortSql(sort, frame)
   const rows = sql`select ${frame.row}.* from ${relation} ${frame.row} where ${where} order by ${order} limit ${size} offset ${from}`
-  const items = sql`'[' || string_agg(${rowJson(fields, { ...frame, row: pageRow })}, ',') || ']'`
-  return sql`select coalesce(${items}, '[]') as items, count(*)::int as n from (${rows}) ${pageRow}`
+  const texts = sql`select ${rowJson(fields, { ...frame, row: pageRow })} as text from (${rows}) ${pageRow}`
+  const sized = sql`select text, sum(octet_length(text)) over (rows unbounded preceding) <= ${most}::bigint as fits from (${texts}) j`
+  const items = sql`'[' || string_agg(text, ',') filter (where fits) || ']'`
+  return sql`select coalesce(${items}, '[]') as items, count(*)::int as n, coalesce(bool_and(fits), true) as fits from (${sized}) s`
 }

@@ -26,6 +26,7 @@ const requests: Readonly<Record<string, Record<string, unknown>>> = {
   'a sub-query that names its parent': {
     filter: { eql: { query: '[partner] in (select [__id] from [crm.partners] where [rating] > parent.[amount])' } },
   },
+  'each of many values': { filter: { all: [{ field: 'phones' }, { list: Array.from({ length: 9 }, String) }] } },
   'some fields, one of them loaded': { fields: { amount: true, partner: { city: true } } },
 }
 

@@ -5,6 +5,9 @@ import { type Reply, type Request, send } from './request.ts'
 import { problemsOf, slowestMs } from './verdict.ts'
 import { createWitness, type Witness } from './witness.ts'
 
+/** A request that takes less shows a machine that is not busy. */
+const quickMs = 100
+
 /** Sends a request and gives everything that is wrong with what came of it, and the status. */
 export type Examine = (request: Request) => Promise<{ readonly problems: string[]; readonly status: number }>
 
@@ -16,13 +19,8 @@ export function createExamine(started: Everything, known: Known): Examine {
     let reply: Reply
     let problems: string[]
     try {
-      reply = await send(started.url, request)
+      reply = await answerTo(started, request)
       problems = problemsOf(request, reply)
-      // A busy machine may be slow once.
-      if (reply.tookMs > slowestMs) {
-        reply = await send(started.url, request)
-        problems = problemsOf(request, reply)
-      }
     } catch (error) {
       return { problems: [`got no answer that can be read: ${String(error)}`], status: 0 }
     }
@@ -32,6 +30,17 @@ export function createExamine(started: Everything, known: Known): Examine {
     }
     if ('polluted' in {}) problems.push('reached the prototype of all objects')
     return { problems, status: reply.status }
+  }
+}
+
+/** Sent again while it is slow, unless that is its own fault: a busy machine is slow for others as well. */
+async function answerTo(started: Everything, request: Request): Promise<Reply> {
+  for (let left = 10, slowAlone = 0; ; left--) {
+    const reply = await send(started.url, request)
+    if (reply.tookMs <= slowestMs || left === 0) return reply
+    const beganMs = performance.now()
+    await assertGoodReader(started)
+    if (performance.now() - beganMs < quickMs && ++slowAlone === 2) return reply
   }
 }
 

@@ -19,7 +19,7 @@ export interface Reply {
   readonly tookMs: number
 }
 
-const timeoutMs = 10_000
+const timeoutMs = 30_000
 
 /** Throws when the connection ends without an answer, or when none comes. */
 export function send(url: string, { method, path, headers, body }: Request): Promise<Reply> {

@@ -11,7 +11,7 @@ export type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Pro
 
 export const adminToken = 'token-of-the-kill-harness'
 
-export function apiClient(url: string, timeoutMs = 5000): Call {
+export function apiClient(url: string, timeoutMs = 10_000): Call {
   return async (method, path, body) => {
     const response = await fetch(url + path, {
       method,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import pg from 'pg'
+import { testPlace } from '../database.ts'
 import { countOutcomes } from './ledger.ts'
 import { startPostgres } from './private-postgres.ts'
 import { freePort, startServer } from './server.ts'
@@ -22,17 +21,12 @@ describe('kill -9 under load', () => {
   it('loses nothing that was acknowledged on the embedded database', () => survives({ kills: 3 }))
 
   it('loses nothing that was acknowledged on PostgreSQL', async (test) => {
-    const server = process.env.TEST_DATABASE_URL
-    if (!server) return test.skip('TEST_DATABASE_URL is not set')
-    const name = `chancery_kill_${process.pid}_${randomBytes(4).toString('hex')}`
-    const admin = new pg.Client({ connectionString: server })
-    await admin.connect()
+    if (!process.env.TEST_DATABASE_URL) return test.skip('TEST_DATABASE_URL is not set')
+    const { databaseUrl, remove } = await testPlace()
     try {
-      await admin.query(`create database ${name}`)
-      await survives({ kills: 3, databaseUrl: new URL(`/${name}`, server).href })
+      await survives({ kills: 3, databaseUrl })
     } finally {
-      await admin.query(`drop database if exists ${name} with (force)`)
-      await admin.end()
+      await remove()
     }
   })
 

@@ -68,8 +68,8 @@ describe('an object store that is away', () => {
       await store.be(mood)
       const beganMs = performance.now()
       const [kept, fetched] = await Promise.all([keep(hash, name), fetch(link)])
-      // Three seconds, and as much for a machine that is busy with other tests; a transfer has 30 of patience.
-      assert.ok(performance.now() - beganMs < 6_000)
+      // It takes three seconds, on a busy machine more; a transfer has 30 of patience.
+      assert.ok(performance.now() - beganMs < 20_000)
       assertRefused(kept, 503, 'files.bytes_unavailable', /please try again/)
       assert.equal(fetched.status, 503)
       assert.equal(await found(name), 0)

@@ -52,7 +52,7 @@ function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
-export function whenByRules({ application, access }: Asked, person: Person, right: Right): When {
+function whenByRules({ application, access }: Asked, person: Person, right: Right): When {
   if (!isLetIn(access, person)) return false
   if (access.elements === undefined) return true
   const rules = access.elements.filter(({ may }) => gives(may, right))

@@ -143,9 +143,7 @@ export async function removeApplication(tx: Tx, id: string, { by, at }: Stamp): 
 export async function keepDroppedField(
   tx: Tx,
   app: string,
-  keptAs: string,
-  entry: JsonObject,
-  at: Date,
+  { keptAs, entry, at }: { keptAs: string; entry: JsonObject; at: Date },
 ): Promise<void> {
   await tx.rows(sql`insert into dropped_field (app, kept_as, entry, dropped_at)
     values (${app}, ${keptAs}, ${JSON.stringify(entry)}::jsonb, ${at})`)

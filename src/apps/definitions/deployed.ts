@@ -1,8 +1,8 @@
-import { defineField } from '../../fields/index.ts'
+import { defineField, type Field } from '../../fields/index.ts'
 import type { PresentGroup } from '../../people/index.ts'
-import type { ApplicationState, KeptField } from './application-difference.ts'
+import type { Application } from './application.ts'
 import { compileApplication } from './compile.ts'
-import type { NamespaceDefinition } from './definition.ts'
+import type { ApplicationDefinition, NamespaceDefinition } from './definition.ts'
 import type { DefinitionRows } from './definitions.store.ts'
 
 /** What is deployed, compiled: what a difference is made against. */
@@ -12,6 +12,17 @@ export interface Deployed {
   readonly applications: readonly DeployedApplication[]
   /** All of them as they are now, those made by hand too. */
   readonly groups: readonly PresentGroup[]
+}
+
+/** A field that was removed, and the key of `body` under which its values are kept. */
+export interface KeptField {
+  readonly field: Field
+  readonly keptAs: string
+}
+
+export interface ApplicationState {
+  readonly definition: ApplicationDefinition
+  readonly application: Application
 }
 
 export interface DeployedApplication extends ApplicationState {

@@ -37,10 +37,10 @@ async function runEffect(tx: Tx, effect: Effect, at: Date): Promise<void> {
     case 'open':
       return data.openCounters(tx, app)
     case 'drop':
-      return store.keepDroppedField(tx, app, codeOf(effect), effect.entry, at)
+      return store.keepDroppedField(tx, app, { keptAs: codeOf(effect), entry: effect.entry, at })
     case 'putAside':
       await data.moveValues(tx, app, codeOf(effect), effect.keptAs)
-      return store.keepDroppedField(tx, app, effect.keptAs, effect.entry, at)
+      return store.keepDroppedField(tx, app, { ...effect, at })
     case 'moveAside':
       await data.moveValues(tx, app, effect.code, effect.keptAs)
       return store.renameDroppedField(tx, app, effect.code, effect.keptAs)
@@ -48,8 +48,8 @@ async function runEffect(tx: Tx, effect: Effect, at: Date): Promise<void> {
       if (effect.keptAs !== effect.code) await data.moveValues(tx, app, effect.keptAs, effect.code)
       return store.forgetDroppedField(tx, app, effect.keptAs)
     case 'stripColumns':
-      await data.stripColumns(tx, app, codeOf(effect), effect.columns, effect.keptAs)
-      return store.keepDroppedField(tx, app, effect.keptAs, effect.entry, at)
+      await data.stripColumns(tx, app, { ...effect, field: codeOf(effect) })
+      return store.keepDroppedField(tx, app, { ...effect, at })
     case 'renameValues':
       return data.renameValues(tx, app, effect.field, effect.names)
   }

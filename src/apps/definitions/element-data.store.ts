@@ -93,9 +93,7 @@ export async function deleteValues(tx: Tx, app: string, key: string): Promise<vo
 export async function stripColumns(
   tx: Tx,
   app: string,
-  field: string,
-  columns: readonly string[],
-  keptAs: string,
+  { field, columns, keptAs }: { field: string; columns: readonly string[]; keptAs: string },
 ): Promise<void> {
   await tx.rows(sql`
     update element e set body = jsonb_set(e.body || jsonb_build_object(${keptAs}::text, e.body -> ${field}::text),

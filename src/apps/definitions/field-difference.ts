@@ -7,6 +7,8 @@ export interface FieldChange {
   readonly sentence: string
   /** Kept values may not fit any more. */
   readonly narrows?: true
+  /** Concerns elements without a value as well. */
+  readonly asksAll?: true
   /** The values of a category that are gone, by code. */
   readonly lostValue?: string
   readonly renamedValues?: Readonly<Record<string, string>>
@@ -27,7 +29,11 @@ export function fieldChanges(before: Field, after: Field): FieldChange[] {
   const changes: FieldChange[] = []
   if (before.name !== after.name) changes.push({ sentence: `title "${before.name}" becomes "${after.name}"` })
   if (!before.required && after.required) {
-    changes.push({ sentence: 'becomes required; asked for when an element is written next', narrows: true })
+    changes.push({
+      sentence: 'becomes required; asked for when an element is written next',
+      narrows: true,
+      asksAll: true,
+    })
   }
   if (before.required && !after.required) changes.push({ sentence: 'is no longer required' })
   if (!before.array && after.array) changes.push({ sentence: 'may hold several values' })

@@ -104,7 +104,7 @@ function readUnique(file: ApplicationFile, fields: ReadonlyMap<string, Field>, r
 }
 
 /** Refuses every value that stood in the list before. */
-export function refuseRepeated(
+function refuseRepeated(
   values: readonly (string | number | undefined)[],
   refuse: (index: number, message: string) => void,
 ): void {

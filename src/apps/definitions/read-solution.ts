@@ -1,110 +1,111 @@
-import type { TSchema } from 'typebox'
-import type { JsonValue } from '../../kit/json.ts'
 import { didYouMean } from '../../kit/nearest.ts'
-import { accessProblems } from '../access/access-problems.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { AccessSection } from '../access/schemas.ts'
 import type { ApplicationDraft, GroupDraft, NamespaceDefinition, Solution } from './definition.ts'
 import { mostProblems, type Place, type Problem, refuseProblems } from './problems.ts'
 import { readApplication } from './read-application.ts'
+import { type Found, fileReader, type ReadFile } from './read-file.ts'
 import { readGroup } from './read-group.ts'
+import { readNamespace } from './read-namespace.ts'
 import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schemas.ts'
-import { pathText, shapeProblems } from './shape.ts'
 import type { SolutionFiles } from './solution-files.ts'
-import { readYaml } from './yaml-file.ts'
 
-const namespacePath = /^namespaces\/([^/]+)\/namespace\.yaml$/
-const applicationPath = /^namespaces\/([^/]+)\/apps\/([^/]+)\.yaml$/
-const groupPath = /^namespaces\/([^/]+)\/groups\/([^/]+)\.yaml$/
+/** What the files below `namespaces/` say. */
+interface Content {
+  readonly namespaces: NamespaceDefinition[]
+  readonly applications: ApplicationDraft[]
+  readonly groups: GroupDraft[]
+  readonly ruledGroups: { path: string; place: Place }[]
+}
+
+interface Address {
+  readonly file: string
+  readonly namespace: string
+  readonly code: string
+}
+
+interface FileKind {
+  /** Holds the namespace and the code, which is that of the namespace where there is no other. */
+  readonly path: RegExp
+  readonly title: string
+  readonly codes: RegExp
+  readonly reserved?: RegExp
+  readonly add: (content: Content, read: ReadFile, address: Address) => void
+}
+
 // 30 + 1 + 32 letters: the longest name that PostgreSQL takes for the view `<namespace>_<code>`.
-const namespaceCode = /^[a-z][a-z0-9_]{0,29}$/
-const applicationCode = /^[a-z][a-z0-9_]{0,31}$/
-const groupCode = /^[a-z][a-z0-9_]{0,62}$/
-/** Taken by addresses of the API, or kept for what the platform itself brings; `global` has groups without a section. */
-const reservedNamespaces = /^(system|global|ext_.*)$/
+const kinds: readonly FileKind[] = [
+  {
+    path: /^namespaces\/([^/]+)\/namespace\.yaml$/,
+    title: 'a namespace',
+    codes: /^[a-z][a-z0-9_]{0,29}$/,
+    // Taken by addresses of the API, or kept for what the platform itself brings; `global` has groups without a section.
+    reserved: /^(system|global|ext_.*)$/,
+    add: addNamespace,
+  },
+  {
+    path: /^namespaces\/([^/]+)\/apps\/([^/]+)\.yaml$/,
+    title: 'an application',
+    codes: /^[a-z][a-z0-9_]{0,31}$/,
+    add: addApplication,
+  },
+  {
+    path: /^namespaces\/([^/]+)\/groups\/([^/]+)\.yaml$/,
+    title: 'a group',
+    codes: /^[a-z][a-z0-9_]{0,62}$/,
+    add: addGroup,
+  },
+]
 
 /** Checks all files of a solution. Throws `definition.invalid` with every problem of every file at once. */
 export function readSolution(files: SolutionFiles): Solution {
   const problems: Problem[] = []
+  const refuse = (file: string, message: string): unknown => problems.push({ file, path: '', message })
   const read = fileReader(files, problems)
   const solution = files.has('solution.yaml') ? read<SolutionFile>('solution.yaml', SolutionFile) : undefined
-  if (!files.has('solution.yaml')) problems.push({ file: 'solution.yaml', path: '', message: 'the file is missing' })
-  const namespaces: NamespaceDefinition[] = []
-  const applications: ApplicationDraft[] = []
-  const ruledGroups: { path: string; place: Place }[] = []
-  const groups: GroupDraft[] = []
-  for (const file of [...files.keys()].sort()) {
+  if (!files.has('solution.yaml')) refuse('solution.yaml', 'the file is missing')
+  const content: Content = { namespaces: [], applications: [], groups: [], ruledGroups: [] }
+  for (const file of [...files.keys()].filter((path) => path !== 'solution.yaml').sort()) {
     if (problems.length >= mostProblems) break
-    const refuseFile = (message: string): unknown => problems.push({ file, path: '', message })
-    const [, ofNamespace] = namespacePath.exec(file) ?? []
-    const [, namespace, code] = applicationPath.exec(file) ?? []
-    const [, groupNamespace, group] = groupPath.exec(file) ?? []
-    const needNamespace = (folder: string): void => {
-      const needed = `namespaces/${folder}/namespace.yaml`
-      if (!files.has(needed)) refuseFile(`${needed} is missing`)
+    const kind = kinds.find(({ path }) => path.test(file))
+    if (kind === undefined) {
+      refuse(file, misplaced(file))
+      continue
     }
-    if (ofNamespace !== undefined) {
-      if (!namespaceCode.test(ofNamespace)) refuseFile(`a namespace code must match ${namespaceCode.source}`)
-      if (reservedNamespaces.test(ofNamespace)) refuseFile(`the namespace code "${ofNamespace}" is reserved`)
-      const found = read<NamespaceFile>(file, NamespaceFile)
-      if (found) {
-        refuseVisibleTo(found)
-        ruledGroups.push(...groupsIn(visibilityOf(found.value), [], found.at))
-        namespaces.push({
-          code: ofNamespace,
-          name: found.value.name,
-          icon: found.value.icon ?? null,
-          order: found.value.order ?? 0,
-          visibleTo: found.value.visibleTo ?? null,
-        })
-      }
-    } else if (namespace !== undefined && code !== undefined) {
-      if (!applicationCode.test(code)) refuseFile(`an application code must match ${applicationCode.source}`)
-      needNamespace(namespace)
-      const found = read<ApplicationFile>(file, ApplicationFile)
-      if (!found) continue
-      ruledGroups.push(...groupsIn(found.value.access, ['access'], found.at))
-      applications.push(readApplication(found.value, { namespace, code, file, at: found.at }, found.refuse))
-    } else if (groupNamespace !== undefined && group !== undefined) {
-      if (!groupCode.test(group)) refuseFile(`a group code must match ${groupCode.source}`)
-      needNamespace(groupNamespace)
-      const found = read<GroupFile>(file, GroupFile)
-      if (found) groups.push(readGroup(found.value, { namespace: groupNamespace, code: group, file }, found.at))
-    } else if (file !== 'solution.yaml') refuseFile(misplaced(file))
+    const [, namespace = '', code = namespace] = kind.path.exec(file)!
+    if (!kind.codes.test(code)) refuse(file, `${kind.title} code must match ${kind.codes.source}`)
+    if (kind.reserved?.test(code)) refuse(file, `the namespace code "${code}" is reserved`)
+    const needed = `namespaces/${namespace}/namespace.yaml`
+    if (!files.has(needed)) refuse(file, `${needed} is missing`)
+    kind.add(content, read, { file, namespace, code })
   }
   refuseProblems(problems)
   const { code, name, version, dependencies = [] } = solution!.value
-  return { code, name, version, dependencies, namespaces, applications, groups, ruledGroups }
+  return { code, name, version, dependencies, ...content }
 }
 
-const visibilityOf = ({ visibleTo }: NamespaceFile): AccessSection => (visibleTo ? { visibleTo } : {})
+function addNamespace({ namespaces, ruledGroups }: Content, read: ReadFile, { file, code }: Address): void {
+  const found = read<NamespaceFile>(file, NamespaceFile)
+  if (found === undefined) return
+  const { visibleTo } = found.value
+  namespaces.push(readNamespace(found, code))
+  ruledGroups.push(...groupsIn(visibleTo && { visibleTo }, [], found.at))
+}
 
-function refuseVisibleTo({ value, refuse }: Found<NamespaceFile>): void {
-  for (const { path, message } of accessProblems(visibilityOf(value), { fields: new Map() })) refuse(path, message)
+function addApplication({ applications, ruledGroups }: Content, read: ReadFile, address: Address): void {
+  const found = read<ApplicationFile>(address.file, ApplicationFile)
+  if (found === undefined) return
+  ruledGroups.push(...groupsIn(found.value.access, ['access'], found.at))
+  applications.push(readApplication(found.value, { ...address, at: found.at }, found.refuse))
+}
+
+function addGroup({ groups }: Content, read: ReadFile, address: Address): void {
+  const found = read<GroupFile>(address.file, GroupFile)
+  if (found !== undefined) groups.push(readGroup(found.value, address, found.at))
 }
 
 function groupsIn(section: AccessSection | undefined, above: readonly string[], at: Found<unknown>['at']) {
   return namedGroups(section ?? {}).map(({ path, at: place }) => ({ path, place: at([...above, ...place]) }))
-}
-
-interface Found<T> {
-  readonly value: T
-  readonly at: (path: readonly (string | number)[]) => Place
-  readonly refuse: (path: readonly (string | number)[], message: string) => void
-}
-
-/** Reads a file into its shape; notes the problems and gives nothing when it has any. */
-function fileReader(files: SolutionFiles, problems: Problem[]) {
-  return <T>(file: string, schema: TSchema): Found<T> | undefined => {
-    const yaml = readYaml(file, files.get(file)!)
-    const at: Found<T>['at'] = (path) => ({ file, line: yaml.lineOf(path), path: pathText(path) })
-    const refuse: Found<T>['refuse'] = (path, message) => problems.push({ ...at(path), message })
-    problems.push(...yaml.problems)
-    if (yaml.problems.length > 0) return undefined
-    const shape = shapeProblems(schema, yaml.value)
-    for (const { path, message } of shape) refuse(path, message)
-    return shape.length > 0 ? undefined : { value: yaml.value as JsonValue as T, at, refuse }
-  }
 }
 
 function misplaced(file: string): string {

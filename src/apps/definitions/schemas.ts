@@ -63,7 +63,7 @@ const StatusGroupEntry = Type.Object(
   closed,
 )
 
-export const kindWords = ['standard', 'document', 'event', 'dictionary'] as const
+const kindWords = ['standard', 'document', 'event', 'dictionary'] as const
 
 /** Everything of an application file but the inside of its fields, which the field types check themselves. */
 export const ApplicationFile = Type.Object(

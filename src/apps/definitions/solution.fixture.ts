@@ -45,7 +45,7 @@ export async function planned({ database }: Shop, files: SolutionFiles): Promise
   return planSolution(database.reader, readSolution(files))
 }
 
-export function sentencesOf(plan: Plan): string[] {
+function sentencesOf(plan: Plan): string[] {
   return plan.changes.map(({ path, sentence }) => `${path}: ${sentence}`)
 }
 

@@ -7,8 +7,8 @@ import { conditionOf } from '../access/access.ts'
 import { elementSource } from '../elements/element-source.ts'
 import type { Application } from './application.ts'
 import { type ApplicationDraft, applicationPath } from './definition.ts'
+import { pathText } from './file-problems.ts'
 import type { Problem } from './problems.ts'
-import { pathText } from './shape.ts'
 
 interface Draft {
   readonly application: Application

@@ -49,10 +49,21 @@ export async function changeElements(
 ): Promise<Set<string>> {
   const changed = new Set<string>()
   const byShape = Map.groupBy(wanted, ({ change }) => columnsOf(change).join())
+  if (byShape.size > 1) await lockRows(tx, source, wanted)
   for (const alike of byShape.values()) {
     for (const id of await changeAlike(tx, source, application, alike, author, may)) changed.add(id)
   }
   return changed
+}
+
+/**
+ * Before the first statement counts: a single change waits for the counters while it holds its row, so whoever holds
+ * the counters may wait for no row.
+ */
+async function lockRows(tx: Tx, source: Source, wanted: readonly WantedChange[]): Promise<void> {
+  await tx.rows(sql`
+    select from element e where ${source.scope(sql`e`)} and e.id = any(${wanted.map(({ id }) => id)}::uuid[])
+    order by e.id for update`)
 }
 
 const columnsOf = (change: SetChange): (keyof SetChange)[] => columnNames.filter((name) => change[name] !== undefined)

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import type { Field } from '../../fields/index.ts'
 import { isUuid } from '../../kit/ids.ts'
-import type { JsonObject, JsonValue } from '../../kit/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../kit/json.ts'
 import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { unknownReference } from '../errors.ts'
@@ -42,7 +42,8 @@ export async function checkReferences(
   for (const referring of references(application, body)) {
     const { field, namespace, code } = referring
     const unseen = await unseenOf(referring)
-    const missing = unseen.length === 0 ? [] : await notHeldBefore(reader, own, elementId, field, unseen)
+    const held = unseen.length === 0 ? [] : await heldBefore(reader, own, application, elementId, referring)
+    const missing = unseen.filter((id) => !held.includes(id))
     if (missing.length > 0) {
       const what = words[code] ?? `element of ${namespace}.${code}`
       throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, { field, missing })
@@ -50,18 +51,23 @@ export async function checkReferences(
   }
 }
 
-/** Clients send back what they read: an element to which the field leads already may be one that the caller can't see. */
-async function notHeldBefore(
+/**
+ * Clients send back what they read: an element to which the field leads already may be one that the caller can't see.
+ * What stands there as a text is no reference: whoever writes an id into one column must not get it past this in another.
+ */
+async function heldBefore(
   reader: Reader,
   source: Source,
+  application: Application,
   elementId: string | undefined,
-  field: string,
-  ids: readonly string[],
+  { field, namespace, code }: Referring,
 ): Promise<readonly string[]> {
-  if (!isUuid(elementId)) return ids
-  const [code] = field.split('.')
-  const held = JSON.stringify((await bodyOf(reader, source, elementId))[code!] ?? null)
-  return ids.filter((one) => !held.includes(`${one}"`))
+  if (!isUuid(elementId)) return []
+  const [outer] = field.split('.')
+  const { [outer!]: value = null } = await bodyOf(reader, source, elementId)
+  const held = references(application, { [outer!]: value })
+  const alike = held.filter((one) => one.field === field && one.namespace === namespace && one.code === code)
+  return alike.flatMap(({ ids }) => ids)
 }
 
 const system = '_system_catalogs'
@@ -84,7 +90,7 @@ function inValue(field: Field, value: JsonValue): Referring[] {
 
 /** One look for all the cells of a column. */
 function inColumn(table: Field, column: Field, value: JsonValue): Referring[] {
-  if (column.type.refersTo === undefined) return []
+  if (column.type.refersTo === undefined || !isObject(value)) return []
   const { rows, result } = value as { rows: JsonObject[]; result: JsonObject }
   const found = [...rows, result].flatMap((cells) => inValue(column, cells[column.code] ?? null))
   const alike = Map.groupBy(found, ({ namespace, code }) => `${namespace}.${code}`)
@@ -94,7 +100,8 @@ function inColumn(table: Field, column: Field, value: JsonValue): Referring[] {
 
 function targets(field: Field, value: JsonValue): Referring[] {
   const reference = field.type.refersTo!(field)
-  const held = field.type.references?.(value) ?? []
+  // Of what was kept while its column had another type there is no list.
+  const held = (Array.isArray(value) && field.type.references?.(value)) || []
   if (reference.to === 'element') {
     return [{ field: field.code, namespace: reference.namespace, code: reference.code, ids: [...held] }]
   }

@@ -59,6 +59,9 @@ export function completeBody(
   return complete
 }
 
+/** As many as a field of several may have. */
+const mostSubscribers = 10_000
+
 const deletedAt = systemField('__deletedAt', 'DATETIME')
 
 const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
@@ -69,6 +72,7 @@ const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
   __subscribers: (value) => {
     if (value === null || value === undefined) return {}
     if (!Array.isArray(value)) throw wrong('__subscribers', 'a list of user ids')
+    if (value.length > mostSubscribers) throw wrong('__subscribers', `a list of at most ${mostSubscribers} user ids`)
     const ids = value.map((entry) => readId(entry, '__subscribers'))
     if (ids.includes(null)) throw wrong('__subscribers', 'a list of user ids')
     return { subscribers: ids as string[] }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../kit/json.ts'
 import type { Application } from '../definitions/application.ts'
 import { applicationFile } from '../definitions/application-file.ts'
-import type { GroupDefinition } from '../definitions/definition.ts'
+import type { GroupDefinition, NamespaceDefinition } from '../definitions/definition.ts'
 import { groupFile } from '../definitions/group-file.ts'
 
 /** SHA-256 of a definition whose keys are in a fixed order: the same on every installation. */
@@ -14,6 +14,11 @@ export function hashOf(definition: JsonObject): string {
 export function applicationHash(application: Application): string {
   const { namespace, code } = application
   return hashOf({ namespace, code, ...applicationFile(application) })
+}
+
+/** Of the section itself, without what it holds and to whom it is visible. */
+export function namespaceHash({ code, name, icon, order }: Omit<NamespaceDefinition, 'visibleTo'>): string {
+  return hashOf({ code, name, icon, order })
 }
 
 /** As that of an application. Who is in the group is no part of it. */

@@ -1,6 +1,7 @@
 import { idOfPath, nilId } from '../../kit/ids.ts'
 import type { CatalogNamespace } from '../definitions/catalog.ts'
-import { hashOf } from './hash.ts'
+import type { NamespaceDefinition } from '../definitions/definition.ts'
+import { namespaceHash } from './hash.ts'
 import { stampsView } from './stamps-view.ts'
 
 export interface NamespaceView {
@@ -27,13 +28,13 @@ export interface NamespaceView {
 }
 
 export function namespaceView(namespace: CatalogNamespace): NamespaceView {
-  const { code, name, icon, order, solution } = namespace
-  return { ...sectionOf(code, name, icon, order), hidden: false, system: false, solution, ...stampsView(namespace) }
+  const { solution } = namespace
+  return { ...sectionOf(namespace), hidden: false, system: false, solution, ...stampsView(namespace) }
 }
 
 /** Where the built-in kinds of records live, such as the users of EQL; it has no applications that can be listed. */
 export const systemCatalogs: NamespaceView = Object.freeze({
-  ...sectionOf('_system_catalogs', 'System catalogs', null, 0),
+  ...sectionOf({ code: '_system_catalogs', name: 'System catalogs', icon: null, order: 0 }),
   hidden: true,
   system: true,
   solution: null,
@@ -45,7 +46,8 @@ export const systemCatalogs: NamespaceView = Object.freeze({
   __deletedAt: null,
 })
 
-function sectionOf(code: string, name: string, icon: string | null, order: number) {
-  const hash = hashOf({ code, name, icon, order })
+function sectionOf(section: Omit<NamespaceDefinition, 'visibleTo'>) {
+  const { code, name, icon, order } = section
+  const hash = namespaceHash(section)
   return { __id: idOfPath(code), code, namespace: code, name, __name: name, title: name, icon, order, hash }
 }

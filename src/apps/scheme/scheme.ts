@@ -1,14 +1,12 @@
 import type { Caller } from '../../people/index.ts'
 import { compileGate } from '../access/access.ts'
 import { isLetIn } from '../access/authorize.ts'
-import type { Application } from '../definitions/application.ts'
 import type { Catalog, CatalogNamespace, CatalogSnapshot } from '../definitions/catalog.ts'
-import { applicationPath } from '../definitions/definition.ts'
 import type { SolutionContent } from '../definitions/solution-content.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
 import { namespaceNotFound } from './errors.ts'
-import { type Exportable, type ExportReason, exportable } from './exportable.ts'
+import { createExportables, type Exportables } from './exportables.ts'
 import { findSolution } from './find-solution.ts'
 import { groupsOfApplication } from './groups-of-application.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
@@ -47,12 +45,7 @@ export interface Scheme {
   module(id: string): never
   page(id: string): never
   documentTemplate(id: string): never
-  /** Reasons name only what the caller may know. */
-  readonly exportable: {
-    namespace(caller: Caller, code: string): Exportable
-    application(caller: Caller, address: ApplicationAddress): Exportable
-    solution(caller: Caller, code: string): Exportable
-  }
+  readonly exportable: Exportables
 }
 
 interface Deps {
@@ -67,6 +60,8 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     const snapshot = catalog.snapshot()
     return snapshot.namespaces().filter((one) => codes.has(one.code) || isVisible(snapshot, one, caller))
   }
+  const sections = (caller: Caller): Set<string> => new Set(knownNamespaces(caller).map(({ code }) => code))
+  const exportables = createExportables({ catalog, open, known, sections })
   const namespaces = (caller: Caller): NamespaceView[] => [
     ...knownNamespaces(caller).map(namespaceView),
     systemCatalogs,
@@ -89,30 +84,20 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     return applicationSchema(opened, catalog.origin(opened.application))
   }
 
-  const contentOf = (code: string): SolutionContent => findSolution(catalog.snapshot(), code)
-
   /** A solution with what of it the caller may know. */
   function knownContent(caller: Caller, code: string): SolutionContent {
-    const content = contentOf(code)
-    const [applications, sections] = [new Set(known(caller)), new Set(knownNamespaces(caller).map((one) => one.code))]
+    const content = findSolution(catalog.snapshot(), code)
+    const [applications, codes] = [new Set(known(caller)), sections(caller)]
     return {
       ...content,
-      namespaces: content.namespaces.filter((one) => sections.has(one.code)),
+      namespaces: content.namespaces.filter((one) => codes.has(one.code)),
       applications: content.applications.filter((one) => applications.has(one)),
-      groups: content.groups.filter((one) => sections.has(one.namespace)),
+      groups: content.groups.filter((one) => codes.has(one.namespace)),
     }
   }
 
-  function told(caller: Caller, { exportable, reasons }: Exportable): Exportable {
-    const knows = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
-    const sections = new Set(knownNamespaces(caller).map(({ code }) => code))
-    const isTold = (reason: ExportReason): boolean =>
-      reason.code === 'outside_group' ? sections.has(reason.path.split('.')[0]!) : isKnown(reason, knows)
-    return { exportable, reasons: reasons.filter(isTold) }
-  }
-
   function hiddenSections(caller: Caller): string[] {
-    const codes = new Set(knownNamespaces(caller).map(({ code }) => code))
+    const codes = sections(caller)
     return catalog.namespaces().flatMap(({ code }) => (codes.has(code) ? [] : [code]))
   }
 
@@ -155,17 +140,10 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     processes: noneOf,
     hiddenSections,
     exportable: {
+      ...exportables,
       namespace(caller, code) {
         namespace(caller, code)
-        const inside = catalog.applications().filter((one) => one.namespace === code)
-        const groups = catalog.groups().filter((one) => one.namespace === code)
-        return told(caller, exportable(catalog.snapshot(), inside, groups))
-      },
-      application: (caller, address) =>
-        told(caller, exportable(catalog.snapshot(), [open(caller, address).application])),
-      solution(caller, code) {
-        const { applications, groups } = contentOf(code)
-        return told(caller, exportable(catalog.snapshot(), applications, groups))
+        return exportables.namespace(caller, code)
       },
     },
   }
@@ -174,12 +152,4 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
 function isVisible(snapshot: CatalogSnapshot, { code, visibleTo }: CatalogNamespace, caller: Caller): boolean {
   const to = snapshot.accessSetting(code)?.visibleTo ?? visibleTo
   return caller.administrator || to === null || caller.persons.some((person) => isLetIn(compileGate(to), person))
-}
-
-/** `ref.contacts.salary`: the application and the field must both exist for the caller, and so must what they refer to. */
-function isKnown({ path, ref }: ExportReason, knows: ReadonlyMap<string, Application>): boolean {
-  const [namespace, code, field] = path.split('.')
-  const application = knows.get(`${namespace}.${code}`)
-  const isThere = application !== undefined && (field === undefined || application.fields.has(field))
-  return isThere && (!/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(ref) || knows.has(ref))
 }

@@ -1,6 +1,6 @@
 import { idOfPath } from '../../kit/ids.ts'
 import type { SolutionContent } from '../definitions/solution-content.ts'
-import { applicationHash, groupHash, hashOf } from './hash.ts'
+import { applicationHash, groupHash, hashOf, namespaceHash } from './hash.ts'
 import { stampsView } from './stamps-view.ts'
 
 export type SolutionView = ReturnType<typeof solutionView>
@@ -14,7 +14,7 @@ export function solutionView({ solution, namespaces, applications, groups }: Sol
       namespace: one.code,
       code: one.code,
       name: one.name,
-      hash: hashOf({ code: one.code, name: one.name, icon: one.icon, order: one.order }),
+      hash: namespaceHash(one),
     })),
     ...applications.map((one) => ({
       type: 'application' as const,

@@ -1,5 +1,5 @@
+import type { Log } from '../../kit/log.ts'
 import { DatabaseUnavailable } from '../failures.ts'
-import type { Log } from '../log.ts'
 import { type Server, startServer } from './server.ts'
 
 const restartAtMostEveryMs = 1_000

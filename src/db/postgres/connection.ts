@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { command } from '../session.ts'
 
-export const connectTimeoutMs = 2_500
+const connectTimeoutMs = 2_500
 /** Reads and single statements are stopped by the server after this, transactions by a limit of their own. */
 export const statementTimeoutMs = 10_000
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import type { Log } from '../../kit/log.ts'
 import { isConnectionTrouble, toFailure } from '../failures.ts'
-import type { Log } from '../log.ts'
 import { connectionOptions, cutOff, prepareSession, statementTimeoutMs } from './connection.ts'
 
 const size = 10

@@ -1,6 +1,6 @@
+import type { Log } from '../../kit/log.ts'
 import type { Database, Row, Tx } from '../database.ts'
 import { toFailure } from '../failures.ts'
-import type { Log } from '../log.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
@@ -38,8 +38,12 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   const inPool = <R extends object = Row>(statement: Sql, timeoutMs: number): Promise<R[]> =>
     guarded(() => pool.lend((client) => sendAlone<R>(client, statement, names, timeoutMs + graceMs)))
   const read = <R extends object = Row>(statement: Sql): Promise<R[]> => inPool<R>(statement, statementTimeoutMs)
-  const inLane = <R extends object = Row>(statement: Sql): Promise<R[]> =>
-    guarded(() => quietest(lanes).run((client) => sendAlone<R>(client, statement, names, laneTimeoutMs + graceMs)))
+  const inLane = <R extends object = Row>(statement: Sql): Promise<R[]> => {
+    const attempt = () =>
+      quietest(lanes).run((client) => sendAlone<R>(client, statement, names, laneTimeoutMs + graceMs))
+    // A statement by itself is a transaction, too: beside a larger one it may be the victim of a deadlock.
+    return guarded(() => withRetries(attempt))
+  }
   const runAlone = (statement: Sql): Promise<void> =>
     guarded(() =>
       pool.lend(async (client) => {

@@ -24,8 +24,12 @@ const silent: Answer = () => {}
 const content = 'in two parts'
 const sha256 = createHash('sha256').update(content).digest('hex')
 
+/** No answer is waited for so long that a busy machine looks like a store that hangs. */
+const patient = { answerMs: 20_000, silenceMs: 20_000, waitsMs: [1, 1, 1] }
+const impatient = { ...patient, answerMs: 200, silenceMs: 200 }
+
 /** A store that gives these answers in turn, and the last one for ever. */
-async function storeThat(answers: Answer | Answer[], partBytes = 100) {
+async function storeThat(answers: Answer | Answer[], { partBytes = 100, patience = patient } = {}) {
   const turns = [answers].flat()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-s3-client-'))
   const path = join(folder, 'file')
@@ -38,7 +42,6 @@ async function storeThat(answers: Answer | Answer[], partBytes = 100) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const settings = { endpoint: `http://127.0.0.1:${port}/here`, region: 'r', bucket: 'b' }
-  const patience = { answerMs: 200, silenceMs: 200, waitsMs: [1, 1, 1] }
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret' }
   const bytes = createS3Bytes({ ...settings, ...keys }, { patience, partBytes })
   const close = async (): Promise<void> => {
@@ -103,13 +106,15 @@ describe('an object store that fails', () => {
   })
 
   it('is not waited for when it hangs, before its answer or within', async () => {
-    await using mute = await storeThat(silent)
+    await using mute = await storeThat(silent, { patience: impatient })
     await assert.rejects(read(mute.bytes), { code: 'S3_TIMEOUT' })
-    assert.equal(mute.seen.length, 1)
+    // None, when a busy machine comes to read it only after it was given up.
+    assert.ok(mute.seen.length <= 1)
     await assert.rejects(mute.bytes.keep(sha256, mute.path, content.length), { code: 'S3_TIMEOUT' })
 
     await using stuck = await storeThat(
       (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('b'),
+      { patience: impatient },
     )
     await assert.rejects(read(stuck.bytes), { code: 'S3_TIMEOUT' })
   })
@@ -120,7 +125,7 @@ describe('an object store that fails', () => {
     await once(server, 'listening')
     const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     const keys = { region: 'r', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' }
-    const bytes = createS3Bytes({ endpoint, ...keys }, { patience: { answerMs: 200, silenceMs: 200, waitsMs: [] } })
+    const bytes = createS3Bytes({ endpoint, ...keys }, { patience: { ...impatient, waitsMs: [] } })
     await assert.rejects(read(bytes), { code: 'S3_TIMEOUT' })
     await bytes.close()
     server.close()
@@ -143,9 +148,11 @@ describe('an object store that fails', () => {
 describe('a slow reader', () => {
   it('is not cut off for the silence that is its own', async () => {
     const much = Buffer.alloc(8 * 1024 ** 2, 'x')
-    await using store = await storeThat((_, response) => void response.end(much))
+    const patience = { ...patient, silenceMs: 2_000 }
+    await using store = await storeThat((_, response) => void response.end(much), { patience })
     const stream = await store.bytes.read(sha256)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // Longer than a silence, and far from the end of the second.
+    await new Promise((resolve) => setTimeout(resolve, 1.5 * patience.silenceMs))
     assert.ok(much.equals(await buffer(stream)))
   })
 })
@@ -157,7 +164,7 @@ describe('an upload in parts', () => {
 
   it('is completed once more when the store fails behind its 200, and dropped when it refuses', async () => {
     const failing = says(200, error('InternalError'))
-    await using store = await storeThat([begun, part, part, failing, says(200, '<Done/>')], 8)
+    await using store = await storeThat([begun, part, part, failing, says(200, '<Done/>')], { partBytes: 8 })
     await store.bytes.keep(sha256, store.path, content.length)
     assert.deepEqual(store.seen, [
       `POST ${upload}?uploads=`,
@@ -166,13 +173,15 @@ describe('an upload in parts', () => {
       `POST ${upload}?uploadId=u%261`,
       `POST ${upload}?uploadId=u%261`,
     ])
-    await using other = await storeThat([begun, part, part, says(200, error('InvalidPart')), says(204)], 8)
+    await using other = await storeThat([begun, part, part, says(200, error('InvalidPart')), says(204)], {
+      partBytes: 8,
+    })
     await assert.rejects(other.bytes.keep(sha256, other.path, content.length), { code: 'InvalidPart' })
     assert.equal(other.seen.at(-1), `DELETE ${upload}?uploadId=u%261`)
   })
 
   it('is dropped when the file has other bytes than its name says', async () => {
-    await using store = await storeThat([begun, part, part, says(204)], 8)
+    await using store = await storeThat([begun, part, part, says(204)], { partBytes: 8 })
     writeFileSync(store.path, 'in two Parts')
     await assert.rejects(store.bytes.keep(sha256, store.path, content.length), /other bytes/)
     assert.deepEqual(store.seen.slice(3), [`DELETE ${upload}?uploadId=u%261`])

@@ -12,7 +12,7 @@ const limits = { maxBytes: 512 * 1024 ** 2, wholeMs: 60_000 }
 /** Of one user, over all that they ask for. */
 const atOnce = 4
 
-export interface LinkUploadRooms {
+export interface FetchDeps {
   readonly outbound: Outbound
   readonly upload: ReturnType<typeof createUpload>
   readonly log: Log
@@ -22,7 +22,7 @@ export interface LinkUploadRooms {
  * Fetches files into the caller's temporary uploads, each under a hash of our own; gives the hashes in the order of the
  * links. Throws a 422 with all entries when one failed, the others are there then.
  */
-export function createLinkUploads({ outbound, upload, log }: LinkUploadRooms) {
+export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
   const inTurn = createTurns()
 
   async function uploadOne(userId: string, link: string): Promise<{ hash: string }> {

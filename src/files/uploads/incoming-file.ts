@@ -25,20 +25,20 @@ export interface IncomingFile {
 /** The one file of a body: a part of `multipart/form-data`, or the body itself when it is `application/octet-stream`. */
 export async function openIncomingFile({ stream, contentType = '', header }: IncomingBytes): Promise<IncomingFile> {
   // A body without bytes is not even opened by the server.
-  const request = stream as Readable | undefined | null
+  const request = stream as Readable | undefined
   const type = contentType.split(';')[0]!.trim().toLowerCase()
   if (type !== 'multipart/form-data' && type !== 'application/octet-stream') {
     request?.resume()
     throw notAFile('send the file as multipart/form-data, in a field "file" with a file name')
   }
-  if (request === undefined || request === null) throw notAFile('the body is empty')
+  if (request === undefined) throw notAFile('the body is empty')
   if (type === 'application/octet-stream') return openBytes(request, header)
   return openMultipart(request, contentType)
 }
 
 /** A body that is the file, whatever its type, and may be empty; `name` wins over the one in its headers. */
 export function openRawFile({ stream, header }: IncomingBytes, name?: string): IncomingFile {
-  return openBytes((stream as Readable | undefined | null) ?? Readable.from([]), header, name)
+  return openBytes((stream as Readable | undefined) ?? Readable.from([]), header, name)
 }
 
 function openBytes(request: Readable, header: IncomingBytes['header'], given?: string): IncomingFile {

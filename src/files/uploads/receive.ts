@@ -11,7 +11,7 @@ export interface Received extends Written {
   readonly id: string
 }
 
-interface Rooms {
+interface Deps {
   readonly disk: Disk
   readonly quota: Quota
   readonly freeSpace: FreeSpace
@@ -21,7 +21,7 @@ interface Rooms {
  * Writes a file, or its first part, to the disk, as far as its limit, the user's quota and the disk allow; leaves
  * nothing when they do not. `isLasting`: it is safe there when this resolves.
  */
-export function createReceive({ disk, quota, freeSpace }: Rooms) {
+export function createReceive({ disk, quota, freeSpace }: Deps) {
   return async (userId: string, range: ContentRange | undefined, file: IncomingFile, isLasting = true) => {
     const fits = await quota.open(userId)
     const known = range?.total ?? file.size ?? 0

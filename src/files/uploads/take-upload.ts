@@ -1,6 +1,6 @@
 import type { IncomingBytes } from '../../http/operation.ts'
 import type { Caller } from '../../people/index.ts'
-import type { createTurns } from '../turns.ts'
+import type { InTurn } from '../turns.ts'
 import { readContentRange } from './content-range.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import type { TemporaryFile } from './temporary-files.store.ts'
@@ -12,22 +12,25 @@ export interface IncomingUpload {
   readonly bytes: IncomingBytes
   /** The header of that name, when the file comes in parts. */
   readonly contentRange?: string | undefined
+  /** Throws when the file may not be called so; asked before its bytes are read. */
+  readonly checkName?: (name: string) => void
 }
 
 /** Takes an upload, or its next part, into temporary storage; gives it when it is complete. */
 export type TakeUpload = (caller: Caller, incoming: IncomingUpload) => Promise<TemporaryFile | undefined>
 
-interface Rooms {
+interface Deps {
   readonly upload: ReturnType<typeof createUpload>
-  readonly inTurn: ReturnType<typeof createTurns>
+  readonly inTurn: InTurn
 }
 
-export function createTakeUpload({ upload, inTurn }: Rooms): TakeUpload {
-  return async ({ userId }, { hash, bytes, contentRange }) => {
+export function createTakeUpload({ upload, inTurn }: Deps): TakeUpload {
+  return async ({ userId }, { hash, bytes, contentRange, checkName }) => {
     const range = readContentRange(contentRange)
     const incoming = await openIncomingFile(bytes)
     const key = { userId, hash: hash.toLowerCase() }
     try {
+      if (incoming.name !== undefined) checkName?.(incoming.name)
       return await inTurn(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
     } finally {
       incoming.release()

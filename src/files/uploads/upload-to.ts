@@ -21,7 +21,7 @@ export interface UploadInto {
   readonly contentRange?: string | undefined
 }
 
-interface Rooms {
+interface Deps {
   readonly disk: Disk
   readonly quota: Quota
   readonly directories: Directories
@@ -32,7 +32,7 @@ interface Rooms {
 }
 
 /** Takes a file, or the next part of one, into a directory; gives the file when it is complete. */
-export function createUploadTo({ disk, quota, directories, permanent, keep, receive, take }: Rooms) {
+export function createUploadTo({ disk, quota, directories, permanent, keep, receive, take }: Deps) {
   /** At once, since nobody could come back for it: no upload is ever to be seen. */
   async function takeWhole(caller: Caller, directory: string, bytes: IncomingBytes): Promise<FileView> {
     const incoming = await openIncomingFile(bytes)
@@ -56,7 +56,7 @@ export function createUploadTo({ disk, quota, directories, permanent, keep, rece
 
   async function takePart(caller: Caller, directory: string, upload: IncomingUpload) {
     try {
-      const file = await take(caller, upload)
+      const file = await take(caller, { ...upload, checkName: readName })
       return file && (await permanent.keep(caller, { directory, hash: upload.hash, name: file.name }))
     } catch (error) {
       const before = await keptBefore(error, caller, directory, upload)

@@ -27,7 +27,7 @@ export interface UploadKey {
 /** Runs with the row that makes an upload complete; when it throws, there is none. */
 export type WhenWhole = (tx: Tx, sha256: Buffer) => Promise<void>
 
-interface UploadRooms {
+interface UploadDeps {
   readonly database: Database
   readonly disk: Disk
   readonly clock: Clock
@@ -41,7 +41,7 @@ interface UploadRooms {
  * since its answer may have been lost, and so may a whole file with the same bytes; from byte 0 on an unfinished
  * upload begins anew. Not to be run twice at once for one key.
  */
-export function createUpload({ database, disk, clock, quota, freeSpace, receive }: UploadRooms) {
+export function createUpload({ database, disk, clock, quota, freeSpace, receive }: UploadDeps) {
   const { reader, single, transaction } = database
   const now = (): Date => new Date(clock.nowMs())
   const expiry = (): Date => new Date(clock.nowMs() + keptMs)

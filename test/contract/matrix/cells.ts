@@ -4,7 +4,6 @@ import type { Right } from '../../../src/http/operation.ts'
 export const strangers = ['no token', 'bad token', 'blocked'] as const
 export const users = ['reader', 'writer', 'owner', 'guest', 'administrator'] as const
 export const callers = [...strangers, ...users] as const
-export type Stranger = (typeof strangers)[number]
 export type User = (typeof users)[number]
 export type Who = (typeof callers)[number]
 

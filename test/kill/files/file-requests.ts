@@ -22,7 +22,7 @@ export interface FileRequests {
   download(link: string): Promise<{ status: number; sha256: string; bytes: number }>
 }
 
-export function fileRequests(url: string, timeoutMs = 10_000): FileRequests {
+export function fileRequests(url: string, timeoutMs = 30_000): FileRequests {
   const authorization = `Bearer ${adminToken}`
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
@@ -43,7 +43,7 @@ export function fileRequests(url: string, timeoutMs = 10_000): FileRequests {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     async download(link) {
-      const response = await fetch(link, { signal: AbortSignal.timeout(6 * timeoutMs) })
+      const response = await fetch(link, { signal: AbortSignal.timeout(2 * timeoutMs) })
       const hash = createHash('sha256')
       let bytes = 0
       for await (const chunk of response.body ?? []) {

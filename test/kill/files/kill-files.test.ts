@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import pg from 'pg'
+import { testPlace } from '../../database.ts'
 import { type FileStormOptions, runFileStorm } from './file-storm.ts'
 
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
@@ -15,19 +14,12 @@ async function survives(options: Omit<FileStormOptions, 'seed'>): Promise<void> 
 }
 
 describe('kill -9 while files are uploaded, kept, moved and deleted', () => {
-  const server = process.env.TEST_DATABASE_URL
-
   it('costs no file and leaves nothing for good', async () => {
-    if (!server) return survives({ kills: 3 })
-    const name = `chancery_kill_files_${process.pid}_${randomBytes(4).toString('hex')}`
-    const admin = new pg.Client({ connectionString: server })
-    await admin.connect()
+    const { databaseUrl, remove } = await testPlace()
     try {
-      await admin.query(`create database ${name}`)
-      await survives({ kills: 3, databaseUrl: new URL(`/${name}`, server).href })
+      await survives({ kills: 3, databaseUrl })
     } finally {
-      await admin.query(`drop database if exists ${name} with (force)`)
-      await admin.end()
+      await remove()
     }
   })
 

@@ -189,7 +189,7 @@ describe('rights to a single element', () => {
 })
 
 /** Whom a token leads to, with groups and grants, is looked up anew within a second. */
-const trusted = () => new Promise((resolve) => setTimeout(resolve, 950))
+const trusted = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
 describe('why somebody may do something', () => {
   const explain = (call: Call, question: Record<string, string>) =>

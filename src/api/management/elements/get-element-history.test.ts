@@ -11,6 +11,7 @@ import {
   things,
 } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
+import { sql } from '../../../db/sql.ts'
 
 let started: Everything
 before(async () => {
@@ -84,6 +85,16 @@ describe('the history of an element', () => {
     await started.call('POST', `${things}/${__id}/update`, { context: { amount: 'many' } })
     await started.call('POST', `${things}/${__id}/set-status`, { status: 'done' })
     assert.equal((await historyOf(things, __id)).length, 1)
+  })
+
+  it('is refused when it is more than an answer may hold', async () => {
+    const { __id } = await made(started.call, things, { title: 'Often changed' })
+    await started.platform.database.single.rows(sql`
+      insert into element_history (app, id, rev, at, by, action, changes)
+      select h.app, h.id, n, h.at, h.by, 'update', jsonb_build_object('note', jsonb_build_array(null, repeat('x', 1048576)))
+      from element_history h, generate_series(2, 70) n where h.id = ${__id}::uuid`)
+    const answer = await started.call('GET', `/api/v1/elements/all/things/${__id}/history`)
+    assertRefused(answer, 400, 'query.too_large', /more than 64 MiB/)
   })
 
   it('of an element or application that does not exist is 404', async () => {

@@ -184,6 +184,7 @@ describe('system fields that may be written', () => {
       ['__subscribers', 'x'],
       ['__subscribers', ['x']],
       ['__subscribers', [null]],
+      ['__subscribers', Array(10_001).fill(nilId)],
       ['__directory', 'x'],
     ] as const) {
       const answer = await create(parts, { context: { [code]: value } })

@@ -274,6 +274,16 @@ describe('files of an element', () => {
       await changed(clerk.call, papers, __id, { scans, title: 'saved' })
     })
 
+    it('an id that stands in a text of the element makes no way to the file', async () => {
+      const { partner, clerk } = office
+      const { __id: id } = await aFile(partner.call, 'not theirs', 'closed.txt')
+      const paper = await made(clerk.call, papers, { kind: open, pages: { rows: [{ what: id }] } })
+      const context = { pages: { rows: [{ what: id, photo: [id] }] } }
+      const answer = await clerk.call('POST', `${papers}/${paper.__id}/update`, { context })
+      assertRefused(answer, 400, 'element.unknown_reference', /"pages.photo": no file/)
+      await assertUnseen(clerk.call, id)
+    })
+
     it('the folder is seen with the element, and nobody puts anything else into it', async () => {
       const { partner, clerk, outsider } = office
       const { scans } = await aPaper()

@@ -111,6 +111,8 @@ describe('a condition is refused', () => {
     'in a filter that is no object': 'x',
     'in and, when it is no list': { and: {} },
     'when it is null': { or: [null] },
+    'of a reference whose id is none': { in: [field('about'), list({ namespace: 'all', code: 'parts', id: 5 })] },
+    'of a reference whose id is no uuid': { in: [field('about'), list({ namespace: 'all', code: 'parts', id: 'x' })] },
   })) {
     it(what, async () => {
       const { status, body } = await sample.ask(filter)
@@ -122,6 +124,23 @@ describe('a condition is refused', () => {
   it('for an unknown field, with what was probably meant', async () => {
     const answer = await sample.ask({ eq: [field('titel'), constant('A')] })
     assertRefused(answer, 400, 'query.unknown_field', /unknown field "titel"; did you mean "title"\?/)
+  })
+
+  it('when it looks for a text of more than a thousand characters, in whatever form', async () => {
+    const [longest, longer] = ['a'.repeat(1000), 'a'.repeat(1001)]
+    for (const filter of [
+      { like: [field('title'), constant(longer)] },
+      { tf: { title: longer } },
+      { tf: { emails: longer } },
+      { eql: { query: `[title] like '${longer}'` } },
+      { eql: { query: `[title] likef '%${longest}'` } },
+      { or: Array.from({ length: 11 }, () => ({ tf: { title: longest } })) },
+    ]) {
+      const { status, body } = await sample.ask(filter)
+      assert.deepEqual([status, body.success], [400, false], JSON.stringify(body))
+      assert.match(body.error, /at most 1000 characters/)
+    }
+    assert.deepEqual(await sample.find({ tf: { title: longest } }), [])
   })
 
   it('when there are too many of them, or they are nested too deep', async () => {

@@ -134,6 +134,18 @@ describe('a whole element that is sent back', () => {
     )
   })
 
+  it('keeps its references, and takes none to another application by the same id', async () => {
+    const part = await made(started.call, parts, {})
+    const about = [{ id: part.__id, code: 'parts', namespace: 'all' }]
+    const thing = await made(started.call, things, { title: 'Refers', about })
+    for (const code of ['things', 'nothing']) {
+      const context = { about: [{ id: part.__id, code, namespace: 'all' }] }
+      const answer = await update(things, thing.__id, { context })
+      assertRefused(answer, 400, 'element.unknown_reference', new RegExp(`no element of all.${code}`))
+    }
+    assert.deepEqual((await changed(started.call, things, thing.__id, thing)).about, about)
+  })
+
   it('ignores system fields, zero dates and __status {} of typed clients', async () => {
     const thing = await made(started.call, things, { title: 'Typed' })
     const zero = '0001-01-01T00:00:00Z'

@@ -75,6 +75,14 @@ it('parts go into a directory, the last of them with the file', async () => {
   assertRefused(await send(5_242_880, bytes.length - 10), 400, 'files.no_such_upload', /NoSuchUpload/)
 })
 
+it('a name that a file may not have is refused with its first part', async () => {
+  const into = await aDirectory(ann.call, 'Long')
+  const path = `${disk}/directory/${into.__id}/upload?hash=${newId()}`
+  const range = { 'content-range': 'bytes 0-5242880/6000000' }
+  const answer = await ann.call('POST', path, formOf(Buffer.alloc(5_242_880), `${'n'.repeat(252)}.bin`), range)
+  assertRefused(answer, 400, 'files.wrong_name', /longer than 255 characters/)
+})
+
 it('a name that is taken gets a number before its extension, whatever its case', async () => {
   const into = await aDirectory(ann.call, 'Numbers')
   const names: string[] = []

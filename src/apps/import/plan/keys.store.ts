@@ -76,19 +76,25 @@ export interface PresentElement {
   readonly externalId: string | null
   readonly directory: string | null
   readonly status: number | null
+  /** Only of the fields that were asked for. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Elements as they are now, those that the source shows and that are not deleted. */
+/**
+ * Elements as they are now, those that the source shows and that are not deleted. Of their values only `codes`: the
+ * others may be large, and a batch is of many elements.
+ */
 export async function presentElements(
   reader: Reader,
   source: Source,
   ids: readonly string[],
+  codes: readonly string[],
   edit: RowRule,
 ): Promise<PresentElement[]> {
   if (ids.length === 0) return []
   const rows = await reader.rows<Omit<PresentElement, 'body'> & { body: string }>(sql`
-    select id::text, rev, ${ruleSql(edit, sql`e`)} is true as editable, name, external_id as "externalId", directory::text, status, body
+    select id::text, rev, ${ruleSql(edit, sql`e`)} is true as editable, name, external_id as "externalId", directory::text, status,
+      (select coalesce(jsonb_object_agg(k, e.body -> k), '{}') from unnest(${codes}::text[]) k where e.body ? k) as body
     from element e where ${source.scope(sql`e`)} and ${source.live(sql`e`)} and e.id = any(${ids}::uuid[])`)
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
 }

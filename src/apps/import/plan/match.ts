@@ -29,11 +29,13 @@ export function matchKeyOf(application: Application, codes: readonly string[] | 
   return { codes, declared: application.uniqueKeys.find((key) => [...key].sort().join() === wanted)?.join(',') }
 }
 
+/** `fields`: codes of those that the file has, in this batch or another. */
 export async function lookUp(
   reader: Reader,
   { application, source, authority }: Opened,
   key: MatchKey | undefined,
   rows: readonly RowInput[],
+  fields: readonly string[],
 ): Promise<Known> {
   const asked = rows.map(({ input }) => ({
     body: completeBody(application, input.body),
@@ -42,8 +44,10 @@ export async function lookUp(
   const keys = await keysOfRows(reader, application, asked)
   const codes = key !== undefined && key.declared === undefined ? key.codes : undefined
   const matches = codes === undefined ? [] : await matchesOf(reader, { source, codes }, rows)
-  const ids = new Set([...keys.flatMap(({ holder }) => holder ?? []), ...matches.flatMap((match) => match.ids)])
-  const present = await presentElements(reader, source, [...ids], authority.rows('edit'))
+  // A row that fits several elements fails, whatever is in them.
+  const matched = matches.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
+  const ids = new Set([...keys.flatMap(({ holder }) => holder ?? []), ...matched])
+  const present = await presentElements(reader, source, [...ids], fields, authority.rows('edit'))
   return {
     keys: Map.groupBy(keys, ({ place }) => place),
     matches: new Map(matches.map((match) => [match.place, match])),

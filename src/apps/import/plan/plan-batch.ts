@@ -53,11 +53,12 @@ type Planned =
 
 /** What becomes of rows: read, checked and compared with what is there, a whole batch in a few statements. */
 export async function planBatch(setting: PlanSetting, imported: Import, rows: readonly Row[]): Promise<BatchPlan> {
-  const { reader, opened, key, nowMs } = setting
+  const { reader, opened, key, targets, nowMs } = setting
   const { mode, failuresAllowed, dryRun } = imported.settings
   const planned = await readInputs(setting, rows, imported.settings)
   const inputs = planned.flatMap((one) => ('input' in one ? [one.input] : []))
-  const known = await lookUp(reader, opened, key, inputs)
+  const fields = targets.flatMap((target) => ('field' in target ? [target.field.code] : []))
+  const known = await lookUp(reader, opened, key, inputs, fields)
   const earlier = dryRun ? await earlierOf(reader, imported, key, known) : undefined
   const mayCreate = await creatable(setting, imported, inputs)
   const decider = createDecider({

@@ -31,7 +31,7 @@ export async function tableOf(format: Format, records: Records, hasHeader: boole
 export const reportMark = '__result'
 
 /** 0 → A, 25 → Z, 26 → AA: as spreadsheets name their columns. */
-export function columnLetters(index: number): string {
+function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }

@@ -1,30 +1,15 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
 import type { JsonValue } from '../../kit/json.ts'
 import { didYouMean } from '../../kit/nearest.ts'
-
-export interface ShapeProblem {
-  readonly path: readonly (string | number)[]
-  readonly message: string
-}
-
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
-const compiled = new WeakMap<TSchema, ValidateFunction>()
+import { type ShapeProblem, shapeProblems } from '../../kit/shape-problems.ts'
 
 /** Nobody reads more of one file, and to find the line of each costs as much as the file is long. */
-const mostProblems = 100
+const mostOfFile = 100
 
-/** In what `value` differs from `schema`, in plain words; the first hundred places. */
-export function shapeProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
-  let validate = compiled.get(schema)
-  if (validate === undefined) {
-    validate = ajv.compile(schema)
-    compiled.set(schema, validate)
-  }
-  if (validate(value)) return []
-  const found = (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: sentence(error) }))
-  // A union reports itself after its branches, so the last word on a place is the one for people.
-  return [...new Map(found.map((problem) => [JSON.stringify(problem.path), problem])).values()].slice(0, mostProblems)
+/** In what a file differs from `schema`, in plain words; the first hundred places. */
+export function fileProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
+  return shapeProblems(schema, value, sentence).slice(0, mostOfFile)
 }
 
 /** `['fields', 3, 'type']` as `fields[3].type` */
@@ -33,16 +18,6 @@ export function pathText(path: readonly (string | number)[]): string {
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
     '',
   )
-}
-
-function pathOf({ instancePath, keyword, params }: ErrorObject): (string | number)[] {
-  const parts = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')))
-  if (keyword === 'additionalProperties') parts.push(params.additionalProperty)
-  if (keyword === 'required') parts.push(params.missingProperty)
-  return parts
 }
 
 function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {

@@ -1,0 +1,12 @@
+import { accessProblems } from '../access/access-problems.ts'
+import type { NamespaceDefinition } from './definition.ts'
+import type { Found } from './read-file.ts'
+import type { NamespaceFile } from './schemas.ts'
+
+/** What stands in the file of a namespace, with what it leaves out filled in. */
+export function readNamespace({ value, refuse }: Found<NamespaceFile>, code: string): NamespaceDefinition {
+  const { name, icon = null, order = 0, visibleTo } = value
+  const section = visibleTo && { visibleTo }
+  for (const { path, message } of accessProblems(section, { fields: new Map() })) refuse(path, message)
+  return { code, name, icon, order, visibleTo: visibleTo ?? null }
+}

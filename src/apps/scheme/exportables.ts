@@ -1,0 +1,54 @@
+import type { Caller } from '../../people/index.ts'
+import type { Application } from '../definitions/application.ts'
+import type { Catalog } from '../definitions/catalog.ts'
+import { applicationPath } from '../definitions/definition.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
+import { type Exportable, type ExportReason, exportable } from './exportable.ts'
+import { findSolution } from './find-solution.ts'
+
+/** Whether things may leave as closed packages. Reasons name only what the caller may know. */
+export interface Exportables {
+  /** The namespace has to be one that the caller may know. */
+  namespace(caller: Caller, code: string): Exportable
+  application(caller: Caller, address: ApplicationAddress): Exportable
+  solution(caller: Caller, code: string): Exportable
+}
+
+interface Deps {
+  readonly catalog: Catalog
+  readonly open: OpenApplication
+  readonly known: KnownApplications
+  /** Codes of the sections of which the caller may know. */
+  readonly sections: (caller: Caller) => ReadonlySet<string>
+}
+
+export function createExportables({ catalog, open, known, sections }: Deps): Exportables {
+  function told(caller: Caller, { exportable, reasons }: Exportable): Exportable {
+    const visible = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
+    const codes = sections(caller)
+    const isTold = (reason: ExportReason): boolean =>
+      reason.code === 'outside_group' ? codes.has(reason.path.split('.')[0]!) : isKnown(reason, visible)
+    return { exportable, reasons: reasons.filter(isTold) }
+  }
+
+  return {
+    namespace(caller, code) {
+      const inside = catalog.applications().filter((one) => one.namespace === code)
+      const groups = catalog.groups().filter((one) => one.namespace === code)
+      return told(caller, exportable(catalog.snapshot(), inside, groups))
+    },
+    application: (caller, address) => told(caller, exportable(catalog.snapshot(), [open(caller, address).application])),
+    solution(caller, code) {
+      const { applications, groups } = findSolution(catalog.snapshot(), code)
+      return told(caller, exportable(catalog.snapshot(), applications, groups))
+    },
+  }
+}
+
+/** `ref.contacts.salary`: the application and the field must both exist for the caller, and so must what they refer to. */
+function isKnown({ path, ref }: ExportReason, visible: ReadonlyMap<string, Application>): boolean {
+  const [namespace, code, field] = path.split('.')
+  const application = visible.get(`${namespace}.${code}`)
+  const isThere = application !== undefined && (field === undefined || application.fields.has(field))
+  return isThere && (!/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(ref) || visible.has(ref))
+}

@@ -1,2 +1,0 @@
-/** Where the database tells what an operator should know. */
-export type Log = (level: 'info' | 'warn' | 'error', message: string) => void
