@@ -39,3 +39,14 @@ test('what is not answered does not count', async () => {
     Array.from({ length: 70 }, (_, n) => n),
   )
 })
+
+test('a short page of large rows is refused likewise', async () => {
+  const title = 'x'.repeat(4 * 1024 * 1024)
+  const large = Array.from({ length: 20 }, (_, n) => ({ index: 100 + n, body: { title, amount: 1000 + n } }))
+  await insertRows(database.single, large)
+  const filter = { tf: { amount: { min: 1000 } } }
+  await assert.rejects(list({ size: 20, filter }), { code: 'query.too_large', status: 400 })
+  const { items, total } = await list({ size: 15, filter })
+  assert.deepEqual([JSON.parse(items.text).length, total], [15, 20])
+  assert.equal((await list({ size: 15, filter: { tf: { amount: { min: 9999 } } } })).items.text, '[]')
+})

@@ -1,10 +1,10 @@
 import type { Reader } from '../db/database.ts'
 import { JsonText } from '../kit/json.ts'
 import type { Condition } from './condition.ts'
-import { inTurn } from './in-turn.ts'
 import { answerTooLarge } from './limits.ts'
 import { type ListPlan, planList } from './list.ts'
 import type { ListRequest } from './list-request.ts'
+import { listsAtOnce } from './lists-at-once.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface Page {
@@ -28,9 +28,9 @@ export function listPage(
 
 /** Reads the page; `count` is asked only when the page does not tell the total. */
 export function runPlan(reader: Reader, plan: ListPlan, count: () => Promise<number>): Promise<Page> {
-  return inTurn(plan.callerId, async () => {
-    const page = plan.page && (await reader.row<{ items: string; n: number; fits: boolean }>(plan.page))
-    if (page?.fits === false) throw answerTooLarge(`${page.n} such rows`)
+  return listsAtOnce(plan.callerId, async () => {
+    const page = plan.page && (await reader.row<{ items: string | null; n: number }>(plan.page))
+    if (page?.items === null) throw answerTooLarge(`${page.n} such rows`)
     const total = (page && plan.totalOfPage(page.n)) ?? (await count())
     return { items: new JsonText(page?.items ?? '[]'), total }
   })

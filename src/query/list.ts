@@ -9,7 +9,7 @@ import type { Setting, Source } from './source.ts'
 
 export interface ListPlan {
   readonly callerId: string
-  /** One row: `items`, a JSON array as text, `n`, how many, and `fits`; undefined when only the total is asked for. */
+  /** One row: `items`, a JSON array as text, null when it is too large, and `n`, how many; undefined when only the total is asked for. */
   readonly page: Sql | undefined
   /** One row: `total` (bigint). */
   readonly count: Sql

@@ -9,12 +9,12 @@ import { sortSql } from './sort-sql.ts'
 
 const pageRow = sql`p`
 const most = new Bound(limits.answerBytes)
-/** Of so few rows the bytes are not counted: it would cost a fourth of a short list, and they can't be many. */
+/** So few rows are put together before their bytes are counted: to stop in time costs a fourth of a short list. */
 const fewRows = 20
 
 /**
- * The page is cut first, so that JSON is made of its rows only; the outer selects read them in their order. `fits` is
- * false when they are more than an answer may have; then `items` holds the first of them.
+ * The page is cut first, so that JSON is made of its rows only; the outer selects read them in their order. `items` is
+ * null when they are more than an answer may have.
  */
 export function pageSql({ from, size, fields, sort }: ListRequest, where: Sql, frame: Frame): Sql {
   const loaded = countLoaded(fields)
@@ -26,9 +26,12 @@ export function pageSql({ from, size, fields, sort }: ListRequest, where: Sql, f
   const rows = sql`select ${frame.row}.* from ${relation} ${frame.row} where ${where} order by ${order} limit ${size} offset ${from}`
   // Without the offset the planner would write the JSON of each row into every place that asks for its text.
   const texts = sql`select ${rowJson(fields, { ...frame, row: pageRow })} as text from (${rows}) ${pageRow} offset 0`
-  const isShort = size <= fewRows && loaded === 0
-  const fits = isShort ? sql`true` : sql`sum(octet_length(text)) over (rows unbounded preceding) <= ${most}::bigint`
-  const sized = sql`select text, ${fits} as fits from (${texts}) j`
-  const items = sql`'[' || string_agg(text, ',') filter (where fits) || ']'`
-  return sql`select coalesce(${items}, '[]') as items, count(*)::int as n, coalesce(bool_and(fits), true) as fits from (${sized}) s`
+  const n = sql`count(*)::int as n`
+  if (size <= fewRows && loaded === 0) {
+    const items = sql`coalesce('[' || string_agg(text, ',') || ']', '[]')`
+    return sql`select case when sum(octet_length(text)) > ${most}::bigint then null else ${items} end as items, ${n} from (${texts}) j`
+  }
+  const sized = sql`select text, sum(octet_length(text)) over (rows unbounded preceding) <= ${most}::bigint as fits from (${texts}) j`
+  const items = sql`coalesce('[' || string_agg(text, ',') filter (where fits) || ']', '[]')`
+  return sql`select case when bool_and(fits) is false then null else ${items} end as items, ${n} from (${sized}) s`
 }

@@ -15,6 +15,7 @@ const requests: Readonly<Record<string, Record<string, unknown>>> = {
     filter: { tf: { title: 'x', amount: { min: 1, max: 2 } } },
     sortExpressions: [{ field: '__name', ascending: true }],
   },
+  'a long page': { size: 50 },
   'ids and statuses': { ids: [idOf(1)], filter: { tf: { __status: [1, 2] } } },
   'references and categories': { filter: { tf: { partner: [idOf(1), idOf(2)], color: 'red' } } },
   'not, null and a date of the system': {

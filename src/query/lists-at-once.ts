@@ -8,9 +8,9 @@ import { tooManyLists } from './errors.ts'
 const limit = { running: 6, waiting: 500 }
 
 /** Runs the lists of each caller in their order, so many at once; throws `query.too_many_lists`. */
-export type InTurn = <T>(callerId: string, list: () => Promise<T>) => Promise<T>
+export type ListsAtOnce = <T>(callerId: string, list: () => Promise<T>) => Promise<T>
 
-export function createInTurn({ running, waiting } = limit): InTurn {
+export function createListsAtOnce({ running, waiting } = limit): ListsAtOnce {
   const lines = new Map<string, { readonly limited: Limited; lists: number }>()
   return async (callerId, list) => {
     const line = lines.get(callerId) ?? { limited: fewAtOnce({ running, waiting }, refuse), lists: 0 }
@@ -26,4 +26,4 @@ export function createInTurn({ running, waiting } = limit): InTurn {
 
 const refuse = (): Error => tooManyLists('too many lists of yours wait for their turn; try again later')
 
-export const inTurn = createInTurn()
+export const listsAtOnce = createListsAtOnce()
