@@ -8,7 +8,7 @@ export function readGroup(
   address: { namespace: string; code: string; file: string },
   at: (path: readonly (string | number)[]) => Place,
 ): GroupDraft {
-  const groups = file.groups ?? []
+  const groups = (file.groups ?? []).map((path) => path.toLowerCase())
   return {
     ...address,
     name: file.name,

@@ -4,7 +4,7 @@ import { builtInGroupPaths } from '../../people/index.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { Application } from '../definitions/application.ts'
 import type { CatalogGroup, CatalogSnapshot } from '../definitions/catalog.ts'
-import { applicationPath } from '../definitions/definition.ts'
+import { applicationPath, groupPath } from '../definitions/definition.ts'
 
 /** Whether something may leave the installation as a closed package. */
 export interface Exportable {
@@ -58,8 +58,8 @@ function outsideGroups(
   applications: readonly Application[],
   groups: readonly CatalogGroup[],
 ): ExportReason[] {
-  const inside = new Set([...builtInGroupPaths, ...groups.map(applicationPath)])
-  const solutionOf = new Map(snapshot.groups().map((group) => [applicationPath(group), group.solution]))
+  const inside = new Set([...builtInGroupPaths, ...groups.map(groupPath)])
+  const solutionOf = new Map(snapshot.groups().map((group) => [groupPath(group), group.solution]))
   const dependencies = new Map(snapshot.solutions().map((solution) => [solution.code, solution.dependencies]))
   const naming = [
     ...groups.map((group) => ({ path: applicationPath(group), solution: group.solution, named: group.groups })),

@@ -46,9 +46,9 @@ export function createExportables({ catalog, open, known, sections }: Deps): Exp
 }
 
 /** `ref.contacts.salary`: the application and the field must both exist for the caller, and so must what they refer to. */
-function isKnown({ path, ref }: ExportReason, visible: ReadonlyMap<string, Application>): boolean {
+function isKnown({ code: reason, path, ref }: ExportReason, visible: ReadonlyMap<string, Application>): boolean {
   const [namespace, code, field] = path.split('.')
   const application = visible.get(`${namespace}.${code}`)
   const isThere = application !== undefined && (field === undefined || application.fields.has(field))
-  return isThere && (!/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(ref) || visible.has(ref))
+  return isThere && (reason !== 'outside_application' || visible.has(ref))
 }

@@ -1,3 +1,4 @@
+import { foldCode } from '../../kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
 import { compileGate } from '../access/access.ts'
 import { isLetIn } from '../access/authorize.ts'
@@ -133,7 +134,7 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     },
     groups(caller, address) {
       const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)
-      const hidden = new Set(hiddenSections(caller))
+      const hidden = new Set(hiddenSections(caller).map(foldCode))
       return paths.filter((path) => !hidden.has(path.split('.')[0]!))
     },
     documentTemplates: noneOf,
