@@ -1,9 +1,9 @@
 import { foldCode } from '../../kit/codes.ts'
 import type { Application } from './application.ts'
+import { systemNamespace } from './built-in.ts'
 import { type ApplicationDraft, applicationPath, type Solution } from './definition.ts'
 import type { Deployed, DeployedApplication } from './deployed.ts'
 import type { Problem } from './problems.ts'
-import { systemNamespace } from './system-namespace.ts'
 
 interface Draft {
   readonly application: Application

@@ -2,6 +2,7 @@ import type { Field } from '../../fields/index.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import type { Application } from './application.ts'
 import { applicationSteps } from './application-difference.ts'
+import { builtInApplications } from './built-in.ts'
 import type { ChangedApplication, Difference, Step } from './change.ts'
 import { codeProblems } from './code-problems.ts'
 import { compileApplication } from './compile.ts'
@@ -109,7 +110,7 @@ function* foreignProblems(solution: Solution, deployed: Deployed): Iterable<Prob
 }
 
 function* targetProblems(drafts: readonly DraftDifference[], after: readonly Application[]): Iterable<Problem> {
-  const paths = after.map(applicationPath)
+  const paths = [...after, ...builtInApplications.map(({ application }) => application)].map(applicationPath)
   for (const { application, at } of drafts) {
     for (const { path, target } of targetsOf(application)) {
       if (paths.includes(target)) continue

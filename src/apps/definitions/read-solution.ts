@@ -2,6 +2,7 @@ import { codeCollector, codePattern, foldCode } from '../../kit/codes.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { AccessSection } from '../access/schemas.ts'
+import { isBuiltIn, systemNamespace } from './built-in.ts'
 import type { ApplicationDraft, GroupDraft, NamespaceDefinition, Solution } from './definition.ts'
 import { mostProblems, type Place, type Problem, refuseProblems } from './problems.ts'
 import { readApplication } from './read-application.ts'
@@ -10,7 +11,6 @@ import { readGroup } from './read-group.ts'
 import { readNamespace } from './read-namespace.ts'
 import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schemas.ts'
 import type { SolutionFiles } from './solution-files.ts'
-import { isBuiltIn, systemNamespace } from './system-namespace.ts'
 
 /** What the files below `namespaces/` say. */
 interface Content {

@@ -22,7 +22,10 @@ export interface Opened {
   readonly find: FindSource
 }
 
-/** Throws `application.not_found` when there is none or the caller may not know it. */
+/**
+ * Throws `application.not_found` when there is none or the caller may not know it. To change elements it opens defined
+ * applications only and throws `application.read_only` for built-in ones; to read elements it opens both.
+ */
 export type OpenApplication = (caller: Caller, address: ApplicationAddress) => Opened
 
 /** Those of which the caller may know that they are there, in the order of the catalog. */

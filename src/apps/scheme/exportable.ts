@@ -3,6 +3,7 @@ import { isObject, type JsonValue } from '../../kit/json.ts'
 import { builtInGroupPaths } from '../../people/index.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { Application } from '../definitions/application.ts'
+import { builtInApplication } from '../definitions/built-in.ts'
 import type { CatalogGroup, CatalogSnapshot } from '../definitions/catalog.ts'
 import { applicationPath, groupPath } from '../definitions/definition.ts'
 
@@ -44,7 +45,8 @@ export function exportable(
         (ref): ExportReason => ({ code: 'local_record', path, ref }),
       )
       const to = field.type.refersTo?.(field)
-      if (to?.to !== 'element' || travels(application, snapshot.application(to.namespace, to.code))) return records
+      const stays = to?.to === 'element' && !builtInApplication(to)
+      if (!stays || travels(application, snapshot.application(to.namespace, to.code))) return records
       return [{ code: 'outside_application', path, ref: applicationPath(to) }, ...records]
     }),
   )

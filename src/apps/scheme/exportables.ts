@@ -1,5 +1,6 @@
 import type { Caller } from '../../people/index.ts'
 import type { Application } from '../definitions/application.ts'
+import { builtInApplication } from '../definitions/built-in.ts'
 import type { Catalog } from '../definitions/catalog.ts'
 import { applicationPath } from '../definitions/definition.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
@@ -37,7 +38,12 @@ export function createExportables({ catalog, open, known, sections }: Deps): Exp
       const groups = catalog.groups().filter((one) => one.namespace === code)
       return told(caller, exportable(catalog.snapshot(), inside, groups))
     },
-    application: (caller, address) => told(caller, exportable(catalog.snapshot(), [open(caller, address).application])),
+    application(caller, address) {
+      const { application } = open(caller, address)
+      // It is on every installation, and no solution holds it.
+      if (builtInApplication(address)) return { exportable: false, reasons: [] }
+      return told(caller, exportable(catalog.snapshot(), [application]))
+    },
     solution(caller, code) {
       const { applications, groups } = findSolution(catalog.snapshot(), code)
       return told(caller, exportable(catalog.snapshot(), applications, groups))

@@ -51,6 +51,20 @@ test('a month that has no such day ends earlier', () => {
 })
 
 test('an offset is a number and a unit; up to six are joined, each with its sign', () => {
-  const wrong = ['', 'd', '7', '1.5d', '7x', '--1d', '1234567d', 7, '0y3q', '0y+', '0y+3', '+0y + +3q', '0y+1q+1m+1w+1d+1h+1h']
+  const wrong = [
+    '',
+    'd',
+    '7',
+    '1.5d',
+    '7x',
+    '--1d',
+    '1234567d',
+    7,
+    '0y3q',
+    '0y+',
+    '0y+3',
+    '+0y + +3q',
+    '0y+1q+1m+1w+1d+1h+1h',
+  ]
   for (const text of wrong) assert.equal(readOffsets(text), undefined, String(text))
 })
