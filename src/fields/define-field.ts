@@ -1,4 +1,3 @@
-import { codeCollector } from '../kit/codes.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../kit/json.ts'
 import { didYouMean } from '../kit/nearest.ts'
@@ -94,15 +93,13 @@ function readArray(array: JsonValue | undefined, type: FieldType, problem: Probl
 
 function readColumns(entries: readonly JsonValue[], problem: Problem): ReadonlyMap<string, Field> {
   const columns = new Map<string, Field>()
-  const repetition = codeCollector()
   entries.forEach((entry, index) => {
     const { field, problems } = checkField(entry)
     for (const { path, message } of problems) problem(['columns', index, ...path], message)
     if (field === undefined) return
     if (field.columns) problem(['columns', index, 'type'], 'a table cannot stand in a table')
     if (field.indexed) problem(['columns', index, 'indexed'], 'a column of a table cannot be indexed')
-    const repeated = repetition(field.code)
-    if (repeated !== undefined) problem(['columns', index, 'code'], repeated)
+    if (columns.has(field.code)) problem(['columns', index, 'code'], `"${field.code}" is there twice`)
     columns.set(field.code, field)
   })
   return columns

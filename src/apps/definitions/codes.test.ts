@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
+import { compileApplication } from './compile.ts'
 import { readSolution } from './read-solution.ts'
 import { readZip } from './read-zip.ts'
 import { deploy, planned, shopFiles } from './solution.fixture.ts'
@@ -178,4 +179,27 @@ statuses: [{ code: new, name: N }, { code: New, name: N }]
       assert.deepEqual(problems, [`_system_catalogs/${path}: ${sentence}`])
     }
   })
+})
+
+it('codes that differ only in case are still read from what an earlier release deployed', () => {
+  const columns = [
+    { code: 'a', type: 'string' },
+    { code: 'A', type: 'string' },
+  ]
+  const fields = [
+    { code: 'rows', type: 'table', columns },
+    { code: 'Rows', type: 'string' },
+  ]
+  const more = {
+    name: 'T',
+    elementName: 'T',
+    kind: 'STANDARD',
+    statuses: [],
+    retiredStatuses: [],
+    statusGroups: [],
+  } as const
+  const definition = { namespace: 'shop', code: 'old', fields, nameTemplate: null, unique: [], ...more }
+  const application = compileApplication(definition, { version: 1, droppedFields: [] })
+  assert.deepEqual([...application.fields.keys()], ['rows', 'Rows'])
+  assert.deepEqual([...application.fields.get('rows')!.columns!.keys()], ['a', 'A'])
 })

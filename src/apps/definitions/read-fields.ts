@@ -22,6 +22,7 @@ export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFie
     if (field === undefined) return
     const repeated = repetition(field.code)
     if (repeated !== undefined) refuse(['fields', index, 'code'], repeated)
+    refuseRepeatedColumns(field, (at, message) => refuse(['fields', index, 'columns', at, 'code'], message))
     if (field.indexed && isUnlimitedText(field)) {
       const hint = field.type.word === 'string' ? `; give it a maxLength of ${longestIndexed} or less` : ''
       refuse(['fields', index, 'indexed'], `text without a limit cannot be indexed${hint}`)
@@ -29,6 +30,15 @@ export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFie
     fields.set(field.code, field)
   })
   return { entries: entries as JsonObject[], fields }
+}
+
+/** Only files are refused for this: a definition that was deployed by an earlier release is still read. */
+function refuseRepeatedColumns({ columns = new Map() }: Field, refuse: (at: number, message: string) => void): void {
+  const repetition = codeCollector()
+  for (const [at, code] of [...columns.keys()].entries()) {
+    const repeated = repetition(code)
+    if (repeated !== undefined) refuse(at, repeated)
+  }
 }
 
 function isUnlimitedText(field: Field): boolean {
