@@ -58,7 +58,7 @@ const relation = sql`(
   select b.id, b.namespace, b.code, b.definition, b.version, null, ${literal(nilId)}::uuid, null, ${literal(nilId)}::uuid, null
   from jsonb_to_recordset(${literal(builtIn)}::jsonb) b (id uuid, namespace text, code text, definition jsonb, version int))`
 
-/** The applications themselves as something that can be listed and filtered, in the order of their codes; the built-in namespace comes last. */
+/** The applications as something that can be listed, in the order of their codes; the built-in namespace comes last. */
 export const applicationSource: Source = {
   namespace: '_system_catalogs',
   code: '_applications',

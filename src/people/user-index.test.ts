@@ -18,7 +18,9 @@ it('users of an earlier release are numbered in the order of their creation, and
   await put('first', '2025-01-01T00:00:00Z')
   await database.single.rows(new Script(migration.text))
   await put('fourth', '2024-01-01T00:00:00Z')
-  const rows = await database.reader.rows<{ login: string; idx: string }>(sql`select login, idx from users order by idx`)
+  const rows = await database.reader.rows<{ login: string; idx: string }>(
+    sql`select login, idx from users order by idx`,
+  )
   assert.deepEqual(
     rows.map(({ login, idx }) => [login, Number(idx)]),
     [

@@ -90,6 +90,7 @@ export function isEmpty(known: KnownField): Sql {
   return known.json ? sql`coalesce(${known.json}, 'null') in ('null', '[]')` : sql`${known.value} is null`
 }
 
+/** A field compared with a period. */
 type During = Extract<Condition, { is: 'during' }>
 
 export function isDuring(known: Known, { operator, period }: During, setting: Setting): Sql {

@@ -52,7 +52,7 @@ function usersAs(source: Source, name: string, elementName: string): BuiltInAppl
   return { application, source }
 }
 
-/** By code. Both hold the users: programs know them under either name. */
+/** The built-in applications, by code. Both hold the users: programs know them under either name. */
 export const builtInApplications: readonly BuiltInApplication[] = [
   usersAs(userSource, 'Users', 'User'),
   usersAs(employeeSource, 'Employees', 'Employee'),
@@ -63,14 +63,15 @@ interface Address {
   readonly code: string
 }
 
+/** Returns the built-in application at an address, or undefined when there is none. */
 export function builtInApplication({ namespace, code }: Address): BuiltInApplication | undefined {
   return builtInApplications.find(({ source }) => source.namespace === namespace && source.code === code)
 }
 
-/** In lower case. Some are applications, others only sources of the query compiler. */
+/** The codes that are taken, in lower case. Some are of applications, others only of sources of the query compiler. */
 const builtInCodes = ['_users', 'employee', '_applications', '_groups', '_org_items', '_files', '_directories']
 
-/** Whether something built in has this code, so that no solution can define an application there. */
+/** Tells whether something built in has this address, in any case, so that no solution can use it. */
 export function isBuiltIn({ namespace, code }: Address): boolean {
   return namespace === systemNamespace && builtInCodes.includes(foldCode(code))
 }

@@ -12,8 +12,8 @@ interface Draft {
 }
 
 /**
- * Codes that differ only in case from a deployed one, and applications of other solutions. A code never changes: a new
- * spelling would be another thing with other ids, and everything kept under the old code would be lost from sight.
+ * Finds codes that differ only in case from a deployed one, and applications that belong to another solution. A code
+ * never changes: a new spelling would be another thing with another id, without the elements of the old one.
  */
 export function* codeProblems(
   { code: solution, namespaces }: Solution,

@@ -15,7 +15,7 @@ export function readGroup(
     description: file.description ?? '',
     isRole: file.role ?? false,
     isDefault: file.default ?? false,
-    groups: [...groups].sort(),
+    groups: [...new Set(groups)].sort(),
     places: new Map(groups.map((path, index) => [path, at(['groups', index])])),
   }
 }

@@ -23,8 +23,8 @@ export interface Opened {
 }
 
 /**
- * Throws `application.not_found` when there is none or the caller may not know it. To change elements it opens defined
- * applications only and throws `application.read_only` for built-in ones; to read elements it opens both.
+ * Opens an application for a caller. Throws `application.not_found` when there is none or the caller may not know it, and
+ * `application.read_only` for a built-in application, except where it is opened to read.
  */
 export type OpenApplication = (caller: Caller, address: ApplicationAddress) => Opened
 

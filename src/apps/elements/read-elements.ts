@@ -15,12 +15,12 @@ import { createTotals } from './totals.ts'
 import type { WrittenElement } from './write-deps.ts'
 
 export interface ReadElements {
-  /** `rev` is undefined for elements of built-in applications. */
   get(caller: Caller, address: ElementAddress): Promise<ReadElement>
   list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
   history(caller: Caller, address: ElementAddress): Promise<Revision[]>
 }
 
+/** An element as it is read; `rev` is undefined where nothing keeps revisions. */
 export type ReadElement = Pick<WrittenElement, 'item'> & Partial<WrittenElement>
 
 export interface ReadDeps {

@@ -45,8 +45,8 @@ export function exportable(
         (ref): ExportReason => ({ code: 'local_record', path, ref }),
       )
       const to = field.type.refersTo?.(field)
-      const stays = to?.to === 'element' && !builtInApplication(to)
-      if (!stays || travels(application, snapshot.application(to.namespace, to.code))) return records
+      if (to?.to !== 'element' || builtInApplication(to)) return records
+      if (travels(application, snapshot.application(to.namespace, to.code))) return records
       return [{ code: 'outside_application', path, ref: applicationPath(to) }, ...records]
     }),
   )
