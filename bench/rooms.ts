@@ -22,11 +22,11 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const catalog = await createCatalog(database)
   // Numbers are taken in blocks of up to 256, so that taking them is no part of one create.
   const numbering = createNumbering(database)
-  const { open } = openApplications(catalog, clock)
+  const { open, openToRead } = openApplications(catalog, clock)
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, clock, catalog }),
-    elements: createElements({ database: seenBy, clock, numbering, open, files: noFiles }),
+    elements: createElements({ database: seenBy, clock, numbering, open, openToRead, files: noFiles }),
     async [Symbol.asyncDispose]() {
       catalog.close()
       await numbering.close()

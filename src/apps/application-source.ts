@@ -1,6 +1,8 @@
 import { literal, type Sql, sql } from '../db/sql.ts'
 import { systemField } from '../fields/index.ts'
+import { nilId } from '../kit/ids.ts'
 import { column, rowText, type Source, type SourceField, timeColumn } from '../query/index.ts'
+import { builtInApplications, systemNamespace, systemNamespaceName } from './definitions/built-in.ts'
 
 const definition = (row: Sql, key: string): Sql => sql`(${row}.definition ->> ${literal(key)})`
 
@@ -24,7 +26,8 @@ const fields: readonly SourceField[] = [
     'sectionName',
     'STRING',
     'text',
-    (row) => sql`coalesce((select n.name from namespace n where n.code = ${row}.namespace), '')`,
+    (row) => sql`case ${row}.namespace when ${literal(systemNamespace)} then ${literal(systemNamespaceName)}
+      else coalesce((select n.name from namespace n where n.code = ${row}.namespace), '') end`,
   ),
   column('type', 'STRING', 'text', (row) => definition(row, 'kind')),
   {
@@ -39,14 +42,31 @@ const fields: readonly SourceField[] = [
   timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
 ]
 
-/** The applications themselves as something that can be listed and filtered, in the order of their names. */
+const builtIn = JSON.stringify(
+  builtInApplications.map(({ application }) => {
+    const { id, namespace, code, name, elementName, kind, version } = application
+    return { id, namespace, code, version, definition: { name, elementName, kind } }
+  }),
+)
+
+const columns = sql`id, namespace, code, definition, version, created_at, created_by, updated_at, updated_by, deleted_at`
+
+/** Rows of the table and the built-in applications, which have no dates and were made by the system. */
+const relation = sql`(
+  select ${columns} from application
+  union all
+  select b.id, b.namespace, b.code, b.definition, b.version, null, ${literal(nilId)}::uuid, null, ${literal(nilId)}::uuid, null
+  from jsonb_to_recordset(${literal(builtIn)}::jsonb) b (id uuid, namespace text, code text, definition jsonb, version int))`
+
+/** The applications as something that can be listed, in the order of their codes; the built-in namespace comes last. */
 export const applicationSource: Source = {
   namespace: '_system_catalogs',
   code: '_applications',
-  relation: sql`application`,
+  relation,
   scope: (row) => sql`${row}.deleted_at is null`,
   fields: new Map(fields.map((field) => [field.field.code, field])),
-  order: (row) => sql`${row}.namespace, ${row}.code`,
+  order: (row) =>
+    sql`${row}.namespace = ${literal(systemNamespace)}, ${row}.namespace collate "C", ${row}.code collate "C"`,
   live: (row) => sql`${row}.deleted_at is null`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,

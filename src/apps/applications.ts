@@ -5,6 +5,7 @@ import type { Caller } from '../people/index.ts'
 import { listPage, type Page, readListRequest, type Source } from '../query/index.ts'
 import { applicationSource } from './application-source.ts'
 import type { Status, StatusGroup } from './definitions/application.ts'
+import { builtInApplications } from './definitions/built-in.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from './elements/element-address.ts'
 
 /** What is deployed, as the public API shows it. */
@@ -28,7 +29,8 @@ interface Deps {
 export function createApplications({ database, clock, open, known }: Deps): Applications {
   function knownTo(caller: Caller): Source {
     if (caller.administrator) return applicationSource
-    const ids = new Bound(known(caller).map(({ id }) => id))
+    const builtIn = builtInApplications.map(({ application }) => application)
+    const ids = new Bound([...known(caller), ...builtIn].map(({ id }) => id))
     return {
       ...applicationSource,
       scope: (row) => sql`${applicationSource.scope(row)} and ${row}.id = any (${ids}::uuid[])`,

@@ -7,6 +7,11 @@ export const applicationNotFound = errorKind(
   404,
   'There is no such application, or the caller may not see it.',
 )
+export const applicationReadOnly = errorKind(
+  'application.read_only',
+  400,
+  'The application is built in: its elements can be listed and read there, nothing else.',
+)
 export const elementNotFound = errorKind(
   'element.not_found',
   404,

@@ -62,16 +62,16 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
   }
   const numbering = createNumbering(database)
   const applications = openApplications(catalog, clock)
-  const { open, known } = applications
+  const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
   return {
-    applications: createApplications({ database, clock, open, known }),
-    elements: createElements({ database, clock, numbering, open, files }),
+    applications: createApplications({ database, clock, open: openToRead, known }),
+    elements: createElements({ database, clock, numbering, open, openToRead, files }),
     solutions: createSolutions({ database, clock, catalog }),
     imports,
     access: createAccess({ database, clock, catalog, applications }),
-    scheme: createScheme({ catalog, open, known }),
+    scheme: createScheme({ catalog, open: openToRead, known }),
     async close() {
       await imports.close()
       clearInterval(purge)

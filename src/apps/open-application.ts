@@ -1,22 +1,26 @@
 import type { Clock } from '../kit/clock.ts'
 import { didYouMean } from '../kit/nearest.ts'
-import { type Caller, userSource } from '../people/index.ts'
+import type { Caller } from '../people/index.ts'
 import type { FindSource, Source } from '../query/index.ts'
 import type { Access } from './access/access.ts'
 import { type Asked, type Authority, authorize } from './access/authorize.ts'
 import { visibleOf } from './access/visible.ts'
 import type { Application } from './definitions/application.ts'
+import { builtInApplication, builtInApplications } from './definitions/built-in.ts'
 import type { Catalog } from './definitions/catalog.ts'
 import { applicationPath } from './definitions/definition.ts'
-import type { KnownApplications, OpenApplication, Opened } from './elements/element-address.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication, Opened } from './elements/element-address.ts'
 import { elementSource } from './elements/element-source.ts'
-import { applicationNotFound } from './errors.ts'
+import { applicationNotFound, applicationReadOnly } from './errors.ts'
 
 type Who = Pick<Caller, 'administrator' | 'persons'>
 type Open = (application: Application) => Opened
 
 export interface OpenApplications {
+  /** Opens an application that a solution defines. */
   readonly open: OpenApplication
+  /** Opens an application for reading, a built-in one too. */
+  readonly openToRead: OpenApplication
   readonly known: KnownApplications
   /** What rules are held against, for explaining them. */
   readonly askedOf: (application: Application) => Asked
@@ -69,14 +73,46 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
     const open = viewOf(caller)
     return catalog.applications().filter((one) => open(one).authority.knows)
   }
+  const openToRead: OpenApplication = (caller, address) => openBuiltIn(caller, address) ?? open(caller, address)
   const open: OpenApplication = (caller, { namespace, code }) => {
+    const builtIn = builtInApplication({ namespace, code })
+    if (builtIn) throw readOnly(builtIn.application)
     const application = catalog.application(namespace, code)
     const opened = application && viewOf(caller)(application)
     if (opened?.authority.knows) return opened
     const path = `${namespace}.${code}`.slice(0, 200)
-    throw applicationNotFound(`application "${path}" not found${didYouMean(path, known(caller).map(applicationPath))}`)
+    const paths = [...known(caller), ...builtInApplications.map(({ application }) => application)].map(applicationPath)
+    throw applicationNotFound(`application "${path}" not found${didYouMean(path, paths)}`)
   }
-  return { open, known, askedOf, authorityOf: (caller, application) => viewOf(caller)(application).authority }
+  function openBuiltIn(caller: Caller, address: ApplicationAddress): Opened | undefined {
+    const found = builtInApplication(address)
+    if (found === undefined) return undefined
+    const find = finder(catalog, (application) => {
+      const { authority, source } = viewOf(caller)(application)
+      return authority.knows ? source : undefined
+    })
+    return { ...found, visible: found.application, find, authority: readOnlyAuthority }
+  }
+  return {
+    open,
+    openToRead,
+    known,
+    askedOf,
+    authorityOf: (caller, application) => viewOf(caller)(application).authority,
+  }
+}
+
+const readOnlyAuthority: Authority = {
+  knows: true,
+  rows: (right) => right === 'view' || right === 'export',
+  field: (_code, right) => right === 'read',
+}
+
+function readOnly(application: Application): Error {
+  const path = applicationPath(application)
+  return applicationReadOnly(
+    `${path} is built in: its elements can be listed and read here, nothing else; administrators change users with /api/v1/users`,
+  )
 }
 
 /** All elements of each application, whoever asks: for administrators, and for rules themselves. */
@@ -97,7 +133,8 @@ function fullSources(catalog: Catalog) {
 
 function finder(catalog: Catalog, sourceOf: (application: Application) => Source | undefined): FindSource {
   return (namespace, code) => {
-    if (namespace === userSource.namespace && code === userSource.code) return userSource
+    const builtIn = builtInApplication({ namespace, code })
+    if (builtIn) return builtIn.source
     const application = catalog.application(namespace, code)
     return application && sourceOf(application)
   }

@@ -527,8 +527,10 @@ create table public.users (
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
   deleted_at timestamp with time zone,
+  idx bigint not null default nextval('users_idx'::regclass),
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX users_by_idx ON public.users USING btree (idx);
 CREATE UNIQUE INDEX users_login ON public.users USING btree (lower(login)) WHERE (deleted_at IS NULL);
 
 CREATE OR REPLACE FUNCTION public.audit_turn(of_transaction xid8)

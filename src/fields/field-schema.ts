@@ -1,11 +1,13 @@
 import { type TObject, type TSchema, Type } from 'typebox'
+import { codePattern } from '../kit/codes.ts'
 import type { FieldType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
 
 /** What may be said of a field of any type. */
 export const commonKeys = {
   code: Type.String({
-    pattern: '^[a-z][a-zA-Z0-9_]{0,62}$',
+    pattern: `^${codePattern}$`,
+    maxLength: 63,
     description: 'Name of the field in the API; never changes.',
   }),
   name: Type.Optional(

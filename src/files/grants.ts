@@ -39,4 +39,4 @@ export function createFileGrants(deps: { database: Database; clock: Clock; seein
   }
 }
 
-const objectOf = (id: string) => ({ space: filesSpace, id, path: `files/${id}` })
+const objectOf = (id: string) => ({ space: filesSpace, id, path: `files/${id.toLowerCase()}` })

@@ -32,13 +32,22 @@ export function failure(error: unknown, requestId: string): Failure {
   const known =
     error instanceof PlatformError ? error : internal('something went wrong on our side; the log knows more')
   const { field, ...details } = known.details
+  const waitS = secondsToWait(known)
   const body = {
     success: false,
     error: known.message,
     code: known.code,
     ...(field === undefined ? {} : { field }),
     ...(Object.keys(details).length === 0 ? {} : details),
+    // Clients read it here or in the header Retry-After.
+    ...(waitS === undefined ? {} : { retryAfter: waitS }),
     requestId,
   }
   return { status: known.status, body: JSON.stringify(body) }
+}
+
+/** Seconds until it makes sense to try again; undefined for failures that trying again does not mend. */
+export function secondsToWait({ status, details }: PlatformError): number | undefined {
+  if (status !== 429 && status !== 503) return undefined
+  return typeof details.retryAfterS === 'number' ? details.retryAfterS : 1
 }

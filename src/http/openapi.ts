@@ -143,6 +143,7 @@ const failureSchema = {
     error: { type: 'string', description: 'A sentence for people.' },
     code: { type: 'string', description: 'Stable; see docs/errors.md.' },
     field: { type: 'string', description: 'The field that is wrong.' },
+    retryAfter: { type: 'integer', description: 'Seconds to wait before trying again; with 429 and 503.' },
     requestId: { type: 'string' },
   },
   required: ['success', 'error', 'code', 'requestId'],

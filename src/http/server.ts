@@ -5,7 +5,7 @@ import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
-import { failure, jsonType } from './envelope.ts'
+import { failure, jsonType, secondsToWait } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
 import { createHandler, type Gate, type OnRefused } from './handler.ts'
 import type { Operation } from './operation.ts'
@@ -56,7 +56,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     const known = fromFramework(error)
     const { status, body } = failure(known, request.id)
     if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
-    if (status === 429 || status === 503) reply.header('retry-after', String(waitS(known)))
+    const waitS = known instanceof PlatformError ? secondsToWait(known) : undefined
+    if (waitS !== undefined) reply.header('retry-after', String(waitS))
     // The rest of a request that came too slowly is not waited for.
     if (status === 408) reply.header('connection', 'close')
     reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(body)
@@ -116,11 +117,6 @@ function methodsAt(operations: readonly { path: string; methods: readonly string
 
 const split = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 const shorten = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
-
-/** Seconds until it makes sense to try again. */
-function waitS(error: unknown): unknown {
-  return (error instanceof PlatformError ? error.details.retryAfterS : undefined) ?? 1
-}
 
 /** Errors of the framework itself, in our words. */
 function fromFramework(error: unknown): unknown {

@@ -41,7 +41,7 @@ export { passwordLength } from './sign-in/password-rules.ts'
 export * from './substitutions/errors.ts'
 export type { SubstitutionInput, Substitutions, SubstitutionView } from './substitutions/substitutions.ts'
 export type { Tokens } from './tokens.ts'
-export { userSource } from './user-source.ts'
+export { employeeSource, userSource } from './user-source.ts'
 export type { UserInput, Users } from './users.ts'
 
 export interface People extends Door {

@@ -8,8 +8,12 @@ const fullName = (row: Sql): Sql =>
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
+  // Programs read the id under this name as well.
+  column('id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
+  column('__index', 'FLOAT', 'int', (row) => sql`${row}.idx`),
   column('__name', 'STRING', 'text', fullName),
   ...stampColumns,
+  column('__version', 'FLOAT', 'int', (row) => sql`floor(extract(epoch from ${row}.updated_at))::bigint`),
   {
     field: systemField('__status', 'STATUS'),
     json: (row) => sql`jsonb_build_object('order', ${row}.status - 1, 'status', ${row}.status)`,
@@ -26,7 +30,14 @@ const fields: readonly SourceField[] = [
     json: (row) =>
       sql`jsonb_build_object('lastname', ${row}.lastname, 'firstname', ${row}.firstname, 'middlename', ${row}.middlename)`,
   },
+  {
+    field: systemField('user', 'SYS_USER'),
+    json: (row) => sql`jsonb_build_array(${row}.id)`,
+    hasAny: (row, users) => sql`${row}.id = any (${users}::uuid[])`,
+    target: () => userSource,
+  },
   column('displayedPosition', 'STRING', 'text', (row) => sql`coalesce(${row}.position, '')`),
+  column('position', 'STRING', 'text', (row) => sql`${row}.position`),
   { field: systemField('mobilePhone', 'PHONE'), json: (row) => sql`${row}.mobile_phone` },
   { field: systemField('workPhone', 'PHONE'), json: (row) => sql`${row}.work_phone` },
   timeColumn('birthDate', (row) => sql`${row}.birth_date`),
@@ -57,6 +68,9 @@ export const userSource: Source = {
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,
 }
+
+/** The same users under the name of a catalog of employees: `_system_catalogs.employee`. */
+export const employeeSource: Source = { ...userSource, code: 'employee' }
 
 function ids(code: string, of: (user: Sql) => Sql): SourceField {
   const list = (row: Sql): Sql => sql`(select jsonb_agg(i.id order by i.id) from ${of(sql`${row}.id`)} i (id))`

@@ -1,5 +1,5 @@
 import { Bound, type Sql, sql } from '../db/sql.ts'
-import type { Constant, Operator, Period } from './condition.ts'
+import type { Condition, Constant, Operator } from './condition.ts'
 import { boundValue, valueFor } from './constant-sql.ts'
 import { periodInstants } from './eql/relative-period.ts'
 import { checkText, refuse } from './errors.ts'
@@ -90,12 +90,19 @@ export function isEmpty(known: KnownField): Sql {
   return known.json ? sql`coalesce(${known.json}, 'null') in ('null', '[]')` : sql`${known.value} is null`
 }
 
-export function isDuring(known: Known, period: Period, setting: Setting): Sql {
+/** A field compared with a period. */
+type During = Extract<Condition, { is: 'during' }>
+
+export function isDuring(known: Known, { operator, period }: During, setting: Setting): Sql {
   const { kind, value } = known
   if (!value || (kind !== 'instant' && kind !== 'timestamp')) {
     throw refuse(`${known.label} is no moment; RelativeDatetime can't be used`, period.at)
   }
   const { from, before } = periodInstants(period, setting.nowMs)
-  const sorting = collation(kind)
-  return sql`(${value} >= ${boundValue(kind, from)}${sorting} and ${value} < ${boundValue(kind, before)}${sorting})`
+  const isFrom = (instant: string) => sql`${value} >= ${boundValue(kind, instant)}${collation(kind)}`
+  const isBefore = (instant: string) => sql`${value} < ${boundValue(kind, instant)}${collation(kind)}`
+  if (operator === '<') return isBefore(from)
+  if (operator === '<=') return isBefore(before)
+  if (operator === '>') return isFrom(before)
+  return operator === '>=' ? isFrom(from) : sql`(${isFrom(from)} and ${isBefore(before)})`
 }

@@ -73,13 +73,14 @@ function readComparison(key: string, operator: Operator, left: Operand, right: O
 }
 
 function readOperand(operand: unknown, key: string): Operand {
+  if (operand === null) return { is: 'nothing' }
   if (isObject(operand)) {
     if (typeof operand.field === 'string') return fieldPath(operand.field)
     if ('null' in operand) return { is: 'nothing' }
     if ('const' in operand) return readConst(operand.const)
     if ('list' in operand) return readList(operand.list ?? [])
   }
-  throw refuse(`an operand of "${key}" must be {"field": …}, {"const": …}, {"list": […]} or {"null": ""}`)
+  throw refuse(`an operand of "${key}" must be {"field": …}, {"const": …}, {"list": […]}, {"null": ""} or null`)
 }
 
 function readConst(value: unknown): Operand {

@@ -264,6 +264,18 @@ describe('functions', () => {
       ["[__createdAt] = RelativeDatetime('0q', '0q')", [1, 2, 3]],
       ["RelativeDatetime('-1y', '-1y') = [__createdAt]", [4]],
       ["[__createdAt] = RelativeDatetime('0h', '0h')", [1]],
+      ["[due] = RelativeDatetime('0y+4m', '0y+4m+10d')", [1]],
+    ]))
+
+  test('a moment is later than a period behind its end, and earlier before its start', () =>
+    check([
+      ["[due] > RelativeDatetime('0w', '0w')", [4]],
+      ["[due] >= RelativeDatetime('0w', '0w')", [1, 2, 4]],
+      ["[due] < RelativeDatetime('+1w', '+1w')", [1, 2]],
+      ["[due] <= RelativeDatetime('+1w', '+1w')", [1, 2, 4]],
+      ["RelativeDatetime('-1m', '-1m') > [__createdAt]", [4]],
+      ["[__createdAt] > RelativeDatetime('-1m', '-1m')", [1, 2]],
+      ["not [due] > RelativeDatetime('0w', '0w')", [1, 2, 3]],
     ]))
 
   test('CurrentUser is the caller', () =>

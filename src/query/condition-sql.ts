@@ -34,7 +34,7 @@ export function conditionSql(condition: Condition, frame: Frame): Sql {
     case 'all':
       return withField(condition.field, frame, (known) => hasAll(known, condition.values, setting))
     case 'during':
-      return withField(condition.field, frame, (known) => isDuring(known, condition.period, setting))
+      return withField(condition.field, frame, (known) => isDuring(known, condition, setting))
   }
 }
 

@@ -15,7 +15,8 @@ export type Condition =
   | { readonly is: 'in'; readonly value: Operand; readonly among: Values | FieldPath | SubQuery }
   /** The field has each of the values; an empty list matches nothing. */
   | { readonly is: 'all'; readonly field: FieldPath; readonly values: readonly Constant[] }
-  | { readonly is: 'during'; readonly field: FieldPath; readonly period: Period }
+  /** `=`: within the period; `<`: before its start; `>`: after its end; `<=` and `>=`: the period included. */
+  | { readonly is: 'during'; readonly field: FieldPath; readonly operator: Operator; readonly period: Period }
 
 export type Operator = '=' | '<' | '<=' | '>' | '>='
 export type Operand = FieldPath | Count | Constant
@@ -60,8 +61,8 @@ export type Constant = { readonly at?: number } & (
 
 /** From the start of the unit at the first offset to the end of the unit at the second, counted from now. */
 export interface Period {
-  readonly from: Offset
-  readonly to: Offset
+  readonly from: readonly Offset[]
+  readonly to: readonly Offset[]
   readonly at?: number
 }
 

@@ -10,7 +10,9 @@ const map = (description: string) =>
 /** The list body for the API document. Loose on purpose: bounds and shapes are said in words by `readListRequest`. */
 export const ListInput = Type.Object({
   from: rows('Rows to leave out; 0 when absent.'),
-  size: rows(`Rows to answer, 0 to ${limits.pageRows}; 10 when absent, 0 asks for the total alone.`),
+  size: rows(
+    `Rows to answer, 0 to ${limits.pageRows}; 10 when absent. 0 returns the total alone, a negative number as many rows as allowed.`,
+  ),
   active: Type.Optional(Type.Boolean({ description: 'True: without what is deleted.' })),
   ids: texts('Only these ids; an empty list is no restriction.'),
   fields: map('What to answer: `{"*": true, "f": false}`; an object in place of true loads what f refers to.'),

@@ -4,7 +4,7 @@ import type { Condition } from './condition.ts'
 import { checkText, wrongList, wrongSort } from './errors.ts'
 import { readFilter } from './filter.ts'
 import { limits } from './limits.ts'
-import { type Projection, readProjection } from './projection.ts'
+import { countLoaded, type Projection, readProjection } from './projection.ts'
 import type { SortKey } from './sort-sql.ts'
 
 /** A list body, read; what it names is not looked up yet. */
@@ -27,17 +27,25 @@ export interface ListRequest {
 export function readListRequest(body: unknown): ListRequest {
   if (!isAbsent(body) && !isObject(body)) throw wrongList('the body of a list must be an object')
   const given: Record<string, unknown> = isObject(body) ? body : {}
+  const fields = readProjection(given.fields)
   return {
     from: readNumber(given, 'from', 0, 2 ** 31),
-    size: readNumber(given, 'size', 10, limits.pageRows),
+    size: readSize(given, fields),
     active: readActive(given.active),
     ids: readIds(given.ids, 'ids'),
-    fields: readProjection(given.fields),
+    fields,
     filter: readFilter(given.filter),
     sort: readSort(given.sortExpressions),
     statusCode: readTexts(given, 'statusCode'),
     statusGroupId: readId(given, 'statusGroupId'),
   }
+}
+
+/** A negative size asks for the largest page that a list with these `fields` may have. */
+function readSize(given: Record<string, unknown>, fields: Projection | undefined): number {
+  const { size } = given
+  if (typeof size !== 'number' || !(size < 0)) return readNumber(given, 'size', 10, limits.pageRows)
+  return Math.min(limits.pageRows, Math.floor(limits.loadedCells / countLoaded(fields)))
 }
 
 function readNumber(given: Record<string, unknown>, key: string, absent: number, max: number): number {

@@ -71,10 +71,12 @@ describe('other forms say what', () => {
     [{ eq: [{ field: 'amount' }] }, '"eq" takes two operands'],
     [
       { eq: [{ field: 'amount' }, 5] },
-      'an operand of "eq" must be {"field": …}, {"const": …}, {"list": […]} or {"null": ""}',
+      'an operand of "eq" must be {"field": …}, {"const": …}, {"list": […]}, {"null": ""} or null',
     ],
     [{ eq: [{ field: 'amount' }, { list: [1] }] }, '"eq" takes one value; write "in" for a list'],
     [{ gt: [{ field: 'amount' }, { null: '' }] }, '"gt" can\'t compare with null'],
+    [{ gt: [{ field: 'amount' }, null] }, '"gt" can\'t compare with null'],
+    [{ eq: [null, null] }, '"eq" can\'t compare with null'],
     [{ eq: [{ const: 1 }, { const: 1 }] }, 'two values are compared; one side must be a field'],
     [{ in: [{ const: 1 }, { list: [1] }] }, '"in" needs a field'],
     [

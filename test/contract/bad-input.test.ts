@@ -78,7 +78,7 @@ const values: Row[] = [
 
 const lists: Row[] = [
   ['size 1e18', '{"size": 1e18}', /"size" must be a whole number from 0 to 10000/],
-  ['a size below nothing', { size: -1 }, /"size"/],
+  ['a from below nothing', { from: -1 }, /"from"/],
   ['a size that is a text', { size: 'many' }, /"size"/],
   ['a from that no integer can be', '{"from": 9223372036854775808}', /"from"/],
   ['active that is a text', { active: 'yes' }, /"active"/],

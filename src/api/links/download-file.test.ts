@@ -30,8 +30,9 @@ it('a link gives the bytes to anybody who has it, as something to be saved', asy
   assertDone(await ann.call('POST', `/pub/v1/disk/file/move?directoryID=${file.directory}`, { files }))
   const link = await linkOf(ann.call, file.__id)
   assert.ok(link.startsWith(`${platform.url}/files/`))
-  const name = /filename\*=UTF-8''([^;]*)/.exec(decodeURIComponent(link))?.[1]
+  const name = /filename\*=UTF-8''(.*?);/.exec(decodeURIComponent(link))?.[1]
   assert.equal(name, 'a page_ "quoted" (1).html', 'clients look for it in the address')
+  assert.equal((await fetch(link.replace(/%3B$/, ''))).status, 200, 'links of earlier releases end without a semicolon')
 
   const answer = await fetch(link)
   assert.equal(answer.status, 200)

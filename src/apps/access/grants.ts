@@ -45,7 +45,8 @@ export function createGrants({ database, clock, open }: Deps): Grants {
     if (truths === undefined) throw elementMissing(address)
     const held = elementRights.filter((_right, place) => truths[place])
     if (!held.includes('access')) throw rightMissing('access', application)
-    const object = { space: application.id, id: address.id, path: `${applicationPath(application)}/${address.id}` }
+    const path = `${applicationPath(application)}/${address.id.toLowerCase()}`
+    const object = { space: application.id, id: address.id, path }
     return { object, held }
   }
 

@@ -1,3 +1,4 @@
+import { codePattern } from '../../kit/codes.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { Person } from '../../people/index.ts'
 
@@ -9,8 +10,8 @@ export type Subject =
   | { readonly is: 'group'; readonly path: string }
   | { readonly is: 'id'; readonly id: string }
 
-const field = /^\$([a-z_][a-zA-Z0-9_]*)$/
-const group = /^([a-z][a-z0-9_]*)\.([^\s.]+)$/
+const field = /^\$([A-Za-z_][A-Za-z0-9_]*)$/
+const group = new RegExp(`^${codePattern}\\.[^\\s.]+$`)
 
 /** `everyone`, `author`, `$responsible`, `ref.registrars`, or the id of a user, group or item of the chart. */
 export function readSubject(text: string): Subject | undefined {

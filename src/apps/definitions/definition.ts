@@ -86,7 +86,12 @@ export interface Solution {
   readonly ruledGroups: readonly { readonly path: string; readonly place: Place }[]
 }
 
-/** `ref.counterparties`: how people and references name an application, a group. */
+/** `ref.counterparties`: how people and references name an application. */
 export function applicationPath({ namespace, code }: { namespace: string; code: string }): string {
   return `${namespace}.${code}`
+}
+
+/** `ref.registrars`: how files, rules and people name a group. Always in lower case, since rules take any case. */
+export function groupPath({ namespace, code }: { namespace: string; code: string }): string {
+  return `${namespace}.${code}`.toLowerCase()
 }

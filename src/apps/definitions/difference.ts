@@ -2,7 +2,9 @@ import type { Field } from '../../fields/index.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import type { Application } from './application.ts'
 import { applicationSteps } from './application-difference.ts'
+import { builtInApplications } from './built-in.ts'
 import type { ChangedApplication, Difference, Step } from './change.ts'
+import { codeProblems } from './code-problems.ts'
 import { compileApplication } from './compile.ts'
 import { type ApplicationDraft, applicationPath, type NamespaceDefinition, type Solution } from './definition.ts'
 import type { Deployed, DeployedApplication } from './deployed.ts'
@@ -10,6 +12,7 @@ import { groupDifference } from './group-difference.ts'
 import { groupProblems } from './group-problems.ts'
 import { type Problem, refuseProblems } from './problems.ts'
 import { numberStatuses } from './status-numbers.ts'
+import { viewName } from './view-name.ts'
 import { whereProblems } from './where-problems.ts'
 
 /** What has to change for a solution to be deployed. Throws `definition.invalid` where it contradicts what is there. */
@@ -23,6 +26,7 @@ export function differenceOf(solution: Solution, deployed: Deployed): Difference
   )
   const after = [...staying.map(({ application }) => application), ...drafts.map(({ application }) => application)]
   problems.push(
+    ...codeProblems(solution, drafts, deployed),
     ...targetProblems(drafts, after),
     ...viewProblems(drafts, after),
     ...whereProblems(drafts, after),
@@ -106,7 +110,7 @@ function* foreignProblems(solution: Solution, deployed: Deployed): Iterable<Prob
 }
 
 function* targetProblems(drafts: readonly DraftDifference[], after: readonly Application[]): Iterable<Problem> {
-  const paths = after.map(applicationPath)
+  const paths = [...after, ...builtInApplications.map(({ application }) => application)].map(applicationPath)
   for (const { application, at } of drafts) {
     for (const { path, target } of targetsOf(application)) {
       if (paths.includes(target)) continue
@@ -130,8 +134,8 @@ function* targetsOf(application: Application): Iterable<{ path: (string | number
 /** `a_b.c` and `a.b_c` would be one view for people who want SQL. */
 function* viewProblems(drafts: readonly DraftDifference[], after: readonly Application[]): Iterable<Problem> {
   for (const { application, file } of drafts) {
-    const name = `${application.namespace}_${application.code}`
-    const other = after.find((one) => one.id !== application.id && `${one.namespace}_${one.code}` === name)
+    const name = viewName(application)
+    const other = after.find((one) => one.id !== application.id && viewName(one) === name)
     if (other === undefined) continue
     yield { file, path: '', message: `the view bi.${name} would be the same as that of ${applicationPath(other)}` }
   }

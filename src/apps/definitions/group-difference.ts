@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { groupIdOf, type PresentGroup } from '../../people/index.ts'
 import type { ChangedGroup, Step } from './change.ts'
-import { applicationPath, type GroupDefinition, type GroupDraft, type Solution } from './definition.ts'
+import { type GroupDefinition, type GroupDraft, groupPath, type Solution } from './definition.ts'
 import { groupChanges, groupTitle } from './group-changes.ts'
 
 export interface GroupDifference {
@@ -15,7 +15,7 @@ export interface GroupDifference {
 export function groupDifference(solution: Solution, present: readonly PresentGroup[]): GroupDifference {
   const ids = new Map([
     ...present.map(({ path, id }): [string, string] => [path, id]),
-    ...solution.groups.map((draft): [string, string] => [applicationPath(draft), idOf(draft)]),
+    ...solution.groups.map((draft): [string, string] => [groupPath(draft), idOf(draft)]),
   ])
   const paths = new Map([...ids].map(([path, id]) => [id, path]))
   const drafts = solution.groups.map((draft) => draftDifference(draft, present, { ids, paths }))
@@ -36,7 +36,7 @@ function draftDifference(
   { ids, paths }: Readonly<Record<'ids' | 'paths', ReadonlyMap<string, string>>>,
 ): { steps: Step[]; changed: ChangedGroup } {
   const id = groupIdOf(definition.namespace, definition.code)
-  const path = applicationPath(definition)
+  const path = groupPath(definition)
   const before = present.find((group) => group.id === id)
   const wanted = definition.groups.map((subGroup) => ids.get(subGroup)!)
   const there = before?.subGroups ?? []
@@ -57,7 +57,7 @@ function draftDifference(
 
 function addition(definition: GroupDefinition, other: PresentGroup | undefined): Pick<Step, 'sentence' | 'blocked'> {
   const { name, groups } = definition
-  const title = groupTitle(applicationPath(definition), definition)
+  const title = groupTitle(groupPath(definition), definition)
   // One made by hand has another id, so what names it would lose it; people decide what becomes of its members.
   if (other !== undefined) {
     const sentence = `cannot add ${title}: "${other.name}", made by hand, has its code; delete that one first`

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import { type PresentGroup, presentGroups } from '../../people/index.ts'
-import { applicationPath, type GroupDefinition } from './definition.ts'
+import { type GroupDefinition, groupPath } from './definition.ts'
 import type { Drift } from './drift.ts'
 import { groupChanges, groupTitle } from './group-changes.ts'
 import type { SolutionContent } from './solution-content.ts'
@@ -14,11 +14,11 @@ export async function groupDrift(reader: Reader, content: SolutionContent): Prom
   const present = await presentGroups(reader)
   const sections = new Set(namespaces.map(({ code }) => code))
   const here = new Set(present.map(({ path }) => path))
-  const lost = groups.filter((group) => !here.has(applicationPath(group)))
+  const lost = groups.filter((group) => !here.has(groupPath(group)))
   return [
     ...present.filter((group) => group.solution === solution.code).flatMap((group) => changes(group, present)),
     ...present.filter((group) => group.solution === null && sections.has(group.namespace)).map(addition),
-    ...lost.map((group) => removal(applicationPath(group), group)),
+    ...lost.map((group) => removal(groupPath(group), group)),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../kit/nearest.ts'
 import { globalNamespace, type PresentGroup } from '../../people/index.ts'
-import { applicationPath, type GroupDraft, type Solution } from './definition.ts'
+import { type GroupDraft, groupPath, type Solution } from './definition.ts'
 import type { Problem } from './problems.ts'
 
 /** What is wrong with the groups that a solution names beside those that are there: sub-groups, rules, circles. */
@@ -11,7 +11,7 @@ export function groupProblems(solution: Solution, present: readonly PresentGroup
 }
 
 function* namedProblems(solution: Solution, present: readonly PresentGroup[]): Iterable<Problem> {
-  const own = new Set(solution.groups.map(applicationPath))
+  const own = new Set(solution.groups.map(groupPath))
   const others = new Map(
     present.filter((group) => group.solution !== solution.code).map((group) => [group.path, group]),
   )
@@ -37,7 +37,7 @@ function refusal(path: string, other: PresentGroup | undefined): string | undefi
 
 /** Named at the first place of the circle that stands in a file: what is there already is no circle by itself. */
 function circleOf(solution: Solution, present: readonly PresentGroup[]): Problem | undefined {
-  const drafts = new Map(solution.groups.map((draft) => [applicationPath(draft), draft]))
+  const drafts = new Map(solution.groups.map((draft) => [groupPath(draft), draft]))
   const circle = findCircle(contents(solution.code, drafts, present))
   const at = circle?.findIndex((path, index) => drafts.get(path)?.places.has(circle[index + 1] ?? '')) ?? -1
   if (circle === undefined || at === -1) return undefined

@@ -1,4 +1,5 @@
 import type { Field } from '../../fields/index.ts'
+import { codeCollector } from '../../kit/codes.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import { accessProblems } from '../access/access-problems.ts'
 import type { ApplicationKind } from './application.ts'
@@ -103,15 +104,14 @@ function readUnique(file: ApplicationFile, fields: ReadonlyMap<string, Field>, r
   return keys
 }
 
-/** Refuses every value that stood in the list before. */
+/** Refuses every value that stood in the list before; codes may not differ only in case either. */
 function refuseRepeated(
   values: readonly (string | number | undefined)[],
   refuse: (index: number, message: string) => void,
 ): void {
-  const seen = new Set<string | number>()
+  const repetition = codeCollector()
   values.forEach((value, index) => {
-    if (value === undefined) return
-    if (seen.has(value)) refuse(index, `"${value}" is there twice`)
-    seen.add(value)
+    const repeated = value === undefined ? undefined : repetition(String(value))
+    if (repeated !== undefined) refuse(index, repeated)
   })
 }

@@ -1,4 +1,5 @@
 import { checkField, type Field } from '../../fields/index.ts'
+import { codeCollector } from '../../kit/codes.ts'
 import type { JsonObject } from '../../kit/json.ts'
 import type { Refuse } from './problems.ts'
 
@@ -14,11 +15,14 @@ export interface ReadFields {
 /** The fields of an application file; problems of each are refused at their place. */
 export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFields {
   const fields = new Map<string, Field>()
+  const repetition = codeCollector()
   entries.forEach((entry, index) => {
     const { field, problems } = checkField(entry)
     for (const { path, message } of problems) refuse(['fields', index, ...path], message)
     if (field === undefined) return
-    if (fields.has(field.code)) refuse(['fields', index, 'code'], `"${field.code}" is there twice`)
+    const repeated = repetition(field.code)
+    if (repeated !== undefined) refuse(['fields', index, 'code'], repeated)
+    refuseRepeatedColumns(field, (at, message) => refuse(['fields', index, 'columns', at, 'code'], message))
     if (field.indexed && isUnlimitedText(field)) {
       const hint = field.type.word === 'string' ? `; give it a maxLength of ${longestIndexed} or less` : ''
       refuse(['fields', index, 'indexed'], `text without a limit cannot be indexed${hint}`)
@@ -26,6 +30,15 @@ export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFie
     fields.set(field.code, field)
   })
   return { entries: entries as JsonObject[], fields }
+}
+
+/** Only files are refused for this: a definition that was deployed by an earlier release is still read. */
+function refuseRepeatedColumns({ columns = new Map() }: Field, refuse: (at: number, message: string) => void): void {
+  const repetition = codeCollector()
+  for (const [at, code] of [...columns.keys()].entries()) {
+    const repeated = repetition(code)
+    if (repeated !== undefined) refuse(at, repeated)
+  }
 }
 
 function isUnlimitedText(field: Field): boolean {

@@ -8,14 +8,14 @@ export function readGroup(
   address: { namespace: string; code: string; file: string },
   at: (path: readonly (string | number)[]) => Place,
 ): GroupDraft {
-  const groups = file.groups ?? []
+  const groups = (file.groups ?? []).map((path) => path.toLowerCase())
   return {
     ...address,
     name: file.name,
     description: file.description ?? '',
     isRole: file.role ?? false,
     isDefault: file.default ?? false,
-    groups: [...groups].sort(),
+    groups: [...new Set(groups)].sort(),
     places: new Map(groups.map((path, index) => [path, at(['groups', index])])),
   }
 }

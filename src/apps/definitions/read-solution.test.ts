@@ -181,28 +181,40 @@ fields: []
   })
 
   it('the mistakes of a group are named with their lines', () => {
-    const clerks = 'name: Clerks\nrole: yes\nmembers: [anna]\ngroups:\n  - shop\n  - Shop.Buyers\n'
-    const path = 'it must match ^[a-z][a-z0-9_]*\\.[a-z0-9][a-z0-9_-]*$'
+    const clerks = 'name: Clerks\nrole: yes\nmembers: [anna]\ngroups:\n  - shop\n  - __shop.buyers\n'
+    const path = 'it must match ^_?[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z0-9][A-Za-z0-9_-]*$'
     const more = { 'namespaces/shop/groups/clerks.yaml': clerks, 'namespaces/shop/groups/No-No.yaml': 'name: N' }
     assert.deepEqual(problemsOf(shopFiles({}, more)), [
-      'groups/No-No.yaml: : a group code must match ^[a-z][a-z0-9_]{0,62}$',
+      'groups/No-No.yaml: : a group code must match ^[a-z][a-z0-9_]*$',
       'groups/clerks.yaml:3 members: unknown key; known are name, description, role, default, groups',
       'groups/clerks.yaml:2 role: must be true or false, not "yes"',
       `groups/clerks.yaml:5 groups[0]: "shop" is not allowed here; ${path}`,
-      `groups/clerks.yaml:6 groups[1]: "Shop.Buyers" is not allowed here; ${path}`,
+      `groups/clerks.yaml:6 groups[1]: "__shop.buyers" is not allowed here; ${path}`,
     ])
   })
 
   it('codes that addresses could not hold, and reserved ones, are refused', () => {
-    const more = {
-      'namespaces/system/namespace.yaml': 'name: S',
-      'namespaces/global/namespace.yaml': 'name: G',
-      'namespaces/Ext/namespace.yaml': 'name: E',
-    }
-    assert.deepEqual(
-      problemsOf(shopFiles({ 'two words': 'name: A', [`a${'b'.repeat(32)}`]: 'name: A' }, more)).length,
-      5,
+    const more = Object.fromEntries(
+      ['system', 'System', 'global', 'ext_1', '__own', '1st', 'a-b', `_${'n'.repeat(30)}`].map((code) => [
+        `namespaces/${code}/namespace.yaml`,
+        'name: N',
+      ]),
     )
+    const pattern = '^_?[A-Za-z][A-Za-z0-9_]*$'
+    const files = shopFiles({ 'two words': 'name: A', [`a${'b'.repeat(32)}`]: 'name: A' }, more)
+    assert.deepEqual(problemsOf(files), [
+      `namespaces/1st/namespace.yaml: : a namespace code must match ${pattern}`,
+      'namespaces/System/namespace.yaml: : the namespace code "System" is reserved',
+      `namespaces/__own/namespace.yaml: : a namespace code must match ${pattern}`,
+      `namespaces/_${'n'.repeat(30)}/namespace.yaml: : a namespace code may have at most 30 characters`,
+      `namespaces/a-b/namespace.yaml: : a namespace code must match ${pattern}`,
+      'namespaces/ext_1/namespace.yaml: : the namespace code "ext_1" is reserved',
+      'namespaces/global/namespace.yaml: : the namespace code "global" is reserved',
+      `apps/a${'b'.repeat(32)}.yaml: : an application code may have at most 32 characters`,
+      `apps/two words.yaml: : an application code must match ${pattern}`,
+      'namespaces/system/namespace.yaml: : the namespace code "system" is reserved',
+      'namespaces/system/namespace.yaml: : "system" and "System" differ only in case',
+    ])
   })
 
   it('a solution without solution.yaml is refused', () => {

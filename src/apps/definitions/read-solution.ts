@@ -1,6 +1,8 @@
+import { codeCollector, codePattern, foldCode } from '../../kit/codes.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { AccessSection } from '../access/schemas.ts'
+import { isBuiltIn, systemNamespace } from './built-in.ts'
 import type { ApplicationDraft, GroupDraft, NamespaceDefinition, Solution } from './definition.ts'
 import { mostProblems, type Place, type Problem, refuseProblems } from './problems.ts'
 import { readApplication } from './read-application.ts'
@@ -29,33 +31,49 @@ interface FileKind {
   readonly path: RegExp
   readonly title: string
   readonly codes: RegExp
-  readonly reserved?: RegExp
+  readonly maxLength: number
+  /** What forbids the code here although it is well-formed. */
+  readonly refusal?: (address: Address) => string | undefined
   readonly add: (content: Content, read: ReadFile, address: Address) => void
 }
+
+const anyCode = new RegExp(`^${codePattern}$`)
 
 // 30 + 1 + 32 letters: the longest name that PostgreSQL takes for the view `<namespace>_<code>`.
 const kinds: readonly FileKind[] = [
   {
     path: /^namespaces\/([^/]+)\/namespace\.yaml$/,
     title: 'a namespace',
-    codes: /^[a-z][a-z0-9_]{0,29}$/,
-    // Taken by addresses of the API, or kept for what the platform itself brings; `global` has groups without a section.
-    reserved: /^(system|global|ext_.*)$/,
+    codes: anyCode,
+    maxLength: 30,
+    refusal: namespaceRefusal,
     add: addNamespace,
   },
   {
     path: /^namespaces\/([^/]+)\/apps\/([^/]+)\.yaml$/,
     title: 'an application',
-    codes: /^[a-z][a-z0-9_]{0,31}$/,
+    codes: anyCode,
+    maxLength: 32,
+    refusal: (address) => (isBuiltIn(address) ? `${address.namespace}.${address.code} is built in` : undefined),
     add: addApplication,
   },
   {
     path: /^namespaces\/([^/]+)\/groups\/([^/]+)\.yaml$/,
     title: 'a group',
-    codes: /^[a-z][a-z0-9_]{0,62}$/,
+    codes: /^[a-z][a-z0-9_]*$/,
+    maxLength: 63,
+    refusal: ({ namespace }) =>
+      namespace === systemNamespace ? `${systemNamespace} holds applications only, no groups` : undefined,
     add: addGroup,
   },
 ]
+
+function namespaceRefusal({ code }: Address): string | undefined {
+  if (foldCode(code) === systemNamespace)
+    return `the namespace "${systemNamespace}" is built in; its folder holds applications only, no namespace.yaml`
+  // Taken by addresses of the API, or kept for what the platform itself brings; `global` has groups without a section.
+  return /^(system|global|ext_.*)$/i.test(code) ? `the namespace code "${code}" is reserved` : undefined
+}
 
 /** Checks all files of a solution. Throws `definition.invalid` with every problem of every file at once. */
 export function readSolution(files: SolutionFiles): Solution {
@@ -64,6 +82,7 @@ export function readSolution(files: SolutionFiles): Solution {
   const read = fileReader(files, problems)
   const solution = files.has('solution.yaml') ? read<SolutionFile>('solution.yaml', SolutionFile) : undefined
   if (!files.has('solution.yaml')) refuse('solution.yaml', 'the file is missing')
+  const repetitions: Repetitions = new Map()
   const content: Content = { namespaces: [], applications: [], groups: [], ruledGroups: [] }
   for (const file of [...files.keys()].filter((path) => path !== 'solution.yaml').sort()) {
     if (problems.length >= mostProblems) break
@@ -73,15 +92,29 @@ export function readSolution(files: SolutionFiles): Solution {
       continue
     }
     const [, namespace = '', code = namespace] = kind.path.exec(file)!
-    if (!kind.codes.test(code)) refuse(file, `${kind.title} code must match ${kind.codes.source}`)
-    if (kind.reserved?.test(code)) refuse(file, `the namespace code "${code}" is reserved`)
+    const address = { file, namespace, code }
+    for (const message of codeProblems(kind, address, repetitions)) refuse(file, message)
     const needed = `namespaces/${namespace}/namespace.yaml`
-    if (!files.has(needed)) refuse(file, `${needed} is missing`)
-    kind.add(content, read, { file, namespace, code })
+    if (namespace !== systemNamespace && !files.has(needed)) refuse(file, `${needed} is missing`)
+    kind.add(content, read, address)
   }
   refuseProblems(problems)
   const { code, name, version, dependencies = [] } = solution!.value
   return { code, name, version, dependencies, ...content }
+}
+
+/** A collector for each kind of code in each place. */
+type Repetitions = Map<string, ReturnType<typeof codeCollector>>
+
+function* codeProblems(kind: FileKind, address: Address, repetitions: Repetitions): Iterable<string> {
+  const { namespace, code } = address
+  const { codes, maxLength, title, refusal } = kind
+  if (!codes.test(code)) yield `${title} code must match ${codes.source}`
+  else if (code.length > maxLength) yield `${title} code may have at most ${maxLength} characters`
+  const place = kind.add === addNamespace ? title : `${title} in ${namespace}`
+  const repetition = repetitions.get(place) ?? codeCollector()
+  repetitions.set(place, repetition)
+  yield* [refusal?.(address), repetition(code)].filter((message) => message !== undefined)
 }
 
 function addNamespace({ namespaces, ruledGroups }: Content, read: ReadFile, { file, code }: Address): void {

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { codePattern } from '../../kit/codes.ts'
 import { AccessSection, VisibleTo } from '../access/schemas.ts'
 
-/** Codes become parts of addresses, of EQL and of view names, so they are short and in lower case. */
-const code = (maxLength: number, description: string) =>
+const solutionCode = (maxLength: number, description: string) =>
   Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength, description })
 
 const title = (description: string) => Type.String({ minLength: 1, maxLength: 200, description })
 
-const statusCode = (description: string) => Type.String({ pattern: '^[a-z][a-zA-Z0-9_]*$', maxLength: 63, description })
+const statusCode = (description: string) => Type.String({ pattern: `^${codePattern}$`, maxLength: 63, description })
 
 const fieldCode = Type.String({ description: 'Code of a field of this application.' })
 
@@ -15,11 +15,11 @@ const closed = { additionalProperties: false }
 
 export const SolutionFile = Type.Object(
   {
-    code: code(32, 'Name of the solution in addresses; never changes.'),
+    code: solutionCode(32, 'Name of the solution in addresses; never changes.'),
     name: title('Title for people.'),
     version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$', description: 'Semantic version: 1.0.0' }),
     dependencies: Type.Optional(
-      Type.Array(code(32, 'Code of a solution that must be deployed.'), {
+      Type.Array(solutionCode(32, 'Code of a solution that must be deployed.'), {
         uniqueItems: true,
         description: 'Solutions whose applications are used here.',
       }),
@@ -106,7 +106,7 @@ export const GroupFile = Type.Object(
     groups: Type.Optional(
       Type.Array(
         Type.String({
-          pattern: '^[a-z][a-z0-9_]*\\.[a-z0-9][a-z0-9_-]*$',
+          pattern: `^${codePattern}\\.[A-Za-z0-9][A-Za-z0-9_-]*$`,
           description: '`namespace.code` of a group of this solution, of a dependency, or `global`.',
         }),
         { maxItems: 200, uniqueItems: true, description: 'Groups inside: whoever is in them is in this one.' },

@@ -1,13 +1,10 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { id, join, literal, type Sql, sql } from '../../db/sql.ts'
 import type { Field } from '../../fields/index.ts'
+import { foldCode } from '../../kit/codes.ts'
 import type { Application } from './application.ts'
 import { withoutBinding } from './unbound.ts'
-
-/** Name of the view in the schema `bi`. */
-export function viewName({ namespace, code }: Pick<Application, 'namespace' | 'code'>): string {
-  return `${namespace}_${code}`
-}
+import { viewName } from './view-name.ts'
 
 export async function dropView(tx: Tx, application: Application): Promise<void> {
   await tx.rows(sql`drop view if exists bi.${id(viewName(application))}`)
@@ -51,7 +48,7 @@ function columns(application: Application): Sql[] {
   const taken = new Set(system.map(([name]) => name))
   const named = [...application.fields.values()].flatMap(fieldColumns).map(([name, value]): [string, Sql] => {
     const free = freeName(name, taken)
-    taken.add(free)
+    taken.add(foldCode(free))
     return [free, value]
   })
   return [...system, ...named].map(([name, value]) => sql`${value} as ${id(name)}`)
@@ -65,10 +62,13 @@ function fieldColumns(field: Field): [string, Sql][] {
   return parts.map(([name, part]) => [`${field.code}_${name}`, part.type.column.value(part.json(json), field)])
 }
 
-/** The name itself, or with a prefix or a number when it is taken; PostgreSQL keeps 63 letters. */
+/**
+ * The name itself, or with a prefix or a number when it is taken; PostgreSQL keeps 63 letters. Names that differ only in
+ * case count as taken, since many SQL tools do not tell them apart.
+ */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `field_${name}`.slice(0, 60) + (number === 2 ? '' : number)
-    if (!taken.has(candidate.slice(0, 63))) return candidate.slice(0, 63)
+    if (!taken.has(foldCode(candidate.slice(0, 63)))) return candidate.slice(0, 63)
   }
 }

@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import type { Application } from './application.ts'
 import { viewInUse } from './errors.ts'
-import { createView, dependantsOf, dropView, viewName } from './views.store.ts'
+import { viewName } from './view-name.ts'
+import { createView, dependantsOf, dropView } from './views.store.ts'
 
 /** Makes the view of an application anew. */
 export async function remakeView(tx: Tx, application: Application): Promise<void> {

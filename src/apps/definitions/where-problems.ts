@@ -1,11 +1,11 @@
 import { sql } from '../../db/sql.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import { nilId } from '../../kit/ids.ts'
-import { userSource } from '../../people/index.ts'
 import { type FindSource, predicate } from '../../query/index.ts'
 import { conditionOf } from '../access/access.ts'
 import { elementSource } from '../elements/element-source.ts'
 import type { Application } from './application.ts'
+import { builtInApplication } from './built-in.ts'
 import { type ApplicationDraft, applicationPath } from './definition.ts'
 import { pathText } from './file-problems.ts'
 import type { Problem } from './problems.ts'
@@ -45,7 +45,8 @@ export function conditionProblem(
   all: readonly Application[],
 ): string | undefined {
   const find: FindSource = (namespace, code) => {
-    if (namespace === userSource.namespace && code === userSource.code) return userSource
+    const builtIn = builtInApplication({ namespace, code })
+    if (builtIn) return builtIn.source
     const found = all.find((one) => one.namespace === namespace && one.code === code)
     return found && elementSource(found, find)
   }

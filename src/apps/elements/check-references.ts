@@ -35,7 +35,7 @@ export async function checkReferences(
   { unseenFiles, elementId }: ReferenceLook,
 ): Promise<void> {
   async function unseenOf({ namespace, code, ids }: Referring): Promise<readonly string[]> {
-    if (code === filesCode) return unseenFiles(ids)
+    if (namespace === system && code === filesCode) return unseenFiles(ids)
     const source = find(namespace, code)
     return source === undefined ? ids : missingFrom(reader, source, ids)
   }
@@ -45,7 +45,7 @@ export async function checkReferences(
     const held = unseen.length === 0 ? [] : await heldBefore(reader, own, application, elementId, referring)
     const missing = unseen.filter((id) => !held.includes(id))
     if (missing.length > 0) {
-      const what = words[code] ?? `element of ${namespace}.${code}`
+      const what = (namespace === system && words[code]) || `element of ${namespace}.${code}`
       throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, { field, missing })
     }
   }

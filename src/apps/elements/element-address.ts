@@ -22,7 +22,10 @@ export interface Opened {
   readonly find: FindSource
 }
 
-/** Throws `application.not_found` when there is none or the caller may not know it. */
+/**
+ * Opens an application for a caller. Throws `application.not_found` when there is none or the caller may not know it, and
+ * `application.read_only` for a built-in application, except where it is opened to read.
+ */
 export type OpenApplication = (caller: Caller, address: ApplicationAddress) => Opened
 
 /** Those of which the caller may know that they are there, in the order of the catalog. */

@@ -132,6 +132,14 @@ export async function elementById(reader: Reader, source: Source, elementId: str
     where ${source.scope(row)} and ${source.id(row)} = ${elementId}`)
 }
 
+/** As `elementById`, from a source that is not the table of elements and so has no revisions. */
+export async function rowById(reader: Reader, source: Source, id: string): Promise<{ text: string } | undefined> {
+  const row = sql`e`
+  return reader.row<{ text: string }>(sql`
+    select ${source.whole(row)} as text from ${source.relation} ${row}
+    where ${source.scope(row)} and ${source.id(row)} = ${id}`)
+}
+
 /** Which of the ids do not exist in a source, or may not be seen. */
 export async function missingFrom(reader: Reader, source: Source, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`

@@ -2,7 +2,7 @@ import type { Caller } from '../../people/index.ts'
 import type { ChangeGuards } from './change-element.store.ts'
 import { createElement } from './create-element.ts'
 import type { ApplicationAddress, ElementAddress } from './element-address.ts'
-import { createReadElements, type ReadElements } from './read-elements.ts'
+import { createReadElements, type ReadDeps, type ReadElements } from './read-elements.ts'
 import { setStatus } from './set-status.ts'
 import { type UpdateOptions, updateElement } from './update-element.ts'
 import type { WriteDeps, WrittenElement } from './write-deps.ts'
@@ -16,7 +16,7 @@ export interface Elements extends ReadElements {
   setStatus(caller: Caller, address: ElementAddress, code: string, guards?: ChangeGuards): Promise<WrittenElement>
 }
 
-export function createElements(deps: WriteDeps): Elements {
+export function createElements(deps: WriteDeps & ReadDeps): Elements {
   return {
     ...createReadElements(deps),
     create: (caller, address, context, statusGroupId) => createElement(deps, caller, address, context, statusGroupId),

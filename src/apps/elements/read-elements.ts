@@ -3,10 +3,11 @@ import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
 import { JsonText } from '../../kit/json.ts'
 import type { Caller } from '../../people/index.ts'
-import { type Page, planList, readListRequest } from '../../query/index.ts'
+import { listPage, type Page, planList, readListRequest } from '../../query/index.ts'
+import { builtInApplication } from '../definitions/built-in.ts'
 import { elementMissing } from './change-existing.ts'
 import type { ApplicationAddress, ElementAddress, OpenApplication } from './element-address.ts'
-import { elementById } from './elements.store.ts'
+import { elementById, rowById } from './elements.store.ts'
 import type { Revision } from './history.store.ts'
 import { historyOf } from './history.ts'
 import { statusConditions } from './status-conditions.ts'
@@ -14,33 +15,46 @@ import { createTotals } from './totals.ts'
 import type { WrittenElement } from './write-deps.ts'
 
 export interface ReadElements {
-  get(caller: Caller, address: ElementAddress): Promise<WrittenElement>
+  get(caller: Caller, address: ElementAddress): Promise<ReadElement>
   list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
   history(caller: Caller, address: ElementAddress): Promise<Revision[]>
 }
 
-export function createReadElements(deps: { database: Database; clock: Clock; open: OpenApplication }): ReadElements {
-  const { database, clock, open } = deps
+/** An element as it is read; `rev` is undefined where nothing keeps revisions. */
+export type ReadElement = Pick<WrittenElement, 'item'> & Partial<WrittenElement>
+
+export interface ReadDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly open: OpenApplication
+  readonly openToRead: OpenApplication
+}
+
+export function createReadElements({ database, clock, open, openToRead }: ReadDeps): ReadElements {
   const totals = createTotals(database)
 
   async function get(caller: Caller, address: ElementAddress) {
-    const { source } = open(caller, address)
-    const found = isUuid(address.id) ? await elementById(database.single, source, address.id) : undefined
+    const { source } = openToRead(caller, address)
+    const read = builtInApplication(address) ? rowById : elementById
+    const found = isUuid(address.id) ? await read(database.single, source, address.id) : undefined
     if (found === undefined) throw elementMissing(address)
-    return { item: new JsonText(found.text), rev: found.rev }
+    return { ...found, item: new JsonText(found.text) }
   }
 
   async function list(caller: Caller, address: ApplicationAddress, input: unknown) {
-    const { application, source, find } = open(caller, address)
+    const { application, source, find } = openToRead(caller, address)
     const request = readListRequest(input)
     const extra = statusConditions(application, request)
-    const plan = planList(request, source, { find, callerId: caller.userId, nowMs: clock.nowMs() }, extra)
+    const setting = { find, callerId: caller.userId, nowMs: clock.nowMs() }
+    // Counts are kept for elements only.
+    if (builtInApplication(address)) return listPage(database.reader, request, source, setting, extra)
+    const plan = planList(request, source, setting, extra)
     return totals.page(application.id, plan)
   }
 
   async function history(caller: Caller, address: ElementAddress) {
-    await get(caller, address)
     const { application, authority } = open(caller, address)
+    await get(caller, address)
     const revisions = await historyOf(database.reader, application.id, address.id)
     // A field that may be read in some elements or statuses only is left out: its past is not that of today. So is one
     // that the application has no longer, since nobody can say who might read it.

@@ -5,14 +5,14 @@ import type { Opened } from '../elements/element-address.ts'
 import { fieldView } from './field-view.ts'
 import { formsOf } from './forms.ts'
 import { applicationHash } from './hash.ts'
-import { stampsView } from './stamps-view.ts'
+import { builtInStamps, stampsView } from './stamps-view.ts'
 
 export type ApplicationSchema = ReturnType<typeof applicationSchema>
 
-/** An application as a machine reads it, with the fields that the caller meets. */
+/** An application as a machine reads it, with the fields that the caller meets. A built-in one has no origin. */
 export function applicationSchema(
   { application, visible, source, authority }: Pick<Opened, 'application' | 'visible' | 'source' | 'authority'>,
-  origin: ApplicationOrigin,
+  origin: ApplicationOrigin | undefined,
 ) {
   const { id, namespace, code, name, elementName, kind, nameTemplate } = application
   const fields = [...source.fields.values()]
@@ -26,7 +26,7 @@ export function applicationSchema(
     __name: name,
     elementName,
     type: kind,
-    solution: origin.solution,
+    solution: origin?.solution ?? null,
     version: application.version,
     hash: applicationHash(application),
     fields: fields.map(fieldView),
@@ -37,7 +37,7 @@ export function applicationSchema(
     permissions: { values: [], timestamp: 0, inheritParent: true },
     rights: rights.filter((right) => authority.rows(right) !== false),
     params: { nameTemplate: nameTemplate ?? null, unique: visible.uniqueKeys },
-    ...stampsView(origin),
+    ...(origin ? stampsView(origin) : builtInStamps),
   }
 }
 

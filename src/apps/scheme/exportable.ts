@@ -3,8 +3,9 @@ import { isObject, type JsonValue } from '../../kit/json.ts'
 import { builtInGroupPaths } from '../../people/index.ts'
 import { namedGroups } from '../access/named-groups.ts'
 import type { Application } from '../definitions/application.ts'
+import { builtInApplication } from '../definitions/built-in.ts'
 import type { CatalogGroup, CatalogSnapshot } from '../definitions/catalog.ts'
-import { applicationPath } from '../definitions/definition.ts'
+import { applicationPath, groupPath } from '../definitions/definition.ts'
 
 /** Whether something may leave the installation as a closed package. */
 export interface Exportable {
@@ -44,7 +45,8 @@ export function exportable(
         (ref): ExportReason => ({ code: 'local_record', path, ref }),
       )
       const to = field.type.refersTo?.(field)
-      if (to?.to !== 'element' || travels(application, snapshot.application(to.namespace, to.code))) return records
+      if (to?.to !== 'element' || builtInApplication(to)) return records
+      if (travels(application, snapshot.application(to.namespace, to.code))) return records
       return [{ code: 'outside_application', path, ref: applicationPath(to) }, ...records]
     }),
   )
@@ -58,8 +60,8 @@ function outsideGroups(
   applications: readonly Application[],
   groups: readonly CatalogGroup[],
 ): ExportReason[] {
-  const inside = new Set([...builtInGroupPaths, ...groups.map(applicationPath)])
-  const solutionOf = new Map(snapshot.groups().map((group) => [applicationPath(group), group.solution]))
+  const inside = new Set([...builtInGroupPaths, ...groups.map(groupPath)])
+  const solutionOf = new Map(snapshot.groups().map((group) => [groupPath(group), group.solution]))
   const dependencies = new Map(snapshot.solutions().map((solution) => [solution.code, solution.dependencies]))
   const naming = [
     ...groups.map((group) => ({ path: applicationPath(group), solution: group.solution, named: group.groups })),

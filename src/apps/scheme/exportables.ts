@@ -1,5 +1,6 @@
 import type { Caller } from '../../people/index.ts'
 import type { Application } from '../definitions/application.ts'
+import { builtInApplication } from '../definitions/built-in.ts'
 import type { Catalog } from '../definitions/catalog.ts'
 import { applicationPath } from '../definitions/definition.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
@@ -37,7 +38,12 @@ export function createExportables({ catalog, open, known, sections }: Deps): Exp
       const groups = catalog.groups().filter((one) => one.namespace === code)
       return told(caller, exportable(catalog.snapshot(), inside, groups))
     },
-    application: (caller, address) => told(caller, exportable(catalog.snapshot(), [open(caller, address).application])),
+    application(caller, address) {
+      const { application } = open(caller, address)
+      // It is on every installation, and no solution holds it.
+      if (builtInApplication(address)) return { exportable: false, reasons: [] }
+      return told(caller, exportable(catalog.snapshot(), [application]))
+    },
     solution(caller, code) {
       const { applications, groups } = findSolution(catalog.snapshot(), code)
       return told(caller, exportable(catalog.snapshot(), applications, groups))
@@ -46,9 +52,9 @@ export function createExportables({ catalog, open, known, sections }: Deps): Exp
 }
 
 /** `ref.contacts.salary`: the application and the field must both exist for the caller, and so must what they refer to. */
-function isKnown({ path, ref }: ExportReason, visible: ReadonlyMap<string, Application>): boolean {
+function isKnown({ code: reason, path, ref }: ExportReason, visible: ReadonlyMap<string, Application>): boolean {
   const [namespace, code, field] = path.split('.')
   const application = visible.get(`${namespace}.${code}`)
   const isThere = application !== undefined && (field === undefined || application.fields.has(field))
-  return isThere && (!/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(ref) || visible.has(ref))
+  return isThere && (reason !== 'outside_application' || visible.has(ref))
 }

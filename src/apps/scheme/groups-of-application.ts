@@ -1,11 +1,11 @@
 import { namedGroups } from '../access/named-groups.ts'
 import type { Application } from '../definitions/application.ts'
 import type { CatalogSnapshot } from '../definitions/catalog.ts'
-import { applicationPath } from '../definitions/definition.ts'
+import { groupPath } from '../definitions/definition.ts'
 
 /** Paths of the groups that an application has to do with: those that its rules name, and those of its section. */
 export function groupsOfApplication(snapshot: CatalogSnapshot, application: Application): string[] {
   const ruled = namedGroups(application.accessSection ?? {}).map(({ path }) => path)
   const ofSection = snapshot.groups().filter((group) => group.namespace === application.namespace)
-  return [...new Set([...ruled, ...ofSection.map(applicationPath)])]
+  return [...new Set([...ruled, ...ofSection.map(groupPath)])]
 }

@@ -1,8 +1,9 @@
-import { idOfPath, nilId } from '../../kit/ids.ts'
+import { idOfPath } from '../../kit/ids.ts'
+import { systemNamespace, systemNamespaceName } from '../definitions/built-in.ts'
 import type { CatalogNamespace } from '../definitions/catalog.ts'
 import type { NamespaceDefinition } from '../definitions/definition.ts'
 import { namespaceHash } from './hash.ts'
-import { stampsView } from './stamps-view.ts'
+import { builtInStamps, stampsView } from './stamps-view.ts'
 
 export interface NamespaceView {
   readonly __id: string
@@ -32,18 +33,13 @@ export function namespaceView(namespace: CatalogNamespace): NamespaceView {
   return { ...sectionOf(namespace), hidden: false, system: false, solution, ...stampsView(namespace) }
 }
 
-/** Where the built-in kinds of records live, such as the users of EQL; it has no applications that can be listed. */
+/** The namespace of the built-in applications, and of those that solutions put beside them. */
 export const systemCatalogs: NamespaceView = Object.freeze({
-  ...sectionOf({ code: '_system_catalogs', name: 'System catalogs', icon: null, order: 0 }),
+  ...sectionOf({ code: systemNamespace, name: systemNamespaceName, icon: null, order: 0 }),
   hidden: true,
   system: true,
   solution: null,
-  // Older than every installation.
-  __createdAt: null,
-  __createdBy: nilId,
-  __updatedAt: null,
-  __updatedBy: nilId,
-  __deletedAt: null,
+  ...builtInStamps,
 })
 
 function sectionOf(section: Omit<NamespaceDefinition, 'visibleTo'>) {

@@ -1,6 +1,8 @@
+import { foldCode } from '../../kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
 import { compileGate } from '../access/access.ts'
 import { isLetIn } from '../access/authorize.ts'
+import { builtInApplication, builtInApplications } from '../definitions/built-in.ts'
 import type { Catalog, CatalogNamespace, CatalogSnapshot } from '../definitions/catalog.ts'
 import type { SolutionContent } from '../definitions/solution-content.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
@@ -81,7 +83,7 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
 
   function application(caller: Caller, address: ApplicationAddress): ApplicationSchema {
     const opened = open(caller, address)
-    return applicationSchema(opened, catalog.origin(opened.application))
+    return applicationSchema(opened, builtInApplication(address) ? undefined : catalog.origin(opened.application))
   }
 
   /** A solution with what of it the caller may know. */
@@ -118,8 +120,10 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     knows: (caller, code) => namespaces(caller).some((one) => one.code === code),
     applications(caller, code) {
       namespace(caller, code)
-      return known(caller)
+      const builtIn = builtInApplications.map((one) => one.application)
+      return [...builtIn, ...known(caller)]
         .filter((one) => one.namespace === code)
+        .sort((a, b) => (a.code < b.code ? -1 : 1))
         .map((one) => application(caller, one))
     },
     application,
@@ -133,7 +137,7 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     },
     groups(caller, address) {
       const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)
-      const hidden = new Set(hiddenSections(caller))
+      const hidden = new Set(hiddenSections(caller).map(foldCode))
       return paths.filter((path) => !hidden.has(path.split('.')[0]!))
     },
     documentTemplates: noneOf,

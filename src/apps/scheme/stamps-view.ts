@@ -1,3 +1,4 @@
+import { nilId } from '../../kit/ids.ts'
 import type { Stamps } from '../definitions/definitions.store.ts'
 
 /** Who made and changed a defined thing, as the wire spells it. What was removed is not shown. */
@@ -10,3 +11,12 @@ export function stampsView({ createdAt, createdBy, updatedAt, updatedBy }: Stamp
     __deletedAt: null,
   }
 }
+
+/** The stamps of what is older than every installation. */
+export const builtInStamps = Object.freeze({
+  __createdAt: null,
+  __createdBy: nilId,
+  __updatedAt: null,
+  __updatedBy: nilId,
+  __deletedAt: null,
+})

@@ -4,7 +4,10 @@ export function disposition(kind: 'attachment' | 'inline', name: string): string
   return `${kind}; filename*=UTF-8''${encoded}`
 }
 
-/** As clients look for it in the decoded address: the name up to the next `;`, in which nothing is to be decoded again. */
+/**
+ * Returns the disposition for the address of a link. Clients decode the address and read the name up to the next `;`, so
+ * one ends the name and none is part of it. A `%` would be decoded a second time.
+ */
 export function dispositionInAddress(kind: 'attachment' | 'inline', name: string): string {
-  return `${kind}; filename*=UTF-8''${name.replaceAll(/[;%]/g, '_')}`
+  return `${kind}; filename*=UTF-8''${name.replaceAll(/[;%]/g, '_')};`
 }

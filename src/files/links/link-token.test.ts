@@ -44,5 +44,5 @@ it('every name makes one line of plain letters', () => {
     assert.match(line, /^attachment; filename\*=UTF-8''[\w.%~!-]+$/)
     assert.equal(decodeURIComponent(line.slice(line.indexOf("''") + 2)), name)
   }
-  assert.equal(dispositionInAddress('inline', 'a;b%41.txt'), "inline; filename*=UTF-8''a_b_41.txt")
+  assert.equal(dispositionInAddress('inline', 'a;b%41.txt'), "inline; filename*=UTF-8''a_b_41.txt;")
 })

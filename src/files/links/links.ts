@@ -70,7 +70,9 @@ export function createLinks(deps: Deps): Links {
       const nowMs = clock.nowMs()
       const claims = openLink(await key(), token, name, nowMs)
       const expected = claims && dispositionInAddress(claims.inline ? 'inline' : 'attachment', name)
-      if (claims === undefined || (shown !== undefined && shown !== expected)) throw refused()
+      // Links made by earlier releases have no `;` at the end.
+      if (claims === undefined || (shown !== undefined && shown !== expected && `${shown};` !== expected))
+        throw refused()
       const caller = await activeCaller(reader, claims.userId, 'downloadFile', new Date(nowMs))
       const found =
         caller && (claims.kind === 'file' ? await downloads.ofFile(claims, caller) : await downloads.ofUpload(claims))

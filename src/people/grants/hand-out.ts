@@ -45,7 +45,7 @@ export function createHandOut(
   changed: (tx: Tx, object: GrantObject) => Promise<void> = async () => {},
 ): HandOut {
   const { reader } = database
-  const auditName = ({ path }: GrantObject, subject: string) => `grant:${path}/${subject}`.toLowerCase()
+  const auditName = ({ path }: GrantObject, subject: string) => `grant:${path}/${subject.toLowerCase()}`
 
   return {
     async list({ space, id }) {

@@ -66,7 +66,7 @@ export function createGroupLists(database: Database, clock: Clock): GroupLists {
         caller,
         narrowed(
           groupSource,
-          (row) => sql`${row}.namespace || '.' || lower(${row}.code) = any(${new Bound(paths)}::text[])`,
+          (row) => sql`lower(${row}.namespace || '.' || ${row}.code) = any(${new Bound(paths)}::text[])`,
         ),
         body,
       ),

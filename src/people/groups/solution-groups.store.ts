@@ -29,7 +29,7 @@ export interface PresentGroup {
 /** All groups that are not deleted, by path. */
 export async function presentGroups(reader: Reader): Promise<readonly PresentGroup[]> {
   const row = await reader.row<{ groups: string }>(sql`
-    select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', g.namespace || '.' || lower(g.code),
+    select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', lower(g.namespace || '.' || g.code),
       'namespace', g.namespace, 'name', g.name, 'description', g.description, 'isDefault', g.is_default,
       'isRole', g.is_role, 'solution', g.solution, 'definition', g.definition,
       'members', (select count(*) from group_member m where m.group_id = g.id),

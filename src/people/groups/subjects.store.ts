@@ -16,8 +16,7 @@ export async function missingSubjects(reader: Reader, { paths, ids }: Named): Pr
   if (paths.length + ids.length === 0) return []
   const rows = await reader.rows<{ missing: string }>(sql`
     select p as missing from unnest(${paths}::text[]) p where not exists (
-      select from user_group g where g.namespace = split_part(p, '.', 1) and g.deleted_at is null
-        and lower(g.code) = substr(p, length(split_part(p, '.', 1)) + 2))
+      select from user_group g where lower(g.namespace || '.' || g.code) = p and g.deleted_at is null)
     union all
     select i::text from unnest(${ids}::uuid[]) i where not exists (
       select from users where id = i and deleted_at is null

@@ -46,7 +46,8 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
 export function readFunction(name: string, args: Arguments, at: number): Constant {
   const read = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (name === 'count') throw refuse('Count stands on one side of a comparison', at)
-  if (name === 'relativedatetime') throw refuse('RelativeDatetime works with "=" or "in" only', at)
+  if (name === 'relativedatetime')
+    throw refuse('RelativeDatetime stands alone on one side of a comparison or behind "in"', at)
   if (!read) throw refuse(`unknown function "${name.slice(0, 100)}"${didYouMean(name, names)}`, at)
   const value = read(args)
   if (typeof value === 'string') throw refuse(value, at)

@@ -3,7 +3,7 @@ import { refuse } from '../errors.ts'
 import { accept, type Cursor, expect, peek, take, unexpected } from './cursor.ts'
 import { readFunction } from './functions.ts'
 import type { Token } from './lexer.ts'
-import { readOffset } from './relative-period.ts'
+import { readOffsets } from './relative-period.ts'
 
 export function isField(token: Token): boolean {
   return token.is === 'field' || (token.is === 'word' && (token.text === 'parent' || token.text === 'root'))
@@ -46,9 +46,9 @@ export function readPeriod(cursor: Cursor): Period | undefined {
   if (text !== 'relativedatetime' || peek(cursor, 1).text !== '(') return undefined
   cursor.index += 2
   const [from, to, more] = readArguments(cursor)
-  const range = { from: readOffset(from), to: readOffset(to) }
+  const range = { from: readOffsets(from), to: readOffsets(to) }
   if (!range.from || !range.to || more !== undefined) {
-    throw refuse("RelativeDatetime wants two offsets such as '-7d' and '0d' (units y q m w d h)", at)
+    throw refuse("RelativeDatetime wants two offsets such as '-7d' and '0y+3q' (units y q m w d h)", at)
   }
   return { from: range.from, to: range.to, at }
 }

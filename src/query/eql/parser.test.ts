@@ -26,7 +26,11 @@ describe('reading', () => {
     ['Count([a]) > 1', `{operator:>,left:{what:${field('a')}},right:{value:1}}`],
     [
       "[a] = RelativeDatetime('-7d','0w')",
-      `{field:${field('a')},period:{from:{amount:-7,unit:d},to:{amount:0,unit:w}}}`,
+      `{field:${field('a')},operator:=,period:{from:[{amount:-7,unit:d}],to:[{amount:0,unit:w}]}}`,
+    ],
+    [
+      "RelativeDatetime('0y+3q','0d') < [a]",
+      `{field:${field('a')},operator:>,period:{from:[{amount:0,unit:y},{amount:3,unit:q}],to:[{amount:0,unit:d}]}}`,
     ],
     ["[a] = DATETIME(2026,5,1,12,30,15,'+03:00')", `{operator:=,left:${field('a')},right:{text:2026-05-01T09:30:15Z}}`],
     [
@@ -82,10 +86,17 @@ describe('refusing', () => {
       'at character 7: Datetime wants (year, month, day, hour, minute, second, zone), all but the year may be left out',
     ],
     ["[a] = Datetime('Soon')", "at character 7: Datetime knows the words 'Now' and 'Today'"],
-    ["[a] > RelativeDatetime('0d','0d')", 'at character 7: RelativeDatetime works with "=" or "in" only'],
+    [
+      "[a] in (1, RelativeDatetime('0d','0d'))",
+      'at character 12: RelativeDatetime stands alone on one side of a comparison or behind "in"',
+    ],
+    [
+      "RelativeDatetime('0d','0d') like [a]",
+      'at character 29: a comparison (=, <, >, <=, >=) is expected here, not "like"',
+    ],
     [
       "[a] = RelativeDatetime('7x','0d')",
-      "at character 7: RelativeDatetime wants two offsets such as '-7d' and '0d' (units y q m w d h)",
+      "at character 7: RelativeDatetime wants two offsets such as '-7d' and '0y+3q' (units y q m w d h)",
     ],
     ["'a' = 'b'", 'at character 7: two values are compared here; one side must be a field'],
     ['[a] in (select [b] from [c])', 'at character 25: an application is expected here, as [namespace.code], not [c]'],

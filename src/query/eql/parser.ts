@@ -52,8 +52,10 @@ function readCondition(cursor: Cursor, depth: number): Condition {
   const start = peek(cursor)
   const period = readPeriod(cursor)
   if (period) {
-    expect(cursor, 'sign', '=')
-    return { is: 'during', field: readField(cursor), period }
+    const sign = take(cursor)
+    const operator = sign.is === 'sign' ? flipped[sign.text] : undefined
+    if (operator === undefined) throw unexpected(sign, 'a comparison (=, <, >, <=, >=) is expected here')
+    return { is: 'during', field: readField(cursor), operator, period }
   }
   const left = readOperand(cursor, depth)
   const token = take(cursor)
@@ -75,10 +77,7 @@ function readCondition(cursor: Cursor, depth: number): Condition {
 function readComparison(cursor: Cursor, left: Operand, operator: Operator, depth: number): Condition {
   const token = peek(cursor)
   const period = readPeriod(cursor)
-  if (period) {
-    if (operator !== '=') throw refuse('RelativeDatetime works with "=" or "in" only', token.at)
-    return { is: 'during', field: onlyField(left), period }
-  }
+  if (period) return { is: 'during', field: onlyField(left), operator, period }
   if (token.is === 'word' && token.text === 'null') throw refuse('nothing equals null; write "[…] is null"', token.at)
   const right = readOperand(cursor, depth)
   if (!isConstant(left)) return { is: 'compare', operator, left, right }
@@ -103,14 +102,14 @@ function readIn(cursor: Cursor, value: Operand, depth: number): Condition {
   const token = peek(cursor)
   if (isField(token)) return { is: 'in', value, among: readField(cursor) }
   const period = readPeriod(cursor)
-  if (period) return { is: 'during', field: onlyField(value), period }
+  if (period) return { is: 'during', field: onlyField(value), operator: '=', period }
   expect(cursor, 'sign', '(')
   if (isSubQuery(cursor)) return { is: 'in', value, among: readSubQuery(cursor, depth, true) }
   if (isConstant(value)) throw refuse('two values are compared here; one side must be a field', token.at)
   const among = readPeriod(cursor)
   if (among) {
     expect(cursor, 'sign', ')')
-    return { is: 'during', field: onlyField(value), period: among }
+    return { is: 'during', field: onlyField(value), operator: '=', period: among }
   }
   return { is: 'in', value, among: { is: 'values', values: readList(cursor) } }
 }

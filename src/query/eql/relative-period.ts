@@ -4,34 +4,63 @@ import { toInstant } from '../instant.ts'
 
 /**
  * `RelativeDatetime(from, to)` runs from the start of the unit at the first offset to the end of the unit at the second:
- * `('0w','0w')` is this week, `('-7d','0d')` the last seven days and today, `('-1m','-1m')` last month. The vendor's
+ * `('0w','0w')` is this week, `('-7d','0d')` the last seven days and today, `('-1m','-1m')` last month. Joined offsets
+ * count on from the start of the first one's unit, so `('0y+3q','0y+3q')` is the last quarter of this year. The vendor's
  * description gives only the units; this reading makes the usual questions short. Weeks start on Monday; all in UTC.
  */
 export function periodInstants(period: Period, nowMs: number): { from: string; before: string } {
-  const from = startOf(period.from, nowMs, 0)
-  const before = startOf(period.to, nowMs, 1)
+  const from = startOf(period.from, nowMs)
+  const before = startOf([...period.to, { amount: 1, unit: smallestUnit(period.to) }], nowMs)
   if (from === undefined || before === undefined) {
     throw refuse('RelativeDatetime leaves the years 1 to 9999', period.at)
   }
   return { from, before }
 }
 
-/** Reads `-7d`, `+1m`, `0w`; undefined when it is none. */
-export function readOffset(text: unknown): Offset | undefined {
-  const found = typeof text === 'string' ? /^([+-]?\d{1,6})([yqmwdh])$/i.exec(text.trim()) : null
-  return found ? { amount: Number(found[1]), unit: found[2]!.toLowerCase() as Offset['unit'] } : undefined
+/** From the largest to the smallest. */
+const units = 'yqmwdh'
+const joined = /^\s*[+-]?\d{1,6}[yqmwdh](?:\s*[+-]\d{1,6}[yqmwdh]){0,5}\s*$/i
+
+/** Reads `-7d`, `+1m`, `0w`, and joined ones such as `0y+3q`; undefined when the value is none. */
+export function readOffsets(text: unknown): Offset[] | undefined {
+  if (typeof text !== 'string' || !joined.test(text)) return undefined
+  return [...text.toLowerCase().matchAll(/([+-]?\d+)([yqmwdh])/g)].map(([, amount, unit]) => ({
+    amount: Number(amount),
+    unit: unit as Offset['unit'],
+  }))
 }
 
-function startOf({ amount, unit }: Offset, nowMs: number, later: number): string | undefined {
+function smallestUnit(offsets: readonly Offset[]): Offset['unit'] {
+  return offsets.map(({ unit }) => unit).reduce((a, b) => (units.indexOf(b) > units.indexOf(a) ? b : a))
+}
+
+function startOf(offsets: readonly Offset[], nowMs: number): string | undefined {
   const date = new Date(nowMs)
-  const by = amount + later
-  if (unit === 'h') date.setUTCHours(date.getUTCHours() + by, 0, 0, 0)
-  else date.setUTCHours(0, 0, 0, 0)
-  if (unit === 'd') date.setUTCDate(date.getUTCDate() + by)
-  // getUTCDay counts from Sunday.
-  if (unit === 'w') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7) + by * 7)
-  if (unit === 'm') date.setUTCMonth(date.getUTCMonth() + by, 1)
-  if (unit === 'q') date.setUTCMonth(Math.floor(date.getUTCMonth() / 3) * 3 + by * 3, 1)
-  if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() + by, 0, 1)
+  truncate(date, offsets[0]!.unit)
+  for (const offset of offsets) move(date, offset)
   return toInstant(date)
+}
+
+function truncate(date: Date, unit: Offset['unit']): void {
+  if (unit === 'h') date.setUTCMinutes(0, 0, 0)
+  else date.setUTCHours(0, 0, 0, 0)
+  // getUTCDay counts from Sunday.
+  if (unit === 'w') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  if (unit === 'm') date.setUTCDate(1)
+  if (unit === 'q') date.setUTCMonth(Math.floor(date.getUTCMonth() / 3) * 3, 1)
+  if (unit === 'y') date.setUTCMonth(0, 1)
+}
+
+const months: Readonly<Partial<Record<Offset['unit'], number>>> = { y: 12, q: 3, m: 1 }
+
+function move(date: Date, { amount, unit }: Offset): void {
+  const by = months[unit]
+  if (unit === 'h') date.setUTCHours(date.getUTCHours() + amount)
+  else if (by === undefined) date.setUTCDate(date.getUTCDate() + amount * (unit === 'w' ? 7 : 1))
+  else {
+    const day = date.getUTCDate()
+    date.setUTCMonth(date.getUTCMonth() + amount * by)
+    // A month without such a day ends earlier: one month before March 31 is the last of February.
+    if (date.getUTCDate() !== day) date.setUTCDate(0)
+  }
 }

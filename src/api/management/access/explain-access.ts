@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { accessUnknownUser, applicationNotFound, elementNotFound, rights } from '../../../apps/index.ts'
+import {
+  accessUnknownUser,
+  applicationNotFound,
+  applicationReadOnly,
+  elementNotFound,
+  rights,
+} from '../../../apps/index.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../../v1/schemas.ts'
@@ -36,6 +42,6 @@ export const explainAccess = operation({
     because: Type.Array(Reason),
     but: Type.Array(Reason),
   }),
-  errors: [applicationNotFound, elementNotFound, accessUnknownUser, notAllowed],
+  errors: [applicationNotFound, applicationReadOnly, elementNotFound, accessUnknownUser, notAllowed],
   handle: async ({ input }, { caller, apps }) => ({ ...(await apps.access.explain(caller, input)) }),
 })

@@ -1,4 +1,4 @@
-import { applicationNotFound, elementNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, applicationReadOnly, elementNotFound } from '../../../apps/index.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { grantNotFound } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
@@ -14,7 +14,7 @@ export const deleteElementGrant = operation({
   right: 'user',
   params: ElementGrantParams,
   result: Nothing,
-  errors: [applicationNotFound, elementNotFound, notAllowed, grantNotFound],
+  errors: [applicationNotFound, applicationReadOnly, elementNotFound, notAllowed, grantNotFound],
   handle: async ({ params: { subject, ...address } }, { caller, apps }) => {
     await apps.access.grants.remove(caller, address, subject)
     return {}

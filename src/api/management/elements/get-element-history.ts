@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { applicationNotFound, elementNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, applicationReadOnly, elementNotFound } from '../../../apps/index.ts'
 import { listOf } from '../../../http/envelope.ts'
 import { tooLarge } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
@@ -23,7 +23,7 @@ export const getElementHistory = operation({
   right: 'user',
   params: ElementParams,
   result: listResult(Revision),
-  errors: [applicationNotFound, elementNotFound, tooLarge],
+  errors: [applicationNotFound, applicationReadOnly, elementNotFound, tooLarge],
   handle: async ({ params }, { caller, apps }) => {
     const revisions = await apps.elements.history(caller, params)
     return listOf(revisions, revisions.length)

@@ -1,4 +1,4 @@
-import { applicationNotFound, elementNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, applicationReadOnly, elementNotFound } from '../../../apps/index.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams } from '../../v1/schemas.ts'
@@ -14,6 +14,6 @@ export const listElementGrants = operation({
   right: 'user',
   params: ElementParams,
   result: GrantList,
-  errors: [applicationNotFound, elementNotFound, notAllowed],
+  errors: [applicationNotFound, applicationReadOnly, elementNotFound, notAllowed],
   handle: async ({ params }, { caller, apps }) => ({ grants: await apps.access.grants.list(caller, params) }),
 })

@@ -1,4 +1,4 @@
-import { applicationNotFound, elementNotFound, elementRights } from '../../../apps/index.ts'
+import { applicationNotFound, applicationReadOnly, elementNotFound, elementRights } from '../../../apps/index.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { grantTooHigh, unknownSubject } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
@@ -18,7 +18,7 @@ export const putElementGrant = operation({
   params: ElementGrantParams,
   input: grantInput(elementRights),
   result: Nothing,
-  errors: [applicationNotFound, elementNotFound, notAllowed, grantTooHigh, unknownSubject],
+  errors: [applicationNotFound, applicationReadOnly, elementNotFound, notAllowed, grantTooHigh, unknownSubject],
   handle: async ({ params: { subject, ...address }, input }, { caller, apps }) => {
     await apps.access.grants.put(caller, address, subject, input)
     return {}

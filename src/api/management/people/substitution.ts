@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { codePattern } from '../../../kit/codes.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Kind = Type.Enum(['instead', 'together'], {
   description: 'Who gets what is to be done meanwhile: the substitute alone, or both. Rights are the same.',
 })
-const Applications = Type.Array(Type.String({ pattern: '^[a-z_][a-z0-9_]*\\.[a-z_][a-z0-9_]*$', maxLength: 127 }), {
+const Applications = Type.Array(Type.String({ pattern: `^${codePattern}\\.${codePattern}$`, maxLength: 127 }), {
   minItems: 1,
   maxItems: 100,
   description: '`namespace.code` of the applications in which it counts; absent: all.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { applicationNotFound, contextErrors, unknownStatusGroup } from '../../../apps/index.ts'
+import { applicationNotFound, applicationReadOnly, contextErrors, unknownStatusGroup } from '../../../apps/index.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { isObject } from '../../../kit/json.ts'
 import { operation } from '../../operation.ts'
@@ -25,7 +25,7 @@ export const createElement = operation({
   params: ApplicationParams,
   input: CreateInput,
   result: Item,
-  errors: [applicationNotFound, notAllowed, unknownStatusGroup, ...contextErrors],
+  errors: [applicationNotFound, applicationReadOnly, notAllowed, unknownStatusGroup, ...contextErrors],
   handle: async ({ params, input, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.create(caller, params, contextOf(input), input.statusGroupId)
     reply.header('etag', `"${rev}"`)

@@ -15,7 +15,7 @@ export const getElement = operation({
   errors: [applicationNotFound, elementNotFound],
   handle: async ({ params, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.get(caller, params)
-    reply.header('etag', `"${rev}"`)
+    if (rev !== undefined) reply.header('etag', `"${rev}"`)
     return { item }
   },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { applicationNotFound, importNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, applicationReadOnly, importNotFound } from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Uuid } from '../schemas.ts'
 import { ImportStatus } from './import-status.ts'
@@ -15,7 +15,7 @@ export const getImportStatus = operation({
   params: ApplicationParams,
   input: Type.Object({ importId: Type.Optional(Uuid) }, { additionalProperties: true }),
   result: Type.Object({ status: ImportStatus }),
-  errors: [applicationNotFound, importNotFound],
+  errors: [applicationNotFound, applicationReadOnly, importNotFound],
   handle: async ({ params, input }, { caller, apps }) => ({
     status: await apps.imports.status(caller, params, input.importId),
   }),

@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { alreadyRunning, applicationNotFound, fileMissing, wrongMapping, wrongOption } from '../../../apps/index.ts'
+import {
+  alreadyRunning,
+  applicationNotFound,
+  applicationReadOnly,
+  fileMissing,
+  wrongMapping,
+  wrongOption,
+} from '../../../apps/index.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Uuid } from '../schemas.ts'
@@ -61,6 +68,14 @@ export const importElements = operation({
   params: ApplicationParams,
   input: ImportInput,
   result: Type.Object({ importId: Uuid }),
-  errors: [applicationNotFound, notAllowed, fileMissing, alreadyRunning, wrongOption, wrongMapping],
+  errors: [
+    applicationNotFound,
+    applicationReadOnly,
+    notAllowed,
+    fileMissing,
+    alreadyRunning,
+    wrongOption,
+    wrongMapping,
+  ],
   handle: ({ params, input }, { caller, apps }) => apps.imports.start(caller, params, input),
 })

@@ -17,9 +17,10 @@ async function list(body: unknown): Promise<{ codes: string[]; total: number; it
 }
 
 describe('the list of applications', () => {
-  it('has everything that is deployed, in the order of the codes', async () => {
-    const all = ['all.parts', 'all.things', 'docs.contracts', 'ref.contacts', 'ref.counterparties', 'ref.products']
-    assert.deepEqual(await list({}).then(({ codes, total }) => [codes, total]), [all, 6])
+  it('has everything that is deployed, in the order of the codes, and what is built in behind it', async () => {
+    const deployed = ['all.parts', 'all.things', 'docs.contracts', 'ref.contacts', 'ref.counterparties', 'ref.products']
+    const all = [...deployed, '_system_catalogs._users', '_system_catalogs.employee']
+    assert.deepEqual(await list({}).then(({ codes, total }) => [codes, total]), [all, 8])
     assert.deepEqual((await list({ size: 10_000 })).codes, all)
   })
 
@@ -43,11 +44,11 @@ describe('the list of applications', () => {
 
   it('has pages and an exact total', async () => {
     const page = await list({ from: 1, size: 2 })
-    assert.deepEqual([page.codes, page.total], [['all.things', 'docs.contracts'], 6])
-    assert.deepEqual(await list({ size: 0 }), { items: [], total: 6, codes: [] })
-    assert.deepEqual(await list({ from: 100 }), { items: [], total: 6, codes: [] })
+    assert.deepEqual([page.codes, page.total], [['all.things', 'docs.contracts'], 8])
+    assert.deepEqual(await list({ size: 0 }), { items: [], total: 8, codes: [] })
+    assert.deepEqual(await list({ from: 100 }), { items: [], total: 8, codes: [] })
     const plain = await started.call('GET', '/pub/v1/app/list?from=5&size=50')
-    assert.deepEqual([plain.body.result.result.length, plain.body.result.total], [1, 6])
+    assert.deepEqual([plain.body.result.result.length, plain.body.result.total], [3, 8])
   })
 
   it('refuses an unknown field by name', async () => {

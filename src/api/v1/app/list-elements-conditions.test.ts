@@ -29,6 +29,10 @@ const rows: Readonly<Record<string, Rows>> = {
     [{ eq: [field('__deletedAt'), { null: '' }] }, ['A', 'B', 'C']],
     [{ eq: [field('emails'), { const: null }] }, ['B', 'C']],
     [{ neq: [field('emails'), { null: '' }] }, ['A']],
+    [{ eq: [field('amount'), null] }, ['C']],
+    [{ eq: [null, field('emails')] }, ['B', 'C']],
+    [{ neq: [field('emails'), null] }, ['A']],
+    [{ and: [{ eq: [field('__deletedAt'), null] }, { neq: [field('amount'), null] }] }, ['A', 'B']],
   ],
   'gt, gte, lt, lte: order, with the constant on either side': () => [
     [{ gt: [field('amount'), constant(10)] }, ['B']],

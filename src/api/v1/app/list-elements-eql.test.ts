@@ -79,6 +79,9 @@ const rows: Readonly<Record<string, Rows>> = {
     ["[signedAt] in RelativeDatetime('0d', '+1d')", ['tomorrow']],
     ["[signedAt] in (RelativeDatetime('-1d', '+1d'))", ['tomorrow', 'yesterday']],
     ["[__createdAt] = RelativeDatetime('0y', '0y') and [title] = 'A'", ['A']],
+    ["[__createdAt] = RelativeDatetime('0y+0q', '0y+3q') and [title] = 'A'", ['A']],
+    ["[signedAt] > RelativeDatetime('0d', '0d')", ['tomorrow']],
+    ["[signedAt] < RelativeDatetime('0d', '0d') and [signedAt] > RelativeDatetime('-2d', '-2d')", ['yesterday']],
   ],
   'CurrentUser()': () => [
     ['[owner] = CurrentUser()', ['A']],
@@ -145,7 +148,7 @@ describe('a wrong EQL text is refused with the place', () => {
     "[title] = 'A' and": /at character 18/,
     '[title] = null': /is null/,
     "not not [title] = 'A'": /at character 5/,
-    "[signedAt] > RelativeDatetime('-1d','0d')": /"=" or "in" only/,
+    "[signedAt] like RelativeDatetime('-1d','0d')": /wants a text/,
     "[signedAt] = RelativeDatetime('-1x','0d')": /offsets/,
     "[signedAt] = Datetim('Today')": /unknown function "datetim"; did you mean "Datetime"\?/,
     '[signedAt] = Datetime(2026, 13)': /Datetime wants/,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   applicationNotFound,
+  applicationReadOnly,
   elementChanged,
   elementNotFound,
   statusNotAllowed,
@@ -24,7 +25,15 @@ export const setElementStatus = operation({
   params: ElementParams,
   input: StatusInput,
   result: Item,
-  errors: [applicationNotFound, elementNotFound, notAllowed, unknownStatus, statusNotAllowed, elementChanged],
+  errors: [
+    applicationNotFound,
+    applicationReadOnly,
+    elementNotFound,
+    notAllowed,
+    unknownStatus,
+    statusNotAllowed,
+    elementChanged,
+  ],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const code = typeof input.status === 'string' ? input.status : input.status.code
     const { item, rev } = await apps.elements.setStatus(caller, params, code, revisionWanted(header('if-match')))

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   applicationNotFound,
+  applicationReadOnly,
   contextErrors,
   elementChanged,
   elementNotFound,
@@ -35,7 +36,15 @@ export const updateElement = operation({
   params: ElementParams,
   input: UpdateInput,
   result: Item,
-  errors: [applicationNotFound, elementNotFound, notAllowed, elementChanged, unknownStatusGroup, ...contextErrors],
+  errors: [
+    applicationNotFound,
+    applicationReadOnly,
+    elementNotFound,
+    notAllowed,
+    elementChanged,
+    unknownStatusGroup,
+    ...contextErrors,
+  ],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.update(caller, params, contextOf(input), {
       ...revisionWanted(header('if-match')),

@@ -40,10 +40,10 @@ describe('the schemas of namespaces', () => {
     })
   })
 
-  it('tell the built-in one from sections; it has no applications to be listed', async () => {
+  it('tell the built-in one from sections; it holds the users', async () => {
     const { namespace } = (await started.call('GET', `${namespaces}/_system_catalogs`)).body
     assert.deepEqual([namespace.system, namespace.hidden, namespace.solution], [true, true, null])
-    assert.deepEqual(await codes(`${namespaces}/_system_catalogs/apps`), [])
+    assert.deepEqual(await codes(`${namespaces}/_system_catalogs/apps`), ['_users', 'employee'])
   })
 
   it('of an unknown code is 404, with the nearest one', async () => {

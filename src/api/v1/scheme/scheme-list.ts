@@ -9,7 +9,9 @@ const usualRows = 10_000
 export const SchemeListInput = Type.Object({
   from: Type.Optional(Type.Number({ description: 'Rows to leave out; 0 when absent.' })),
   size: Type.Optional(
-    Type.Number({ description: `Rows to answer, 0 to 10000; ${usualRows} when absent, 0 asks for the total alone.` }),
+    Type.Number({
+      description: `Rows to answer, 0 to 10000; ${usualRows} when absent. 0 returns the total alone, a negative number as many rows as allowed.`,
+    }),
   ),
 })
 

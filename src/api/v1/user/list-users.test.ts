@@ -54,6 +54,9 @@ describe('the list of users', () => {
     for (const time of [__createdAt, __updatedAt]) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
     assert.deepEqual(anna, {
       __id: annaId,
+      id: annaId,
+      __index: 2,
+      __version: Date.parse(__updatedAt) / 1000,
       __name: 'Иванова Анна Олеговна',
       __createdBy: started.userId,
       __updatedBy: started.userId,
@@ -62,7 +65,9 @@ describe('the list of users', () => {
       login: 'anna',
       email: 'Anna@example.org',
       fullname: { lastname: 'Иванова', firstname: 'Анна', middlename: 'Олеговна' },
+      user: [annaId],
       displayedPosition: 'Lawyer',
+      position: 'Lawyer',
       groupIds: ['f44cd2fb-1049-5b51-9a53-26f325ba9360'],
       osIds: [],
       avatar: null,
@@ -109,6 +114,27 @@ describe('the list of users', () => {
     assert.deepEqual(await logins({ ids: [annaId, nobody] }), ['anna'])
     assert.deepEqual(await listed(started.call, users, { ids: [nobody] }), { items: [], total: 0 })
     for (const active of [true, false]) assert.equal((await logins({ active })).length, 4)
+  })
+
+  it('sorts by __index, the order of creation', async () => {
+    for (const [ascending, expected] of [
+      [true, ['admin', 'anna', 'boris', 'same']],
+      [false, ['same', 'boris', 'anna', 'admin']],
+    ] as const) {
+      const sortExpressions = [{ field: '__index', ascending }]
+      const { items } = await listed(started.call, users, { sortExpressions })
+      assert.deepEqual(
+        items.map(({ login }) => login),
+        expected,
+      )
+      assert.deepEqual(items.map(({ __index }) => __index).sort(), [1, 2, 3, 4])
+    }
+  })
+
+  it('has everybody at once with a negative size', async () => {
+    assert.equal((await logins({ size: -1 })).length, 4)
+    const answer = await started.call('GET', `${users}?size=-1`)
+    assert.equal(answer.body.result.result.length, 4)
   })
 
   it('has pages, sorted as asked, with an exact total', async () => {

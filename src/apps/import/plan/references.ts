@@ -5,6 +5,7 @@ import { PlatformError } from '../../../kit/errors.ts'
 import { isUuid } from '../../../kit/ids.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../definitions/application.ts'
+import { builtInApplication } from '../../definitions/built-in.ts'
 import type { Opened } from '../../elements/element-address.ts'
 import { unknownReference } from '../../errors.ts'
 import { type Found, foundByKey, foundByText, foundIds, type TextAsKey } from './references.store.ts'
@@ -73,6 +74,8 @@ export function targetOf(field: Field): Target | undefined {
   const reference = field.type.refersTo?.(field)
   if (reference?.to === 'user') return { ...usersAddress, isUser: true }
   if (reference?.to !== 'element') return undefined
+  // The built-in applications hold the users.
+  if (builtInApplication(reference)) return { ...usersAddress, isUser: true }
   return { namespace: reference.namespace, code: reference.code, isUser: false }
 }
 

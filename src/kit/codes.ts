@@ -1,0 +1,24 @@
+/**
+ * What the codes of namespaces, applications, fields and statuses look like. Their case is kept and is significant in
+ * addresses. Two underscores at the start are reserved for system fields.
+ */
+export const codePattern = '_?[A-Za-z][A-Za-z0-9_]*'
+
+/**
+ * Returns the form in which two codes are equal when they differ only in case. Such codes cannot exist side by side:
+ * case-insensitive file systems and many SQL tools do not tell them apart.
+ */
+export function foldCode(code: string): string {
+  return code.toLowerCase()
+}
+
+/** Returns a function that takes codes one by one and says what is wrong with one that repeats an earlier one. */
+export function codeCollector(): (code: string) => string | undefined {
+  const firstOf = new Map<string, string>()
+  return (code) => {
+    const first = firstOf.get(foldCode(code))
+    if (first === undefined) firstOf.set(foldCode(code), code)
+    if (first === undefined) return undefined
+    return first === code ? `"${code}" is there twice` : `"${code}" and "${first}" differ only in case`
+  }
+}
