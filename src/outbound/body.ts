@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { PlatformError } from '../kit/errors.ts'
 import { withErrorListener } from '../kit/error-listener.ts'
+import { PlatformError } from '../kit/errors.ts'
 import { answerTooLarge, brokenAnswer } from './errors.ts'
 
 type Decoder = Transform & { readonly bytesWritten: number }
@@ -34,7 +34,10 @@ export function bodyOf(answer: IncomingMessage, maxBytes: number): AsyncIterable
 async function* decoded(packed: AsyncIterable<Buffer>, createDecoder: () => Decoder): AsyncGenerator<Buffer> {
   const decoder = withErrorListener(createDecoder())
   let packedBytes = 0
-  const writing = pipeline(counted(packed, (bytes) => (packedBytes += bytes)), decoder)
+  const writing = pipeline(
+    counted(packed, (bytes) => (packedBytes += bytes)),
+    decoder,
+  )
   // The reader of the decoder meets the error first; when it has left, nobody wants to know.
   writing.catch(() => {})
   yield* decoder as Readable as AsyncIterable<Buffer>

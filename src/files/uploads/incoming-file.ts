@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { tooSlow } from '../../http/errors.ts'
 import type { IncomingBytes } from '../../http/operation.ts'
+import { withErrorListener } from '../../kit/error-listener.ts'
 import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
 import { decodedWord, saidNames } from './said-name.ts'
 
@@ -51,8 +52,7 @@ function openBytes(request: Readable, header: IncomingBytes['header'], given?: s
     throw error
   }
   // Destroying the request, as leaving a loop over it does, would cut the connection before the answer.
-  const chunks = request.iterator({ destroyOnReturn: false })
-  request.on('error', () => {})
+  const chunks = withErrorListener(request).iterator({ destroyOnReturn: false })
   return {
     name,
     // Of a multipart body it is the length of more than the file.
@@ -113,9 +113,7 @@ function openMultipart(request: Readable, contentType: string): Promise<Incoming
     part?.destroy(error)
   }
   parser.on('file', (field, file, name) => {
-    part = file
-    // Its errors arrive where it is read; without a listener they would end the process.
-    file.on('error', () => {})
+    part = withErrorListener(file)
     if (!/^file$/i.test(field ?? '')) return fail(notAFile('the file belongs into the field "file"'))
     try {
       const given = nameOf(name && decodedWord(name))
