@@ -24,7 +24,9 @@ export interface FetchDeps {
  * links. Throws a 422 with all entries when one failed, the others are there then.
  */
 export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
-  const limited = fewAtOnceByKey(atOnce, () => tooManyLinks('too many links of yours wait to be fetched; try again later'))
+  const limited = fewAtOnceByKey(atOnce, () =>
+    tooManyLinks('too many links of yours wait to be fetched; try again later'),
+  )
 
   async function uploadOne(userId: string, link: string): Promise<{ hash: string }> {
     try {
