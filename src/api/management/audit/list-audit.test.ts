@@ -13,7 +13,7 @@ import {
   parts,
   startEverything,
 } from '../../../../test/everything.ts'
-import { adminToken, type Answer, type Body } from '../../../../test/platform.ts'
+import { type Answer, adminToken, type Body } from '../../../../test/platform.ts'
 import { sql } from '../../../db/sql.ts'
 
 let started: Everything
