@@ -36,7 +36,10 @@ export function openMultipart(request: Readable, contentType: string): Promise<I
     file?.destroy(error)
   }
   function take(part: Readable, headers: PartHeaders): void {
-    if (!isFile(headers)) return void part.resume()
+    if (!isFile(headers)) {
+      part.resume()
+      return
+    }
     if (file !== undefined) return fail(notAFile('the body holds more than one file'))
     file = part
     try {
