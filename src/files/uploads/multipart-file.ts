@@ -36,22 +36,21 @@ export function openMultipart(request: Readable, contentType: string): Promise<I
     file?.destroy(error)
   }
   function take(part: Readable, headers: PartHeaders): void {
-    if (!isFile(headers)) {
-      part.resume()
-      return
-    }
-    if (file !== undefined) return fail(notAFile('the body holds more than one file'))
-    file = part
-    try {
-      opened.resolve({ name: nameOfFile(headers), chunks: withoutSilence(chunksOf(part, whole.promise)), release })
-    } catch (error) {
-      fail(error as Error)
+    if (!isFile(headers)) part.resume()
+    else if (file !== undefined) fail(notAFile('the body holds more than one file'))
+    else {
+      file = part
+      try {
+        opened.resolve({ name: nameOfFile(headers), chunks: withoutSilence(chunksOf(part, whole.promise)), release })
+      } catch (error) {
+        fail(error as Error)
+      }
     }
   }
   parser.on('part', (part) => {
     withErrorListener(part)
-    if (++parts > maxParts) return fail(tooManyParts('the body holds too many parts; send the file alone'))
-    part.on('header', (headers) => take(part as Readable, headers as PartHeaders))
+    if (++parts > maxParts) fail(tooManyParts('the body holds too many parts; send the file alone'))
+    else part.on('header', (headers) => take(part as Readable, headers as PartHeaders))
   })
   parser.on('error', (error) => fail(notAFile('the body is not valid multipart/form-data', {}, { cause: error })))
   parser.on('finish', () => {
