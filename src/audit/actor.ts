@@ -1,6 +1,9 @@
 import { nilId } from '../kit/ids.ts'
 
-/** Who acts, and for which request; a caller of the platform is one. Empty texts mean that there is none. */
+/**
+ * Who acts, and for which request; a caller of the platform is one. An empty text means that there is none. `userId` is
+ * always an id: that of nobody is `nilId`.
+ */
 export interface Actor {
   readonly userId: string
   readonly tokenId: string

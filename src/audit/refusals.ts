@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
-import { newId } from '../kit/ids.ts'
+import { newId, nilId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import type { Actor } from './actor.ts'
 import { insertEntry } from './insert-entry.store.ts'
 
-/** Of one user on one node: a client that tries for ever must not fill the disk. */
+/** Of one user on one node: a client that tries forever must not fill the disk. */
 const mostInAMinute = 30
 const minuteMs = 60_000
 const mostUsers = 10_000
@@ -34,19 +34,20 @@ export function createRefusals({ database, log }: { database: Database; log: Log
   const minutes = new Map<string, Minute>()
   const writing = new Set<Promise<void>>()
 
-  function minuteOf(userId: string): Minute {
+  function minuteOf(key: string): Minute {
     const nowMs = performance.now()
-    const present = minutes.get(userId)
+    const present = minutes.get(key)
     if (present !== undefined && present.untilMs > nowMs) return present
     if (minutes.size >= mostUsers) minutes.clear()
     const fresh = { untilMs: nowMs + minuteMs, left: mostInAMinute, unwritten: present?.unwritten ?? 0 }
-    minutes.set(userId, fresh)
+    minutes.set(key, fresh)
     return fresh
   }
 
   return {
     note(actor, { code, path }) {
-      const minute = minuteOf(actor.userId)
+      // Nobody's refusals are those of many: failed links must not push failed sign-ins out of the audit.
+      const minute = minuteOf(actor.userId === nilId ? `${nilId} ${actor.operation}` : actor.userId)
       if (minute.left === 0) {
         minute.unwritten++
         return

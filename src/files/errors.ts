@@ -77,6 +77,11 @@ export const someFailed = errorKind(
   422,
   'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
 )
+export const tooManyLinks = errorKind(
+  'files.too_many_links',
+  429,
+  'So many links of this caller wait to be fetched already; try again.',
+)
 export const wrongLink = errorKind(
   'files.wrong_link',
   403,

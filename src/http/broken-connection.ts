@@ -1,11 +1,20 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { withErrorListener } from '../kit/error-listener.ts'
 import { newId } from '../kit/ids.ts'
 import { failure, jsonType } from './envelope.ts'
 import { headersTooLarge, malformed, tooSlow } from './errors.ts'
 
-/** What Node's parser refuses never becomes a request; it is answered here, so that it is JSON all the same. */
+/** How long a client that was refused may take to read the answer and close the connection. */
+const lingerMs = 2_000
+
+/**
+ * Answers what Node's parser refuses, which never becomes a request, with JSON as everything else, and closes the
+ * connection. What the client still sends is thrown away, for at most two seconds.
+ */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+  // Node takes its own listener away from the socket of a CONNECT; a reset would then end the process.
+  withErrorListener(socket)
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
@@ -18,6 +27,10 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Node reads on by itself only where a parser is attached, and a client that never closes would stay connected.
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 function explain(code: string | undefined): Error {

@@ -5,6 +5,7 @@ import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
+import { checkHeaders } from './check-headers.ts'
 import { failure, jsonType, secondsToWait } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
 import { createHandler, type Gate, type OnRefused } from './handler.ts'
@@ -73,9 +74,9 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     reply.header('allow', methods.join(', '))
     return send(request, reply, wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`))
   })
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw malformed('the header Host is missing')
-  })
+  app.addHook('onRequest', async ({ raw }) => checkHeaders(raw))
+  // Node would leave out headers behind the 2,000th without a word; their bytes are limited above.
+  app.server.maxHeadersCount = 0
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
   })

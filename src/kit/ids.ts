@@ -2,7 +2,7 @@ import { createHash, randomFillSync } from 'node:crypto'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The system itself, as the author of what no person did. */
+/** The system itself, as the author of what no person did, and a caller without a token as the one who was refused. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
 export function isUuid(value: unknown): value is string {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { withErrorListener } from './error-listener.ts'
 
 /** A file that can be read from any place in it, be it on disk or in an object store. */
 export interface SourceFile {
@@ -13,7 +14,8 @@ export async function fileOnDisk(path: string): Promise<SourceFile> {
   return {
     sizeBytes: size,
     // A stream of Node takes `end` as included, and has no way to say "nothing".
-    read: (start, end) => (start < end ? createReadStream(path, { start, end: end - 1 }) : noBytes()),
+    read: (start, end) =>
+      start < end ? withErrorListener(createReadStream(path, { start, end: end - 1 })) : noBytes(),
   }
 }
 

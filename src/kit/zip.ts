@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import { withErrorListener } from './error-listener.ts'
 import type { SourceFile } from './source-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -25,7 +26,8 @@ export interface Zip {
 export async function openZip(file: SourceFile, title: string): Promise<Zip> {
   const entries = new Map<string, Entry>()
   try {
-    const zip = await fromRandomAccessReaderPromise(new FileReader(file), file.sizeBytes, { autoClose: false })
+    const reader = new FileReader(file)
+    const zip = withErrorListener(await fromRandomAccessReaderPromise(reader, file.sizeBytes, { autoClose: false }))
     if (zip.entryCount > maxEntries) throw new UnreadableFile(`the ${title} has more than ${maxEntries} parts`)
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     return {
@@ -52,7 +54,7 @@ class FileReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.file.read(start, end), { objectMode: false })
+    return withErrorListener(Readable.from(this.file.read(start, end), { objectMode: false }))
   }
 }
 
@@ -66,7 +68,8 @@ function refuseBomb({ compressedSize, uncompressedSize }: Entry, title: string):
 async function* decoded(open: () => Promise<Readable>, title: string): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const bytes of (await open()) as AsyncIterable<Buffer>) yield decoder.decode(bytes, { stream: true })
+    for await (const bytes of withErrorListener(await open()) as AsyncIterable<Buffer>)
+      yield decoder.decode(bytes, { stream: true })
     yield decoder.decode()
   } catch (error) {
     throw damaged(error, title)

@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import { pipeline, Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { withErrorListener } from '../kit/error-listener.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { answerTooLarge, brokenAnswer } from './errors.ts'
 
-const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+type Decoder = Transform & { readonly bytesWritten: number }
+
+const decoders: Readonly<Record<string, () => Decoder>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -12,18 +16,40 @@ const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
 }
 
 /**
- * What the answer holds, decoded. Bytes are counted as they come and as they are unpacked, since few may become many,
- * and many nothing. Throws from the loop, or at once where the headers say enough.
+ * Returns the decoded body of an answer. Bytes are counted as they come and as they are unpacked, since few may become
+ * many, and many nothing. Nothing is read before the loop begins. Throws `outbound.too_large` and
+ * `outbound.broken_answer` from the loop, or at once where the headers say enough.
  */
 export function bodyOf(answer: IncomingMessage, maxBytes: number): AsyncIterable<Buffer> {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   const packed = limited(answer, maxBytes)
   if (encoding === 'identity' || encoding === '') return told(packed)
-  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]!() : undefined
-  if (decoder === undefined) throw brokenAnswer('the answer is encoded in a way that is not read here')
-  pipeline(Readable.from(packed, { objectMode: false }), decoder, () => {})
-  return told(limited(decoder as unknown as AsyncIterable<Buffer>, maxBytes))
+  const createDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]! : undefined
+  if (createDecoder === undefined) throw brokenAnswer('the answer is encoded in a way that is not read here')
+  return told(limited(decoded(packed, createDecoder), maxBytes))
+}
+
+/** Throws what the decoder or the source throws, and when bytes follow the end of what is encoded. */
+async function* decoded(packed: AsyncIterable<Buffer>, createDecoder: () => Decoder): AsyncGenerator<Buffer> {
+  const decoder = withErrorListener(createDecoder())
+  let packedBytes = 0
+  const writing = pipeline(
+    counted(packed, (bytes) => (packedBytes += bytes)),
+    decoder,
+  )
+  // The reader of the decoder meets the error first; when it has left, nobody wants to know.
+  writing.catch(() => {})
+  yield* decoder as Readable as AsyncIterable<Buffer>
+  await writing
+  if (decoder.bytesWritten !== packedBytes) throw new Error('bytes follow the end of what is encoded')
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    count(chunk.length)
+    yield chunk
+  }
 }
 
 async function* limited(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {

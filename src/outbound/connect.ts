@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { withErrorListener } from '../kit/error-listener.ts'
 import type { Target } from './target.ts'
 
 /** Connects to an IP address; the signal ends the attempt. */
@@ -10,7 +11,7 @@ export type Dial = (address: string, port: number, signal: AbortSignal) => Promi
 const attemptMs = 3_000
 
 export const dialTcp: Dial = async (address, port, signal) => {
-  const socket = connectTcp({ host: address, port })
+  const socket = withErrorListener(connectTcp({ host: address, port }))
   return ready(socket, 'connect', signal)
 }
 
@@ -26,15 +27,17 @@ export async function connect(
   const socket = await dialOneOf(addresses, target.port, dial, signal)
   if (!target.secure) return socket
   const { host } = target
-  const secure = connectTls({
-    socket,
-    host,
-    // An IP address is no server name; the certificate is held against `host` then.
-    servername: isIP(host) > 0 ? '' : host,
-    ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: true,
-    ...(ca !== undefined && { ca }),
-  })
+  const secure = withErrorListener(
+    connectTls({
+      socket,
+      host,
+      // An IP address is no server name; the certificate is held against `host` then.
+      servername: isIP(host) > 0 ? '' : host,
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: true,
+      ...(ca !== undefined && { ca }),
+    }),
+  )
   return ready(secure, 'secureConnect', signal)
 }
 
@@ -57,8 +60,6 @@ async function dialOneOf(addresses: readonly string[], port: number, dial: Dial,
 }
 
 async function ready<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
-  // Errors that come later are told to who reads; without a listener they would end the process.
-  socket.on('error', () => {})
   try {
     await once(socket, event, { signal })
     return socket

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
+import { withErrorListener } from '../kit/error-listener.ts'
 import type { Target } from './target.ts'
 
 const maxHeaderBytes = 16 * 1024
@@ -23,11 +24,8 @@ export function exchange(socket: Socket, { url }: Target): Promise<IncomingMessa
     insecureHTTPParser: false,
   })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  sending.on('response', (answer) => {
-    // Read or not, it may break off later; without a listener that would end the process.
-    answer.on('error', () => {})
-    resolve(answer)
-  })
+  // Read or not, it may break off later.
+  sending.on('response', (answer) => resolve(withErrorListener(answer)))
   sending.on('error', reject)
   // A change of the protocol, which nobody asked for, ends the connection and is no error to Node.
   sending.on('close', () => reject(new Error('the connection ended before the answer began')))

@@ -1,4 +1,4 @@
-import { fewAtOnce, type Limited } from '../kit/few-at-once.ts'
+import { fewAtOnceByKey, type LimitedByKey } from '../kit/few-at-once-by-key.ts'
 import { tooManyLists } from './errors.ts'
 
 /**
@@ -8,22 +8,12 @@ import { tooManyLists } from './errors.ts'
 const limit = { running: 6, waiting: 500 }
 
 /** Runs the lists of each caller in their order, so many at once; throws `query.too_many_lists`. */
-export type ListsAtOnce = <T>(callerId: string, list: () => Promise<T>) => Promise<T>
+export type ListsAtOnce = LimitedByKey
 
 export function createListsAtOnce({ running, waiting } = limit): ListsAtOnce {
-  const lines = new Map<string, { readonly limited: Limited; lists: number }>()
-  return async (callerId, list) => {
-    const line = lines.get(callerId) ?? { limited: fewAtOnce({ running, waiting }, refuse), lists: 0 }
-    lines.set(callerId, line)
-    line.lists++
-    try {
-      return await line.limited(list)
-    } finally {
-      if (--line.lists === 0) lines.delete(callerId)
-    }
-  }
+  return fewAtOnceByKey({ running, waiting }, () =>
+    tooManyLists('too many lists of yours wait for their turn; try again later'),
+  )
 }
-
-const refuse = (): Error => tooManyLists('too many lists of yours wait for their turn; try again later')
 
 export const listsAtOnce = createListsAtOnce()

@@ -115,12 +115,67 @@ describe('what is too large', () => {
   })
 })
 
+describe('a header that says two things', () => {
+  const get = 'GET /pub/v1/app/list'
+  const whole = (line: string, headers: readonly string[]): string =>
+    `${[`${line} HTTP/1.1`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`
+  const many = Array.from({ length: 2_500 }, (_, count) => `x-${count}: 1`)
+
+  for (const [what, text, sentence] of [
+    ['two hosts', whole(get, [token, 'host: here', 'Host: there']), /Host stands twice/],
+    ['the same host twice', whole(get, [token, 'host: here', 'host: here']), /host stands twice/],
+    ['a second host behind 2,500 headers', whole(get, [token, 'host: a', ...many, 'host: b']), /host stands twice/],
+    ['a host with a path', whole(get, [token, 'host: here/there']), /not a valid host name/],
+    ['a host with a space', whole(get, [token, 'host: here there']), /not a valid host name/],
+    ['a host with a user', whole(get, [token, 'host: user@here']), /not a valid host name/],
+    ['a port that is no number', whole(get, [token, 'host: here:http']), /not a valid host name/],
+    ['two authorizations', rawRequest(get, [token, token]), /authorization stands twice/],
+    ['two others', rawRequest(get, ['authorization: Bearer wrong', token]), /authorization stands twice/],
+    ['two tokens', rawRequest(get, ['x-token: a', 'x-token: b']), /x-token stands twice/],
+    [
+      'two content types',
+      rawRequest(`POST ${parts}/list`, [token, 'content-type: application/json', 'content-type: text/plain'], '{}'),
+      /content-type stands twice/,
+    ],
+    ['two ranges', rawRequest('GET /nothing', ['content-range: a', 'content-range: b']), /content-range stands twice/],
+  ] as const) {
+    it(`is refused: ${what}`, async () => {
+      const { status, body } = await sendRaw(started.url, text)
+      assert.deepEqual([status, body.success, body.code], [400, false, 'http.malformed'])
+      assert.match(body.error, sentence)
+    })
+  }
+
+  it('is fine where it may be a list, and a host may be any that is one', async () => {
+    for (const headers of [
+      ['host: here', 'accept: a/b', 'accept: c/d', 'cookie: a=1', 'cookie: b=2', 'x-other: 1', 'x-other: 2'],
+      ['host: here:8080'],
+      ['host: [::1]:8080'],
+      ['host: 127.0.0.1'],
+      ['host: sub_domain.example.org.'],
+      ['host:'],
+    ]) {
+      const { status } = await sendRaw(started.url, whole(get, [token, ...headers]))
+      assert.equal(status, 200, headers.join())
+    }
+    const old = await sendRaw(started.url, `${get} HTTP/1.0\r\n${token}\r\n\r\n`)
+    assert.equal(old.status, 200, 'HTTP/1.0 knows no Host')
+  })
+})
+
 describe('malformed HTTP', () => {
   for (const [what, text] of Object.entries({
     'a line that is no request': 'hello\r\n\r\n',
     'a header without a colon': rawRequest('GET /', ['broken']),
     'a content length that is no number': rawRequest('POST /', ['content-length: many']),
     'two content lengths': rawRequest('POST /', ['content-length: 1', 'content-length: 2']),
+    'the same content length twice': rawRequest('POST /', ['content-length: 1', 'content-length: 1'], 'x'),
+    'a list of content lengths': rawRequest('POST /', ['content-length: 1, 1']),
+    'an encoding that is not chunked': rawRequest('POST /', ['transfer-encoding: gzip']),
+    'chunks twice': rawRequest('POST /', ['transfer-encoding: chunked', 'transfer-encoding: chunked']),
+    'chunks in HTTP/1.0': 'POST / HTTP/1.0\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    'a space before the colon': rawRequest('GET /', ['x : y']),
+    'a folded header': rawRequest('GET /', ['x: y\r\n z']),
     'length and chunks together': rawRequest('POST /', ['content-length: 3', 'transfer-encoding: chunked'], 'abc'),
     'no host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
     'a tunnel': rawRequest('CONNECT elsewhere:80'),

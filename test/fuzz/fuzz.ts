@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 
 const help = `node test/fuzz/fuzz.ts [--minutes 5] [--runs 5000] [--seed N]
 
-Runs the fuzzer with one new seed after the other, as long as it finds nothing. What it finds is kept in
-test/fuzz/regressions. npm test always runs the same seed, so that what it says can be had again.`
+Runs the fuzzers, of requests and of answers to from-link, with one new seed after the other, as long as they find
+nothing. A request that shows a mistake is kept in test/fuzz/regressions. npm test always runs the same seed, so that what it says can be had again.`
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 
-const fuzzTest = fileURLToPath(new URL('fuzz.test.ts', import.meta.url))
+const tests = ['fuzz.test.ts', 'broken-answers.test.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
 
 if (values.help) console.log(help)
 else process.exitCode = main(Number(values.minutes), Number(values.seed))
@@ -26,7 +26,7 @@ function main(minutes: number, firstSeed: number): number {
   const untilMs = Date.now() + minutes * 60_000
   for (let seed = firstSeed; Date.now() < untilMs; seed++) {
     console.log(`seed ${seed}, ${values.runs} requests`)
-    const { status, stdout } = spawnSync(process.execPath, ['--test', fuzzTest], {
+    const { status, stdout } = spawnSync(process.execPath, ['--test', ...tests], {
       env: { ...process.env, FUZZ_SEED: String(seed), FUZZ_RUNS: values.runs },
       encoding: 'utf8',
     })

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { withErrorListener } from '../../kit/error-listener.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import { archiveInvalid } from './errors.ts'
 import { collectFiles, isBeside, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
@@ -11,7 +12,7 @@ import { collectFiles, isBeside, limits, type SolutionFiles, tooLarge } from './
 export async function readZip(bytes: Uint8Array): Promise<SolutionFiles> {
   if (bytes.length > limits.archiveBytes) throw tooLarge('the archive', limits.archiveBytes)
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    const zip = withErrorListener(await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
     return await readEntries(zip)
   } catch (error) {
     if (error instanceof PlatformError) throw error
@@ -34,7 +35,7 @@ async function readEntries(zip: ZipFile): Promise<SolutionFiles> {
     statedBytes += entry.uncompressedSize
     if (statedBytes > limits.totalBytes) throw tooLarge('the solution', limits.totalBytes)
     if (entry.isEncrypted()) throw archiveInvalid(`"${path}" is encrypted`)
-    add(path, await buffer(await zip.openReadStreamPromise(entry)))
+    add(path, await buffer(withErrorListener(await zip.openReadStreamPromise(entry))))
   }
   return files
 }

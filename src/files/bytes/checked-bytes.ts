@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
+import { withErrorListener } from '../../kit/error-listener.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import { bytesUnavailable } from '../errors.ts'
 
@@ -11,26 +12,27 @@ export function checkedBytes(source: Readable, said: { bytes: number; sha256?: s
   const hash = said.sha256 === undefined ? undefined : createHash('sha256')
   let bytes = 0
   let held: Buffer | undefined
-  const checking = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      if (bytes > said.bytes) return done(broken(`more than ${said.bytes} bytes`))
-      hash?.update(chunk)
-      const before = held
-      held = chunk
-      done(null, before)
-    },
-    flush(done) {
-      if (bytes < said.bytes) return done(broken(`${bytes} bytes of ${said.bytes}`))
-      if (hash && hash.digest('hex') !== said.sha256) return done(broken('other bytes'))
-      done(null, held)
-    },
-    destroy(error, done) {
-      // Else what broke behind us would look like the reader's own connection.
-      done(error && !(error instanceof PlatformError) ? broken('up', error) : error)
-    },
-  })
-  // Whoever reads it hears of errors; without a listener here they would end the process.
+  const checking = withErrorListener(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length
+        if (bytes > said.bytes) return done(broken(`more than ${said.bytes} bytes`))
+        hash?.update(chunk)
+        const before = held
+        held = chunk
+        done(null, before)
+      },
+      flush(done) {
+        if (bytes < said.bytes) return done(broken(`${bytes} bytes of ${said.bytes}`))
+        if (hash && hash.digest('hex') !== said.sha256) return done(broken('other bytes'))
+        done(null, held)
+      },
+      destroy(error, done) {
+        // Else what broke behind us would look like the reader's own connection.
+        done(error && !(error instanceof PlatformError) ? broken('up', error) : error)
+      },
+    }),
+  )
   return pipeline(source, checking, () => {})
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { S3Settings } from '../../config.ts'
+import { withErrorListener } from '../../kit/error-listener.ts'
 import type { ByteStore } from './byte-store.ts'
 import { createS3Client, type Patience } from './s3-client.ts'
 import { dropUnfinished, putInParts } from './s3-multipart.ts'
@@ -47,7 +48,7 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
       const key = keyOf(sha256)
       if (bytes > partBytes) return putInParts(client, { key, sha256, path, bytes, partBytes })
       // Sent even when it is there, since this is what makes it new for the janitor.
-      const body = { sha256, bytes, open: () => createReadStream(path, { end: bytes - 1 }) }
+      const body = { sha256, bytes, open: () => withErrorListener(createReadStream(path, { end: bytes - 1 })) }
       await client.ask({ method: 'PUT', key, body }, (answer) => text(answer))
     },
     async read(sha256, range) {

@@ -139,6 +139,32 @@ describe('an object store that fails', () => {
     await assert.rejects(read(store.bytes))
   })
 
+  it('that changes the protocol, or ends the connection in the midst of any answer, fails and is not waited for', async () => {
+    for (const answer of [
+      '',
+      'garbage\r\n\r\n',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+      'HTTP/1.1 103 Early Hints\r\n\r\n',
+      'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nb',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      'HTTP/1.1 500 Oh\r\ncontent-length: 9\r\n\r\n<',
+    ]) {
+      for (const isReset of [false, true]) {
+        const server = createTcpServer((socket) => {
+          socket.on('error', () => {})
+          socket.once('data', () => socket.write(answer, () => (isReset ? socket.resetAndDestroy() : socket.end())))
+        }).listen(0, '127.0.0.1')
+        await once(server, 'listening')
+        const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+        const keys = { region: 'r', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' }
+        const bytes = createS3Bytes({ endpoint, ...keys }, { patience: { ...patient, waitsMs: [] } })
+        await assert.rejects(read(bytes), (error: { code: string }) => error.code !== 'S3_TIMEOUT', answer)
+        await bytes.close()
+        server.close()
+      }
+    }
+  })
+
   it('is not believed when it gives all for a range', async () => {
     await using store = await storeThat(fine)
     await assert.rejects(store.bytes.read(sha256, { from: 1, to: 2 }), /ranges/)

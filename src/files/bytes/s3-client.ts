@@ -75,6 +75,8 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
       outgoing.once('timeout', () => outgoing.destroy(timedOut()))
       if (body) outgoing.once('socket', (socket) => onceConnected(socket, () => socket.setTimeout(patience.silenceMs)))
       outgoing.on('error', reject)
+      // A change of the protocol, which nobody asked for, ends the connection and is no error to Node.
+      outgoing.once('close', () => reject(endedEarly()))
       outgoing.once('response', (answer) => {
         outgoing.removeAllListeners('timeout')
         watch(answer, patience.silenceMs)
@@ -130,6 +132,10 @@ function watch(answer: IncomingMessage, silenceMs: number): void {
 function onceConnected(socket: Socket, then: () => void): void {
   if (socket.connecting) socket.once('connect', then)
   else then()
+}
+
+function endedEarly(): Error {
+  return Object.assign(new Error('the connection to the object store ended without an answer'), { code: 'ECONNRESET' })
 }
 
 function timedOut(): Error {

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { withErrorListener } from '../../kit/error-listener.ts'
 import type { S3Client } from './s3-client.ts'
 import { codeOf, failure } from './s3-failures.ts'
 import { textsOf } from './s3-xml.ts'
@@ -33,7 +34,7 @@ export async function putInParts(client: S3Client, { key, sha256, path, bytes, p
       const body = {
         sha256: await hashSlice(path, slice, whole),
         bytes: slice.end - slice.start + 1,
-        open: () => createReadStream(path, slice),
+        open: () => withErrorListener(createReadStream(path, slice)),
       }
       const query = { partNumber: String(tags.length + 1), uploadId }
       tags.push(
@@ -84,7 +85,7 @@ async function complete(client: S3Client, upload: { key: string; uploadId: strin
 
 async function hashSlice(path: string, slice: { start: number; end: number }, whole: Hash): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, slice)) {
+  for await (const chunk of withErrorListener(createReadStream(path, slice))) {
     hash.update(chunk)
     whole.update(chunk)
   }

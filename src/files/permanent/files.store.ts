@@ -98,7 +98,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, by: string, now
       insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
       values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${hash}, ${now}, ${by})
       returning sha256)
-    insert into blob_text (sha256) select sha256 from added on conflict do nothing`)
+    insert into blob_text (sha256, owner) select sha256, ${by}::uuid from added on conflict do nothing`)
 }
 
 /** Those of the names that a file of the directory has. */

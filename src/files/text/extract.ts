@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ExtractionProcess, startExtractionProcess } from './extraction-process.ts'
 
 /** What became of a file: its words and how it begins, nothing that is text, or why it could not be read. */
 export type Extraction =
@@ -7,122 +7,87 @@ export type Extraction =
   | { readonly state: 'failed'; readonly reason: string; readonly mayWorkAgain?: boolean }
 
 export interface ExtractionTask {
-  readonly bytes: Uint8Array
+  /** Bytes of the file. */
+  readonly size: number
+  /** Memory, beside the file itself and what the process needs before it. */
+  readonly maxBytes: number
   readonly maxChars: number
+  readonly maxReadMs: number
   readonly excerptChars: number
 }
 
+export interface ExtractionResult {
+  readonly found: Extraction
+  /** Nothing but our own code has read the file, so the process may go on with the next one. */
+  readonly isReusable: boolean
+}
+
 export interface ExtractionLimits {
-  readonly timeMs: number
-  /** Of objects, and about the same of bytes beside them. */
-  readonly memoryMib: number
+  /** After so long the text that was found so far is all that is taken. */
+  readonly maxReadMs: number
+  /** What is not done by then is ended. */
+  readonly maxMs: number
+  /** Memory that a file may take beside its own bytes; objects and all else together. */
+  readonly maxMemoryMib: number
   /** Of text, in characters; what comes behind is not looked for. */
   readonly maxChars: number
 }
 
-export const extractionLimits: ExtractionLimits = { timeMs: 30_000, memoryMib: 256, maxChars: 2 * 1024 ** 2 }
+export const extractionLimits: ExtractionLimits = {
+  maxReadMs: 5_000,
+  maxMs: 10_000,
+  maxMemoryMib: 192,
+  maxChars: 2 * 1024 ** 2,
+}
 /** To mark words in it costs the database milliseconds for each file that was found. */
 const excerptChars = 32_000
-const lookAtMemoryEveryMs = 100
 const idleMs = 5_000
 
 export interface Extractor {
-  /** One file after the other. Takes the bytes over. Never rejects, unless it is aborted. */
-  extract(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Extraction>
+  /**
+   * Takes the text out of a file of `size` bytes. One file after the other. Rejects when it is aborted and when the
+   * content breaks.
+   */
+  extract(content: AsyncIterable<Uint8Array>, size: number, signal: AbortSignal): Promise<Extraction>
   close(): Promise<void>
 }
 
 /**
- * Takes the text out of files, in a thread that is ended when it needs too much time or memory. What libraries read has
- * a thread of its own, so that no file can do anything to the next; plain text needs none, and is most often small, so
- * its thread goes on with the next one, and ends when there is nothing to do.
+ * Takes the text out of files, in a process that is ended when it needs too much time or memory. A file that libraries
+ * read ends its process, so that it can do nothing to the next. Plain text, which is most often small, leaves the process
+ * to the next file; it ends when there is nothing to do.
  */
 export function createExtractor(limits: ExtractionLimits = extractionLimits): Extractor {
-  let kept: Worker | undefined
+  const { maxMemoryMib, maxMs, maxChars, maxReadMs } = limits
+  let kept: ExtractionProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
   async function drop(): Promise<void> {
     clearTimeout(idle)
-    const worker = kept
+    const last = kept
     kept = undefined
-    await worker?.terminate()
+    await last?.end()
   }
 
   return {
-    async extract(bytes, signal) {
+    async extract(content, size, signal) {
       signal.throwIfAborted()
-      const isPlain = !isForLibrary(bytes)
       clearTimeout(idle)
-      const worker = (isPlain ? kept : undefined) ?? startWorker(limits)
-      if (worker === kept) kept = undefined
-      worker.ref()
-      let found: Extraction | undefined
+      const process = kept ?? startExtractionProcess(maxMemoryMib)
+      kept = undefined
+      const task = { size, maxBytes: maxMemoryMib * 1024 ** 2, maxChars, maxReadMs, excerptChars }
+      let isReusable = false
       try {
-        found = await ask(worker, bytes, signal, limits)
-        return found
+        const result = await process.run({ task, content, maxMs, signal })
+        isReusable = result.isReusable
+        return result.found
       } finally {
-        const isSound = found !== undefined && found.state !== 'failed'
-        if (isPlain && isSound && kept === undefined) {
-          kept = worker
-          // It keeps no process alive.
-          worker.unref()
+        if (isReusable) {
+          kept = process
           idle = setTimeout(() => void drop(), idleMs).unref()
-        } else await worker.terminate()
+        } else await process.end()
       }
     },
     close: drop,
   }
 }
-
-/** PDF, and all that are zips. */
-function isForLibrary(bytes: Uint8Array): boolean {
-  const beginning = Buffer.from(bytes.buffer, 0, Math.min(bytes.length, 1024)).toString('latin1')
-  return beginning.includes('%PDF-') || beginning.startsWith('PK\x03\x04')
-}
-
-function startWorker({ memoryMib }: ExtractionLimits): Worker {
-  const worker = new Worker(new URL('./extract-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMib },
-    // A library that can be made to do more than read finds no secrets here, and nobody reads its complaints.
-    env: {},
-    stdout: true,
-    stderr: true,
-  })
-  // Between two files nobody listens, and an error without a listener would end the process.
-  worker.on('error', () => {})
-  return worker
-}
-
-async function ask(
-  worker: Worker,
-  bytes: Uint8Array<ArrayBuffer>,
-  signal: AbortSignal,
-  { timeMs, memoryMib, maxChars }: ExtractionLimits,
-): Promise<Extraction> {
-  const given = bytes.length
-  const ended = Promise.withResolvers<Extraction>()
-  const fail = (reason: string): void => ended.resolve({ state: 'failed', reason, mayWorkAgain: true })
-  const onError = (error: NodeJS.ErrnoException): void =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory : `the thread ended with ${error.name}`)
-  const onExit = (): void => fail('the thread ended without a result')
-  worker.once('message', ended.resolve).once('error', onError).once('exit', onExit)
-  const clock = setTimeout(() => fail(`it takes more than ${timeMs / 1000} s`), timeMs)
-  // The limit of the thread is for objects alone; what is unpacked into buffers lies beside them.
-  const watch = setInterval(async () => {
-    const { external_memory: beside } = await worker.getHeapStatistics().catch(() => ({ external_memory: 0 }))
-    if (beside > given + memoryMib * 1024 ** 2) fail(tooMuchMemory)
-  }, lookAtMemoryEveryMs)
-  const abort = (): void => ended.reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  try {
-    worker.postMessage({ bytes, maxChars, excerptChars } satisfies ExtractionTask, [bytes.buffer])
-    return await ended.promise
-  } finally {
-    clearTimeout(clock)
-    clearInterval(watch)
-    signal.removeEventListener('abort', abort)
-    worker.off('message', ended.resolve).off('error', onError).off('exit', onExit)
-  }
-}
-
-const tooMuchMemory = 'it needs too much memory'

@@ -12,22 +12,40 @@ export interface WaitingText {
 }
 
 const maxTries = 2
+/** Another node may take the first at this moment. */
+const firstOfEach = 4
 
 /**
- * Takes what waits longest for this node, for so long; undefined when nothing does. What was begun twice without an end
- * has failed: its process may have died of it. Times are those of the database, which all nodes share.
+ * Takes, for this node and so long, what waits longest of the user whose last turn is the longest ago; undefined when
+ * nothing waits. What was begun twice without an end has failed: its process may have died of it. Times are those of
+ * the database, which all nodes share.
  */
 export async function takeWaiting(tx: Tx, leaseMs: number): Promise<WaitingText | undefined> {
   await tx.rows(sql`
     update blob_text set state = 'failed', reason = 'whoever read it died twice', taken_until = null
     where state = 'waiting' and tries >= ${maxTries} and taken_until < now()`)
+  const isFree = sql`b.state = 'waiting' and (b.taken_until is null or b.taken_until < now()) and b.tries < ${maxTries}`
   const row = await tx.row<{ sha256: string; size: string; tries: number }>(sql`
-    update blob_text t set tries = tries + 1, taken_until = now() + ${leaseMs} * interval '1 ms'
-    where sha256 = (
-      select sha256 from blob_text
-      where state = 'waiting' and (taken_until is null or taken_until < now()) and tries < ${maxTries}
-      order by waiting_since limit 1 for update skip locked)
-    returning encode(sha256, 'hex') as sha256, (select size from blob b where b.sha256 = t.sha256) as size, tries`)
+    with recursive owners (owner) as (
+      (select owner from blob_text where state = 'waiting' order by owner limit 1)
+      union all
+      select (select b.owner from blob_text b where b.state = 'waiting' and b.owner > o.owner order by b.owner limit 1)
+      from owners o where o.owner is not null
+    ), first as (
+      select f.sha256, t.taken_at from owners o left join text_turn t on t.owner = o.owner cross join lateral (
+        select b.sha256 from blob_text b where b.owner = o.owner and ${isFree} order by b.waiting_since limit ${firstOfEach}) f
+    ), taken as (
+      update blob_text t set tries = tries + 1, taken_until = now() + ${leaseMs} * interval '1 ms'
+      where sha256 = (
+        select b.sha256 from blob_text b join first f on f.sha256 = b.sha256
+        where ${isFree}
+        order by f.taken_at nulls first, b.waiting_since limit 1 for update of b skip locked)
+      returning sha256, owner, tries
+    ), turn as (
+      insert into text_turn (owner, taken_at) select owner, clock_timestamp() from taken
+      on conflict (owner) do update set taken_at = excluded.taken_at
+    )
+    select encode(t.sha256, 'hex') as sha256, b.size, t.tries from taken t join blob b on b.sha256 = t.sha256`)
   return row && { ...row, size: Number(row.size) }
 }
 
@@ -42,9 +60,9 @@ export async function storeExtraction(tx: Tx, { sha256, tries }: WaitingText, fo
     where sha256 = decode(${sha256}, 'hex') and state = 'waiting' and tries = ${tries}`)
 }
 
-/** As if it had not been taken: it was not the fault of the file. */
+/** As if it had not been taken, but behind the others of its owner: it was not the fault of the file, or not for sure. */
 export async function giveBack(tx: Tx, { sha256, tries }: WaitingText): Promise<void> {
   await tx.rows(sql`
-    update blob_text set tries = tries - 1, taken_until = null
+    update blob_text set tries = tries - 1, taken_until = null, waiting_since = now()
     where sha256 = decode(${sha256}, 'hex') and state = 'waiting' and tries = ${tries}`)
 }

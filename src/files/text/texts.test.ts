@@ -17,8 +17,8 @@ after(() => trial[Symbol.asyncDispose]())
 
 const ann = aCaller()
 
-async function aFile(content: string | Buffer, name = 'a.txt'): Promise<string> {
-  const file = await trial.files.uploadTo(ann, rootId, { bytes: formOf(Buffer.from(content), name) })
+async function aFile(content: string | Buffer, name = 'a.txt', by = ann): Promise<string> {
+  const file = await trial.files.uploadTo(by, rootId, { bytes: formOf(Buffer.from(content), name) })
   return file!.__id
 }
 
@@ -96,11 +96,52 @@ it('what a node stops in the middle of is as it was, and the rest of it is done 
       return bytes
     },
   })
-  await assert.rejects(stopped.settle(), { name: 'AbortError' })
+  await assert.rejects(stopped.settle(), /stopping/)
   await stopped.close()
   assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 0 })
   await trial.files.texts.settle()
   assert.equal((await stateOf(file)).state, 'done')
+})
+
+it('users take turns, however many files one of them has waiting', async () => {
+  const [ben, clara] = [aCaller(), aCaller()]
+  const owners = new Map<string, string>()
+  for (const [by, name, count] of [
+    [ann, 'ann', 4],
+    [ben, 'ben', 2],
+    [clara, 'clara', 1],
+  ] as const) {
+    for (let no = 1; no <= count; no++) owners.set(await aFile(`${name} ${no}`, `${name}.txt`, by), `${name} ${no}`)
+  }
+  const order: string[] = []
+  for (let left = owners.size; left > 0; left--) {
+    const { sha256 } = (await takeWaiting(trial.database.single, 60_000))!
+    const row = await trial.database.reader.row<{ file: string }>(
+      sql`select file from file_version where sha256 = decode(${sha256}, 'hex')`,
+    )
+    order.push(owners.get(row!.file)!)
+  }
+  assert.equal(await takeWaiting(trial.database.single, 60_000), undefined)
+  // Ann had a turn before, in another test; the others never had one.
+  assert.deepEqual(order, ['ben 1', 'clara 1', 'ann 1', 'ben 2', 'ann 2', 'ann 3', 'ann 4'])
+})
+
+it('a file whose bytes the store can’t give does not keep the others from their turn', async () => {
+  const bad = await aFile('can never be read')
+  const good = await aFile('can be read')
+  const row = await trial.database.reader.row<{ sha256: string }>(
+    sql`select encode(sha256, 'hex') as sha256 from file_version where file = ${bad}`,
+  )
+  const node = nodeWith({
+    ...trial.bytes,
+    read: (sha256) => (sha256 === row!.sha256 ? Promise.reject(new Error('broken disk')) : trial.bytes.read(sha256)),
+  })
+  await assert.rejects(node.settle(), /broken disk/)
+  await assert.rejects(node.settle(), /broken disk/)
+  await node.close()
+  assert.equal((await stateOf(good)).state, 'done')
+  assert.deepEqual(await stateOf(bad), { state: 'waiting', reason: null, tries: 0 })
+  await trial.files.texts.settle()
 })
 
 it('what its reader died of twice is not tried a third time', async () => {

@@ -1,5 +1,6 @@
 import { addAbortSignal } from 'node:stream'
 import type { Database } from '../../db/database.ts'
+import { withErrorListener } from '../../kit/error-listener.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import type { Log } from '../../kit/log.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
@@ -13,7 +14,7 @@ const maxReadMs = 120_000
 const leaseMs = 5 * 60_000
 const maxBytes = 100 * 1024 ** 2
 
-/** Takes the text out of files, one after the other, beside all other work. */
+/** Takes the text out of files, one after the other, in turn of the users who kept them, beside all other work. */
 export interface Texts {
   /** From now on, whenever there is something to do. */
   start(): void
@@ -48,12 +49,16 @@ export function createTexts(deps: { database: Database; bytes: ByteStore; log: L
   async function extract(next: WaitingText): Promise<Extraction> {
     if (next.size > maxBytes) return { state: 'failed', reason: `it is larger than ${maxBytes / 1024 ** 2} MiB` }
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(maxReadMs)])
-    const content = await readAll(bytes, next, signal).catch((error) => {
+    const content = await bytes.read(next.sha256).catch((error) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })
     if (content === undefined) return { state: 'failed', reason: 'its bytes are not there' }
-    return extractor.extract(content, stopping.signal)
+    try {
+      return await extractor.extract(addAbortSignal(signal, withErrorListener(content)), next.size, stopping.signal)
+    } finally {
+      content.destroy()
+    }
   }
 
   async function store(next: WaitingText, found: Extraction): Promise<void> {
@@ -97,14 +102,4 @@ export function createTexts(deps: { database: Database; bytes: ByteStore; log: L
       await extractor.close()
     },
   }
-}
-
-async function readAll(bytes: ByteStore, { sha256, size }: WaitingText, signal: AbortSignal) {
-  const content = new Uint8Array(size)
-  let at = 0
-  for await (const chunk of addAbortSignal(signal, await bytes.read(sha256)) as AsyncIterable<Buffer>) {
-    content.set(chunk, at)
-    at += chunk.length
-  }
-  return content
 }

@@ -4,6 +4,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { withErrorListener } from '../../kit/error-listener.ts'
 import { freeChunk } from '../../kit/free-chunk.ts'
 import type { ByteRange } from '../bytes/byte-store.ts'
 import { diskFull } from '../errors.ts'
@@ -62,7 +63,8 @@ export function createDisk(folder: string): Disk {
       const hash = createHash('sha256')
       // The end of a read stream is inclusive, so nothing can't be asked for.
       if (from < to)
-        for await (const chunk of createReadStream(path(id), { start: from, end: to - 1 })) hash.update(chunk)
+        for await (const chunk of withErrorListener(createReadStream(path(id), { start: from, end: to - 1 })))
+          hash.update(chunk)
       return hash.digest()
     },
     read: (id, range) => readRange(path(id), range),
@@ -82,7 +84,7 @@ export async function readRange(path: string, { from, to }: ByteRange): Promise<
     return Readable.from([])
   }
   // By its path and not by a handle: one that nobody closes would end the process.
-  const stream = createReadStream(path, { start: from, end: to - 1, highWaterMark: readBytes })
+  const stream = withErrorListener(createReadStream(path, { start: from, end: to - 1, highWaterMark: readBytes }))
   await once(stream, 'open')
   return stream
 }

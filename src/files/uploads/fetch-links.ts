@@ -1,16 +1,17 @@
+import { fewAtOnceByKey } from '../../kit/few-at-once-by-key.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Outbound } from '../../outbound/index.ts'
 import type { Caller } from '../../people/index.ts'
 import { forEach } from '../bulk.ts'
-import { createTurns } from '../turns.ts'
+import { tooManyLinks } from '../errors.ts'
 import { linkName } from './link-name.ts'
 import type { createUpload } from './upload.ts'
 
 /** Less than an upload may have: what is fetched costs the caller nothing. */
 const limits = { maxBytes: 512 * 1024 ** 2, wholeMs: 60_000 }
-/** Of one user, over all that they ask for. */
-const atOnce = 4
+/** Links of one user, over all of the user's requests. */
+const atOnce = { running: 4, waiting: 500 }
 
 export interface FetchDeps {
   readonly outbound: Outbound
@@ -23,7 +24,9 @@ export interface FetchDeps {
  * links. Throws a 422 with all entries when one failed, the others are there then.
  */
 export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
-  const inTurn = createTurns()
+  const limited = fewAtOnceByKey(atOnce, () =>
+    tooManyLinks('too many links of yours wait to be fetched; try again later'),
+  )
 
   async function uploadOne(userId: string, link: string): Promise<{ hash: string }> {
     try {
@@ -40,8 +43,8 @@ export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
   }
 
   return ({ userId }: Caller, links: readonly string[]): Promise<{ hash: string }[]> => {
-    const fetching = links.map((link, place) => {
-      const one = inTurn(`${userId} ${place % atOnce}`, () => uploadOne(userId, link))
+    const fetching = links.map((link) => {
+      const one = limited(userId, () => uploadOne(userId, link))
       // It is looked at when those before it are through.
       one.catch(() => {})
       return one

@@ -52,6 +52,70 @@ test('names that are not ASCII come as .NET sends them too', async () => {
     assert.equal((await read(incoming(part(disposition, 'x') + end, type))).name, 'ёжa?.csv')
 })
 
+const utf8AsLatin1 = Buffer.from('ёж.csv').toString('latin1')
+const malformedNames = [
+  "UTF-8''%zz.csv",
+  "UTF-8''%D1%91%D0",
+  "UTF-8''%C3%28.csv",
+  "UTF-8''ёж.csv",
+  "UTF-8''a b.csv",
+  "UTF-8'a.csv",
+  'a.csv',
+  "windows-1251''%B8%E6.csv",
+  "''a.csv",
+  '""',
+]
+
+test('a malformed filename* is passed over where there is a filename, and refused where there is none', async () => {
+  for (const star of malformedNames) {
+    for (const disposition of [`filename="plain.csv"; filename*=${star}`, `filename*=${star}; filename=plain.csv`]) {
+      const { name } = await read(incoming(part(`name="file"; ${disposition}`, 'x') + end, type))
+      assert.equal(name, 'plain.csv', disposition)
+    }
+    const refused = {
+      code: 'files.not_a_file',
+      message: /^the file name in filename\* cannot be read; it must be like UTF-8''/,
+    }
+    const alone = `name="file"; filename*=${star}`
+    await assert.rejects(read(incoming(part(alone, 'x') + end, type)), refused, star)
+    const { stream } = incoming('x', undefined)
+    const header = (name: string) => (name === 'content-disposition' ? `attachment; filename*=${star}` : undefined)
+    await assert.rejects(
+      read({ stream, contentType: 'application/octet-stream', header }),
+      refused,
+      `as bytes: ${star}`,
+    )
+  }
+})
+
+test('a well-formed filename* wins, in UTF-8 and in Latin-1, wherever it stands', async () => {
+  for (const [disposition, name] of [
+    ["filename=x; filename*=UTF-8'ru'%d1%91%D0%B6.csv", 'ёж.csv'],
+    ["filename*=utf-8''%D1%91%D0%B6.csv; filename=x", 'ёж.csv'],
+    ["filename=x; filename*=iso-8859-1''caf%e9.csv", 'café.csv'],
+    [`filename="x"; FileName* = "UTF-8''%D1%91%D0%B6.csv"`, 'ёж.csv'],
+    ["filename*=UTF-8''..%2F..%2Fpasswd", 'passwd'],
+  ] as const)
+    assert.equal((await read(incoming(part(`name=file; ${disposition}`, 'x') + end, type))).name, name, disposition)
+})
+
+test('the parameters of a part are told apart, whatever stands in them', async () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1')
+  for (const [disposition, name] of [
+    ['name="file"; filename="a; filename=b.csv"', 'a; filename=b.csv'],
+    ['name="file"; filename="a \\"b\\" c.csv"', 'a "b" c.csv'],
+    ['name="file"; filename="C:\\temp\\a.csv"', 'a.csv'],
+    ['filename="a.csv"; name="file"', 'a.csv'],
+    ['name = "file" ; filename = a b.csv ; size=1', 'a b.csv'],
+    ['name="file"; filename="a.csv"; filename="b.csv"', 'a.csv'],
+    [`name="file"; filename="${utf8AsLatin1}"`, 'ёж.csv'],
+    ['name="file"; filename="caf\u00e9.csv"', 'café.csv'],
+  ] as const) {
+    const body = latin1(part(disposition, 'x') + end)
+    assert.equal((await read(incoming(body, type))).name, name, disposition)
+  }
+})
+
 test('a body that is nothing but bytes is called as its header says, in every form', async () => {
   const latin = (text: string): string => Buffer.from(text).toString('latin1')
   for (const [disposition, name] of [

@@ -1,12 +1,13 @@
 import type { Fetched } from '../../outbound/index.ts'
-import { saidNames, unescaped } from './said-name.ts'
+import { fileNamesOf, readParameters, unescaped } from './content-disposition.ts'
 
 const maxNameLength = 255
 
 /** What a fetched file is called: by the header for it, else by the address. Undefined when neither has a name. */
 export function linkName({ url, headers }: Pick<Fetched, 'url' | 'headers'>): string | undefined {
   const last = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
-  return [...saidNames(headers['content-disposition'] ?? ''), unescaped(last)].map(clean).find((name) => name !== '')
+  const { names } = fileNamesOf(readParameters(headers['content-disposition'] ?? ''))
+  return [...names, unescaped(last)].map(clean).find((name) => name !== '')
 }
 
 /** Others chose it, so it is made fit instead of refused: no path, nothing invisible, not too long. Empty: no name. */

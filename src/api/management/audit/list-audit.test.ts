@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { browserOf } from '../../../../test/browser.ts'
 import {
   assertDone,
   assertRefused,
@@ -12,7 +13,7 @@ import {
   parts,
   startEverything,
 } from '../../../../test/everything.ts'
-import { adminToken, type Body } from '../../../../test/platform.ts'
+import { type Answer, adminToken, type Body } from '../../../../test/platform.ts'
 import { sql } from '../../../db/sql.ts'
 
 let started: Everything
@@ -196,6 +197,66 @@ describe('the audit has a row for', () => {
         before: null,
         after: null,
       },
+    )
+  })
+})
+
+/** The row of a refusal, which is written after the answer. */
+async function refusalOf({ body }: Answer): Promise<Body> {
+  const { requestId } = body
+  for (let left = 500; left > 0; left--, await wait(20)) {
+    const [row] = await entries({ requestId })
+    if (row !== undefined) return row
+  }
+  return assert.fail(`no row for ${JSON.stringify(body)}`)
+}
+
+describe('a refusal leaves a row', () => {
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  const stranger = (method: string, path: string, body?: unknown, headers = {}) =>
+    started.as('')(method, path, body, headers)
+  const crossSite = { 'sec-fetch-site': 'cross-site' }
+
+  it('of a link that is not valid, without its secret and without a user', async () => {
+    for (const [method, operation] of [
+      ['GET', 'downloadFile'],
+      ['PUT', 'uploadByLink'],
+    ] as const) {
+      const answer = await stranger(method, '/files/not-a-token/some-name', method === 'PUT' ? 'x' : undefined)
+      assertRefused(answer, 403, 'files.wrong_link', /not valid/)
+      const { userId, tokenId, object, code, ...row } = await refusalOf(answer)
+      assert.deepEqual(
+        { userId, tokenId, object, code, operation: row.operation },
+        { userId: nobody, tokenId: null, object: 'path:/files/{token}/{name}', code: 'files.wrong_link', operation },
+      )
+    }
+  })
+
+  it('of a sign-in that another site sends, and of one that fails, also while links are tried without end', async () => {
+    for (let count = 0; count < 100; count++) await stranger('GET', '/files/not-a-token/some-name')
+    const input = { login: 'nobody', password: 'a wrong password' }
+    const elsewhere = await stranger('POST', '/api/v1/sign-in', input, crossSite)
+    assertRefused(elsewhere, 403, 'auth.cross_site', /this server/)
+    const wrong = await stranger('POST', '/api/v1/sign-in', input)
+    assertRefused(wrong, 401, 'sign_in.refused', /wrong/)
+    for (const answer of [elsewhere, wrong]) {
+      const { userId, object, code } = await refusalOf(answer)
+      assert.deepEqual([userId, object, code], [nobody, 'path:/api/v1/sign-in', answer.body.code])
+    }
+  })
+
+  it('of a change that another site sends with the session of a user', async () => {
+    const password = 'a long enough password'
+    const user = await aUser(started, { login: 'browsing' })
+    assertDone(await started.call('PUT', `/api/v1/users/${user.id}/password`, { password }))
+    const { call } = await browserOf(started, 'browsing', password)
+    const headers = { ...crossSite, 'content-type': 'application/json' }
+    const answer = await call('POST', '/api/v1/sign-out', {}, headers)
+    assertRefused(answer, 403, 'auth.cross_site', /this server/)
+    const { userId, operation, object, code } = await refusalOf(answer)
+    assert.deepEqual(
+      [userId, operation, object, code],
+      [user.id, 'signOut', 'path:/api/v1/sign-out', 'auth.cross_site'],
     )
   })
 })

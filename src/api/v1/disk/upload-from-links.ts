@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { diskFull, quotaReached, someFailed } from '../../../files/index.ts'
+import { diskFull, quotaReached, someFailed, tooManyLinks } from '../../../files/index.ts'
 import {
   addressNotAllowed,
   answerTooLarge,
@@ -40,6 +40,7 @@ export const uploadFromLinks = operation({
     answerTooSlow,
     diskFull,
     quotaReached,
+    tooManyLinks,
   ],
   handle: async ({ input }, { caller, files }) => ({ items: await files.uploadFromLinks(caller, input.downloadLinks) }),
 })

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { withErrorListener } from '../../../kit/error-listener.ts'
 import { fileUnreadable } from '../errors.ts'
 import { maxColumns, maxRowBytes } from './limits.ts'
 import type { Row } from './row.ts'
@@ -13,14 +14,16 @@ export async function* csvRecords(
   delimiter: string,
   fromRow: number,
 ): AsyncGenerator<Row, void, undefined> {
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    // Rows of another length are judged one by one, and a quote inside a cell that is not quoted is only a quote.
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: maxRowBytes,
-  })
+  const parser = withErrorListener(
+    parse({
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // Rows of another length are judged one by one, and a quote inside a cell that is not quoted is only a quote.
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: maxRowBytes,
+    }),
+  )
   // The error reaches whoever reads the parser.
   pipeline(Readable.from(text), parser, () => {})
   let row = 0

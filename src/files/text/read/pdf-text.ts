@@ -2,7 +2,12 @@ import { getResolvedPDFJS } from 'unpdf'
 import { UnreadableFile } from '../../../kit/unreadable-file.ts'
 import type { TextSink } from './text-sink.ts'
 
-/** Writes the text of all pages; that of pictures is not read. Throws UnreadableFile, also when a password is needed. */
+/** What is written on later pages is not looked for. */
+const maxPages = 5_000
+
+/**
+ * Writes the text of the pages; that of pictures is not read. Throws UnreadableFile, also when a password is needed.
+ */
 export async function readPdfText(bytes: Uint8Array, sink: TextSink): Promise<void> {
   const { getDocument, VerbosityLevel } = await getResolvedPDFJS()
   const loading = getDocument({
@@ -17,7 +22,9 @@ export async function readPdfText(bytes: Uint8Array, sink: TextSink): Promise<vo
     if (cause.name === 'PasswordException') throw new UnreadableFile('the PDF needs a password', { cause })
     throw new UnreadableFile('the PDF is damaged', { cause })
   })
-  for (let number = 1; number <= pdf.numPages && !sink.isFull; number++) {
+  // A small file may name one page hundreds of thousands of times.
+  const pages = Math.min(pdf.numPages, maxPages)
+  for (let number = 1; number <= pages && !sink.isFull; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     for (const item of items) if ('str' in item) sink.add(item.hasEOL ? `${item.str}\n` : item.str)

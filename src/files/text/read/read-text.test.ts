@@ -5,7 +5,7 @@ import { pdfOf } from '../fixtures/pdf-file.ts'
 import { wordsOf } from '../words.ts'
 import { readText as read } from './read-text.ts'
 
-const readText = (bytes: Buffer, maxChars: number) => read(new Uint8Array(bytes), maxChars)
+const readText = (bytes: Buffer, maxChars: number, maxMs = 60_000) => read(new Uint8Array(bytes), { maxChars, maxMs })
 
 const lines = ['Договоры поставки', 'the contracts № 15']
 const words = ['договоры', 'поставки', 'the', 'contracts', '15']

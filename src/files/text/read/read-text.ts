@@ -9,12 +9,24 @@ import { createTextSink, type TextSink } from './text-sink.ts'
 /** A letter takes four bytes at most in any encoding. */
 const maxBytesOfChar = 4
 
+export interface TextLimits {
+  readonly maxChars: number
+  /** Reading stops after so long, and what was found by then is the text. */
+  readonly maxMs: number
+}
+
+/** Whether libraries read the bytes: PDF, and all that are zips. */
+export function isForLibrary(bytes: Uint8Array): boolean {
+  const start = startOf(bytes)
+  return isPdf(start) || isZip(start)
+}
+
 /**
- * The text of a file, by what its bytes are and not by its name, up to a length in characters; undefined when they are
- * of no kind that has a text. Throws UnreadableFile.
+ * Returns the text of a file, by what its bytes are and not by its name, as far as the limits allow; undefined when the
+ * bytes are of no kind that has a text. Throws UnreadableFile.
  */
-export async function readText(bytes: Uint8Array, maxChars: number): Promise<string | undefined> {
-  const sink = createTextSink(maxChars)
+export async function readText(bytes: Uint8Array, { maxChars, maxMs }: TextLimits): Promise<string | undefined> {
+  const sink = createTextSink(maxChars, performance.now() + maxMs)
   try {
     return (await writeText(bytes, sink, maxChars)) ? sink.text : undefined
   } catch (error) {
@@ -24,12 +36,12 @@ export async function readText(bytes: Uint8Array, maxChars: number): Promise<str
 }
 
 async function writeText(bytes: Uint8Array, sink: TextSink, maxChars: number): Promise<boolean> {
-  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  if (start.includes('%PDF-')) {
+  const start = startOf(bytes)
+  if (isPdf(start)) {
     await readPdfText(bytes, sink)
     return true
   }
-  if (start.startsWith('PK\x03\x04')) return readOfficeText(await openZip(inMemory(bytes), 'document'), sink)
+  if (isZip(start)) return readOfficeText(await openZip(inMemory(bytes), 'document'), sink)
   // Its text is between commands, and none of the tools of today write it.
   if (start.startsWith('{\\rtf')) return false
   const part = bytes.subarray(0, maxChars * maxBytesOfChar)
@@ -38,6 +50,10 @@ async function writeText(bytes: Uint8Array, sink: TextSink, maxChars: number): P
   sink.add(isMarkup(text) ? withoutTags(text) : text)
   return true
 }
+
+const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+const isPdf = (start: string): boolean => start.includes('%PDF-')
+const isZip = (start: string): boolean => start.startsWith('PK\x03\x04')
 
 function inMemory(bytes: Uint8Array): SourceFile {
   return {

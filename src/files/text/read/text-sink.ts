@@ -1,4 +1,4 @@
-/** Takes text up to a length, and says when it is enough. */
+/** Takes text up to a length and a time, and says when it is enough. */
 export interface TextSink {
   readonly isFull: boolean
   /** Thrown by who can't end otherwise; whoever gave the sink takes it for a good end. */
@@ -7,13 +7,14 @@ export interface TextSink {
   add(piece: string): void
 }
 
-export function createTextSink(maxChars: number): TextSink {
+/** `untilMs` is a time of `performance.now()`. */
+export function createTextSink(maxChars: number, untilMs = Number.POSITIVE_INFINITY): TextSink {
   const pieces: string[] = []
   let chars = 0
   return {
     full: new Error('that is enough text'),
     get isFull() {
-      return chars >= maxChars
+      return chars >= maxChars || performance.now() >= untilMs
     },
     get text() {
       return pieces.join('').slice(0, maxChars)

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import { UnreadableFile } from '../../kit/unreadable-file.ts'
+import type { ExtractionResult, ExtractionTask } from './extract.ts'
+import { isForLibrary, readText } from './read/read-text.ts'
+import { excerptOf, indexedWords } from './words.ts'
+
+// The process that takes the text out of files. Whatever a file does to it ends with it: extract-file.ts starts it.
+
+/** Ends the process when it needs too much memory or its parent is gone. A thread, since a file may keep the other busy. */
+const watcher = new Worker(
+  `const parent = process.ppid
+   let maxBytes = Infinity
+   require('node:worker_threads').parentPort.on('message', (next) => { maxBytes = next })
+   setInterval(() => {
+     if (process.ppid !== parent || process.memoryUsage.rss() > maxBytes) process.kill(process.pid, 'SIGKILL')
+   }, 50)`,
+  { eval: true },
+)
+const ownBytes = process.memoryUsage.rss()
+const input = process.stdin.iterator({ destroyOnReturn: false })
+let rest: Buffer = Buffer.alloc(0)
+
+/** The next bytes of the input, which has one file behind the other. */
+async function readBytes(size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; ) {
+    if (rest.length === 0) {
+      const { value, done } = await input.next()
+      if (done === true) process.exit(0)
+      rest = value as Buffer
+    }
+    const piece = rest.subarray(0, size - at)
+    bytes.set(piece, at)
+    at += piece.length
+    rest = rest.subarray(piece.length)
+  }
+  return bytes
+}
+
+async function extract(bytes: Uint8Array, task: ExtractionTask): Promise<ExtractionResult> {
+  const isReusable = !isForLibrary(bytes)
+  try {
+    const text = await readText(bytes, { maxChars: task.maxChars, maxMs: task.maxReadMs })
+    const words = text === undefined ? '' : indexedWords(text)
+    if (words === '') return { found: { state: 'none' }, isReusable }
+    return { found: { state: 'done', words, excerpt: excerptOf(text!, task.excerptChars) }, isReusable }
+  } catch (error) {
+    const { name, message } = error as Error
+    const reason = error instanceof UnreadableFile ? message : `the file could not be read: ${name}: ${message}`
+    return { found: { state: 'failed', reason }, isReusable: false }
+  }
+}
+
+process.on('message', async (task: ExtractionTask) => {
+  watcher.postMessage(ownBytes + task.size + task.maxBytes)
+  const bytes = await readBytes(task.size)
+  process.send!('read')
+  process.send!(await extract(bytes, task))
+})
+process.on('disconnect', () => process.exit(0))

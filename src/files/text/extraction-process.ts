@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { withErrorListener } from '../../kit/error-listener.ts'
+import type { ExtractionResult, ExtractionTask } from './extract.ts'
+
+export interface ExtractionRun {
+  readonly task: ExtractionTask
+  readonly content: AsyncIterable<Uint8Array>
+  /** For the work alone; how long the content takes to come is up to the one who gives it. */
+  readonly maxMs: number
+  readonly signal: AbortSignal
+}
+
+export interface ExtractionProcess {
+  /** Rejects when it is aborted, and with the error of the content; else says what became of the file. */
+  run(run: ExtractionRun): Promise<ExtractionResult>
+  /** Resolves when the process is gone. */
+  end(): Promise<void>
+}
+
+const path = fileURLToPath(new URL('./extract-process.ts', import.meta.url))
+
+/** A process that reads files. It has no environment, and so no secrets, and keeps none alive. */
+export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
+  const child = withErrorListener(
+    fork(path, [], {
+      execArgv: [`--max-old-space-size=${maxHeapMib}`, '--no-warnings'],
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    }),
+  )
+  const input = withErrorListener(child.stdin!)
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
+  // It takes part in no decision on when this process may end.
+  child.unref()
+  child.channel?.unref()
+  ;(input as unknown as { unref?(): void }).unref?.()
+
+  return {
+    async run({ task, content, maxMs, signal }) {
+      const ended = Promise.withResolvers<ExtractionResult>()
+      const fail = (reason: string): void =>
+        ended.resolve({ found: { state: 'failed', reason, mayWorkAgain: true }, isReusable: false })
+      let clock: NodeJS.Timeout | undefined
+      const onMessage = (message: unknown): void => {
+        if (message === 'read') clock = setTimeout(() => fail(`it takes more than ${maxMs / 1000} s`), maxMs)
+        else ended.resolve(message as ExtractionResult)
+      }
+      // Ended by its own watcher, by V8 or by the system; what else could end it?
+      const onGone = (): void => fail(child.signalCode === null ? 'its process ended' : 'it needs too much memory')
+      const abort = (): void => ended.reject(signal.reason)
+      child.on('message', onMessage)
+      signal.addEventListener('abort', abort)
+      void gone.then(onGone)
+      child.ref()
+      child.channel?.ref()
+      try {
+        child.send(task, () => {})
+        const sending = send(content, task.size, input, gone).then((isWhole) => {
+          if (!isWhole) fail('its bytes are not whole')
+        })
+        sending.catch(ended.reject)
+        return await ended.promise
+      } finally {
+        clearTimeout(clock)
+        child.off('message', onMessage)
+        signal.removeEventListener('abort', abort)
+        child.unref()
+        child.channel?.unref()
+      }
+    },
+    async end() {
+      child.ref()
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** False when the content has fewer or more bytes than it should. Ends early when the reader is gone. */
+async function send(
+  content: AsyncIterable<Uint8Array>,
+  size: number,
+  input: Writable,
+  gone: Promise<void>,
+): Promise<boolean> {
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    if (bytes > size) return false
+    if (input.destroyed) return true
+    if (!input.write(chunk)) await Promise.race([once(input, 'drain').catch(() => {}), gone])
+  }
+  return bytes === size
+}

@@ -1,0 +1,32 @@
+import { notAFile } from '../errors.ts'
+import type { FileNames } from './content-disposition.ts'
+
+const maxNameLength = 1000
+
+/**
+ * Returns the first of the names that is one, without its path; undefined when there is none. Throws
+ * `files.not_a_file` for one that is too long or holds control characters, and where `filename*` is the only name and
+ * cannot be read.
+ */
+export function readFileName({ names, isMalformed }: FileNames): string | undefined {
+  for (const given of names) {
+    const name = lastSegment(given)
+    if (name !== undefined) return checked(name)
+  }
+  if (isMalformed && names.length === 0)
+    throw notAFile("the file name in filename* cannot be read; it must be like UTF-8''a%20file.txt")
+  return undefined
+}
+
+/** The name is only ever shown, and never part of a path. */
+function lastSegment(given: string): string | undefined {
+  const name = given.split(/[/\\]/).at(-1)!.trim()
+  return name === '' || name === '.' || name === '..' ? undefined : name
+}
+
+function checked(name: string): string {
+  if (name.length > maxNameLength) throw notAFile(`a file name may have ${maxNameLength} characters`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(name)) throw notAFile('the file name holds control characters')
+  return name
+}

@@ -1,0 +1,19 @@
+import { fewAtOnce, type Limited } from './few-at-once.ts'
+
+/** Runs tasks of the same key, such as a user, in their order and a limited number at once. */
+export type LimitedByKey = <T>(key: string, task: () => Promise<T>) => Promise<T>
+
+/** `fewAtOnce` for each key by itself; a key without tasks takes no memory. */
+export function fewAtOnceByKey(limit: { running: number; waiting: number }, refuse: () => Error): LimitedByKey {
+  const lines = new Map<string, { readonly limited: Limited; tasks: number }>()
+  return async (key, task) => {
+    const line = lines.get(key) ?? { limited: fewAtOnce(limit, refuse), tasks: 0 }
+    lines.set(key, line)
+    line.tasks++
+    try {
+      return await line.limited(task)
+    } finally {
+      if (--line.tasks === 0) lines.delete(key)
+    }
+  }
+}
