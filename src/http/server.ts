@@ -4,14 +4,13 @@ import { type ErrorKind, PlatformError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
+import { maxBodyBytes, sizeText } from './body-limit.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { failure, jsonType } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
 import { createHandler, type Gate, type OnRefused } from './handler.ts'
 import type { Operation } from './operation.ts'
 
-/** Uploads are bounded by their operations. */
-const maxJsonBytes = 10 * 1024 ** 2
 const maxHeaderBytes = 64 * 1024
 const headersMs = 20_000
 /** 2 GiB within it want 2.4 MB/s; over a slower line a file is sent in parts. */
@@ -40,7 +39,6 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     logger: false,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
-    bodyLimit: maxJsonBytes,
     genReqId: () => newId(),
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Node would refuse a request without Host by itself, and without JSON.
@@ -53,7 +51,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   })
 
   function send(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    const known = fromFramework(error)
+    const known = fromFramework(error, request.routeOptions.bodyLimit)
     const { status, body } = failure(known, request.id)
     if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
     if (status === 429 || status === 503) reply.header('retry-after', String(waitS(known)))
@@ -65,15 +63,21 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => send(request, reply, error))
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(refuseUnknown)
+  function refuseUnknown(request: FastifyRequest, reply: FastifyReply): void {
     const path = request.url.split('?')[0]!
     const methods = methodsAt(operations, path)
     if (methods.length === 0) return send(request, reply, noSuchPath(`there is nothing at ${shorten(path)}`))
     reply.header('allow', methods.join(', '))
     return send(request, reply, wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`))
-  })
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw malformed('the header Host is missing')
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      return done(malformed('the header Host is missing'))
+    // Before the body is read: nobody would look at it.
+    if (request.is404) return refuseUnknown(request, reply)
+    done()
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
@@ -98,6 +102,7 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
   app.route({
     method: [...operation.methods],
     url,
+    bodyLimit: maxBodyBytes(operation),
     ...createHandler(operation, options.gate, guard, options.onRefused),
   })
 }
@@ -123,9 +128,9 @@ function waitS(error: unknown): unknown {
 }
 
 /** Errors of the framework itself, in our words. */
-function fromFramework(error: unknown): unknown {
+function fromFramework(error: unknown, bodyLimit = 0): unknown {
   const code = (error as { code?: string }).code
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body is larger than 10 MiB')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body is larger than ${sizeText(bodyLimit)}`)
   if (code === 'FST_ERR_BAD_URL') return noSuchPath('the address is not a valid URL')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return noSuchPath('there is nothing at so long an address')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongInput('the header Content-Type is not a valid type')

@@ -6,6 +6,7 @@ import {
   elementNotFound,
   unknownStatusGroup,
 } from '../../../apps/index.ts'
+import { elementBytes } from '../../../http/body-limit.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
@@ -34,6 +35,7 @@ export const updateElement = operation({
   right: 'user',
   params: ElementParams,
   input: UpdateInput,
+  maxBodyBytes: elementBytes,
   result: Item,
   errors: [applicationNotFound, elementNotFound, notAllowed, elementChanged, unknownStatusGroup, ...contextErrors],
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
