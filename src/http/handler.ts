@@ -129,7 +129,8 @@ function lowerCaseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, text] of new URLSearchParams(search)) {
     const key = name.toLowerCase()
-    if (key in query) throw wrongInput(`the parameter "${name}" stands twice in the address`, { field: name })
+    if (key in query)
+      throw wrongInput(`the parameter "${name.slice(0, 100)}" stands twice in the address`, { field: name })
     query[key] = text
   }
   return query

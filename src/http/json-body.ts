@@ -105,8 +105,7 @@ function refuseUnclean(value: unknown, path: string): void {
 }
 
 export function checkKey(key: string, place = key): void {
-  if (forbiddenKeys.has(key))
-    throw forbiddenKey(`field not allowed: "${place}"`, { field: place })
+  if (forbiddenKeys.has(key)) throw forbiddenKey(`field not allowed: "${place}"`, { field: place })
   checkText(key, place)
 }
 

@@ -5,4 +5,5 @@ export const jsonLimits = {
   values: 200_000,
   keysOfObject: 10_000,
   keyChars: 1000,
+  numberChars: 10_000,
 } as const

@@ -1,4 +1,4 @@
-import { duplicateKey, longKey, tooDeep, tooManyKeys, tooManyValues } from './errors.ts'
+import { brokenJson, duplicateKey, longKey, tooDeep, tooManyKeys, tooManyValues } from './errors.ts'
 import { jsonLimits as limits } from './json-limits.ts'
 
 const quote = 0x22
@@ -46,7 +46,9 @@ export class JsonScan {
       else if (code === 0x7d || code === 0x5d) this.#depth--
       else if (code === 0x3a) this.#addKey()
       else if (isWord(code)) {
-        while (isWord(text.charCodeAt(at))) at++
+        const end = at + limits.numberChars
+        while (at < end && isWord(text.charCodeAt(at))) at++
+        if (at === end) throw brokenJson(`the JSON holds a number with more than ${limits.numberChars} characters`)
         this.#addValue()
       }
     }
@@ -82,7 +84,7 @@ export class JsonScan {
     this.keys++
     this.#values--
     if (this.#textEnd - this.#textStart > limits.keyChars)
-      throw longKey(`the key "${this.#key(60)}…" has more than ${limits.keyChars} characters`)
+      throw longKey(`the key "${this.#key(60).toWellFormed()}…" has more than ${limits.keyChars} characters`)
     this.#keysAt[this.#depth] = (this.#keysAt[this.#depth] ?? 0) + 1
     if (this.#keysAt[this.#depth]! > limits.keysOfObject)
       throw tooManyKeys(`an object of the JSON holds more than ${limits.keysOfObject} keys`)
@@ -91,7 +93,8 @@ export class JsonScan {
 
   #refuseRepeated(names: Set<string>): void {
     const name = JSON.parse(`"${this.#key(limits.keyChars)}"`) as string
-    if (names.has(name)) throw duplicateKey(`the key "${name.slice(0, 100)}" stands twice in one object`, { field: name })
+    if (names.has(name))
+      throw duplicateKey(`the key "${name.slice(0, 100)}" stands twice in one object`, { field: name })
     names.add(name)
   }
 
@@ -102,5 +105,7 @@ export class JsonScan {
 
 /** Whether the character can be part of a number, true, false or null: neither space nor a sign of JSON. */
 function isWord(code: number): boolean {
-  return code > 0x20 && code !== quote && code !== 0x2c && code !== 0x3a && (code | 0x20) !== 0x7b && (code | 0x20) !== 0x7d
+  return (
+    code > 0x20 && code !== quote && code !== 0x2c && code !== 0x3a && (code | 0x20) !== 0x7b && (code | 0x20) !== 0x7d
+  )
 }

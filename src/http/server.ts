@@ -57,6 +57,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     if (status === 429 || status === 503) reply.header('retry-after', String(waitS(known)))
     // The rest of a request that came too slowly is not waited for.
     if (status === 408) reply.header('connection', 'close')
+    // The rest of a body that is too large is read and dropped: a client that still sends it would not see the answer.
+    if (status === 413) reply.removeHeader('connection')
     reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(body)
   }
 
@@ -67,9 +69,12 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   function refuseUnknown(request: FastifyRequest, reply: FastifyReply): void {
     const path = request.url.split('?')[0]!
     const methods = methodsAt(operations, path)
-    if (methods.length === 0) return send(request, reply, noSuchPath(`there is nothing at ${shorten(path)}`))
-    reply.header('allow', methods.join(', '))
-    return send(request, reply, wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`))
+    if (methods.length > 0) reply.header('allow', methods.join(', '))
+    const refusal =
+      methods.length === 0
+        ? noSuchPath(`there is nothing at ${shorten(path)}`)
+        : wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`)
+    send(request, reply, refusal)
   }
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
