@@ -74,7 +74,7 @@ describe('a JSON body', () => {
     assert.equal(code('["a","a",{"a":"{\\"a\\":1,\\"a\\":1}"}]'), 'read')
   })
 
-  it('may have 200,000 values, 10,000 keys in an object and 1,000 characters in a key', () => {
+  it('may have 200,000 values, 10,000 keys in an object, 20,000 different ones, and 1,000 characters in a key', () => {
     assert.equal(code(`[${'1,'.repeat(199_998)}1]`), 'read')
     assert.equal(code(`[${'1,'.repeat(199_999)}1]`), 'input.too_many_values')
     assert.equal(code(`[${'{},'.repeat(199_998)}"x"]`), 'read')
@@ -83,6 +83,11 @@ describe('a JSON body', () => {
     assert.equal(code(keys(10_000)), 'read')
     assert.equal(code(keys(10_001)), 'input.too_many_keys')
     assert.equal(code(`[${keys(9000)},${keys(9000)}]`), 'read')
+    const named = (names: number): string =>
+      `[${Array.from({ length: names / 2 }, (_, at) => `{"a${at}":1,"b${at}":{}}`).join(',')},{"a1":1}]`
+    assert.equal(code(named(20_000)), 'read')
+    assert.equal(code(named(20_002)), 'input.too_many_keys')
+    assert.equal(code(`${named(16_000).slice(0, -1)},${'{"\\x":1},'.repeat(5000)}{"a":}]`), 'input.broken_json')
     assert.equal(code(`{"${'k'.repeat(1000)}":1}`), 'read')
     assert.equal(code(`{"a":{"${'k'.repeat(1001)}" :1}}`), 'input.key_too_long')
     assert.equal(code(`{"a":"${'k'.repeat(1_000_000)}"}`), 'read')

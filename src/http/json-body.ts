@@ -1,8 +1,9 @@
 import { isObject } from '../kit/json.ts'
 import { runAtOnce, runInTurns } from '../kit/loop-turn.ts'
 import { brokenJson, forbiddenCharacter, forbiddenKey } from './errors.ts'
+import { jsonLimits } from './json-limits.ts'
 import { BrokenJson, parseInPieces } from './json-parse.ts'
-import { JsonScan } from './json-scan.ts'
+import { JsonScan, refuseManyNames, refuseRepeated } from './json-scan.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 /** Characters that take a few milliseconds, whatever is in them. */
@@ -36,6 +37,10 @@ function* readInSteps(text: string): Generator<void, unknown> {
   if (text.trim() === '') return undefined
   const scan = new JsonScan(text)
   while (!scan.run(scanChars)) yield
+  if (scan.keys > jsonLimits.names) {
+    const names = new JsonScan(text, refuseManyNames())
+    while (!names.run(pieceChars)) yield
+  }
   const isSuspicious = suspicious.test(text)
   if (text.length > pieceChars) yield
   let isClean = true
@@ -46,7 +51,10 @@ function* readInSteps(text: string): Generator<void, unknown> {
   const { value, keys } = yield* parse(text, see)
   if (!isClean) refuseUnclean(value, '')
   // A repeated key takes the place of the one before it.
-  if (keys < scan.keys) new JsonScan(text, []).run(text.length)
+  if (keys < scan.keys) {
+    const repeated = new JsonScan(text, refuseRepeated())
+    while (!repeated.run(pieceChars)) yield
+  }
   if (text.length > pieceChars) yield
   return value
 }

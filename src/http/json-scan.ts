@@ -12,8 +12,7 @@ export class JsonScan {
   /** Keys written so far, repeated ones included. */
   keys = 0
   readonly #text: string
-  /** For each level the keys that its object has; only a search for a repeated key fills it. */
-  readonly #names: Set<string>[] | undefined
+  readonly #look: LookAtNames | undefined
   readonly #keysAt: number[] = [0]
   #at = 0
   #depth = 0
@@ -22,9 +21,10 @@ export class JsonScan {
   #textStart = 0
   #textEnd = 0
 
-  constructor(text: string, names?: Set<string>[]) {
+  /** `look` is for a second scan, which takes longer and is seldom needed. */
+  constructor(text: string, look?: LookAtNames) {
     this.#text = text
-    this.#names = names
+    this.#look = look
   }
 
   /** Goes on for about `chars` characters. True when the end of the text is reached. */
@@ -72,7 +72,7 @@ export class JsonScan {
     if (++this.#depth > limits.depth) throw tooDeep(`the JSON is nested more than ${limits.depth} levels deep`)
     if (!isObject) return
     this.#keysAt[this.#depth] = 0
-    if (this.#names !== undefined) this.#names[this.#depth] = new Set()
+    this.#look?.open(this.#depth)
   }
 
   #addValue(): void {
@@ -88,14 +88,7 @@ export class JsonScan {
     this.#keysAt[this.#depth] = (this.#keysAt[this.#depth] ?? 0) + 1
     if (this.#keysAt[this.#depth]! > limits.keysOfObject)
       throw tooManyKeys(`an object of the JSON holds more than ${limits.keysOfObject} keys`)
-    if (this.#names !== undefined) this.#refuseRepeated(this.#names[this.#depth]!)
-  }
-
-  #refuseRepeated(names: Set<string>): void {
-    const name = JSON.parse(`"${this.#key(limits.keyChars)}"`) as string
-    if (names.has(name))
-      throw duplicateKey(`the key "${name.slice(0, 100)}" stands twice in one object`, { field: name })
-    names.add(name)
+    this.#look?.key(this.#key(limits.keyChars), this.#depth)
   }
 
   #key(mostChars: number): string {
@@ -108,4 +101,40 @@ function isWord(code: number): boolean {
   return (
     code > 0x20 && code !== quote && code !== 0x2c && code !== 0x3a && (code | 0x20) !== 0x7b && (code | 0x20) !== 0x7d
   )
+}
+
+/** What a second scan does with the keys of a text. */
+export interface LookAtNames {
+  /** An object begins at this level. */
+  open(depth: number): void
+  /** `written` is the key as it stands in the text, without its quotes. */
+  key(written: string, depth: number): void
+}
+
+/** Throws for a key that stands twice in one object; only for a text that is JSON. */
+export function refuseRepeated(): LookAtNames {
+  const names: Set<string>[] = []
+  return {
+    open(depth) {
+      names[depth] = new Set()
+    },
+    key(written, depth) {
+      const name = JSON.parse(`"${written}"`) as string
+      if (names[depth]!.has(name))
+        throw duplicateKey(`the key "${name.slice(0, 100)}" stands twice in one object`, { field: name })
+      names[depth]!.add(name)
+    },
+  }
+}
+
+/** Throws when there are more different keys than `jsonLimits` allow. */
+export function refuseManyNames(): LookAtNames {
+  const names = new Set<string>()
+  return {
+    open: () => {},
+    key(written) {
+      names.add(written)
+      if (names.size > limits.names) throw tooManyKeys(`the JSON holds more than ${limits.names} different keys`)
+    },
+  }
 }
