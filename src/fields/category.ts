@@ -51,11 +51,9 @@ export const categoryType: FieldType = {
     )
   },
   cell(text, field) {
-    const values = valuesOf(field)
+    const { byCode, byWord } = indexOf(field)
     return (field.array ? cellEntries(text) : [text.trim()]).map((part) => {
-      const found =
-        values.find(({ code }) => code === part) ??
-        values.find(({ code, name }) => isSame(name, part) || isSame(code, part))
+      const found = byCode.get(part) ?? byWord.get(part.toLowerCase())
       if (found === undefined) throw unknown(part, field)
       return found.code
     })
@@ -74,8 +72,7 @@ export const categoryType: FieldType = {
       const code = propertyOr(entry, 'code')
       if (typeof code !== 'string')
         throw wrongCriterion(field, `a code or a list of codes is expected, not ${shown(value)}`)
-      if (hasValues(field) && !valuesOf(field).some((known) => known.code === code))
-        throw wrongCriterion(field, noSuchValue(code, field))
+      if (hasValues(field) && !indexOf(field).byCode.has(code)) throw wrongCriterion(field, noSuchValue(code, field))
       return code
     }),
   }),
@@ -90,8 +87,34 @@ function valuesOf(field: Field): readonly Value[] {
   return field.settings.values as unknown as readonly Value[]
 }
 
+interface Index {
+  /** Asked for what a caller wrote, whatever that is. */
+  readonly byCode: ReadonlyMap<unknown, Value>
+  /** By code and by name in lower case; the first value in the order of the definition wins. */
+  readonly byWord: ReadonlyMap<string, Value>
+}
+
+const indexes = new WeakMap<readonly Value[], Index>()
+
+/** A category may have thousands of values and a list as many entries, so none of them is searched for. */
+function indexOf(field: Field): Index {
+  const values = valuesOf(field)
+  let index = indexes.get(values)
+  if (index === undefined) {
+    const byWord = new Map<string, Value>()
+    for (const value of values) {
+      for (const word of [value.code.toLowerCase(), value.name.toLowerCase()]) {
+        if (!byWord.has(word)) byWord.set(word, value)
+      }
+    }
+    index = { byCode: new Map(values.map((value) => [value.code, value])), byWord }
+    indexes.set(values, index)
+  }
+  return index
+}
+
 function known(code: unknown, field: Field): Value & { [key: string]: string } {
-  const found = valuesOf(field).find((value) => value.code === code)
+  const found = indexOf(field).byCode.get(code)
   if (found === undefined) throw unknown(code, field)
   return { code: found.code, name: found.name }
 }
@@ -104,8 +127,4 @@ function noSuchValue(code: unknown, field: Field): string {
   const codes = valuesOf(field).map((value) => value.code)
   const hint = typeof code === 'string' ? didYouMean(code, codes) : ''
   return `has no value ${shown(code)}${hint || `; known are ${codes.slice(0, 20).join(', ')}`}`
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

@@ -33,7 +33,8 @@ export function findFault(value: unknown, depth = 0): Fault | undefined {
     }
     return undefined
   }
-  for (const [key, entry] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const entry = (value as Record<string, unknown>)[key]
     if (isForbiddenKey(key)) return { what: 'key', path: `.${key}` }
     if (!isCleanText(key)) return { what: 'character', path: '' }
     const fault = findFault(entry, depth + 1)

@@ -64,6 +64,11 @@ test('a refusal names the cell', () => {
     [[row], 'must be {rows, result}, not a list'],
     [{ rows: new Array(10_001).fill(row) }, 'at most 10000 rows, not 10001'],
   ])
+  const columns = Array.from({ length: 100 }, (_, at) => ({ code: `c${at}`, type: 'number', default: 1 }))
+  const wide = aField('table', { columns })
+  assertRefused(wide, [[{ rows: new Array(1001).fill({}) }, 'at most 100000 cells (rows × columns), not 100100']])
+  const kept = wide.type.read({ rows: new Array(1000).fill({}) }, wide) as { rows: object[] }
+  assert.equal(kept.rows.length, 1000)
 })
 
 test('of a table and of JSON a filter can ask only whether there is any', () => {

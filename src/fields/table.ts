@@ -7,6 +7,8 @@ import type { Field, FieldType } from './field-type.ts'
 import { onlyEmpty, parseCell } from './json.ts'
 
 const mostRows = 10_000
+/** Every row is kept with every column, so a few bytes of empty rows would else become many of a wide table. */
+const mostCells = 100_000
 
 /**
  * Rows with columns of their own types, and results (sums and the like) under the same codes: `{rows, result}`.
@@ -37,8 +39,10 @@ export const tableType: FieldType = {
     const rows = value.rows ?? []
     if (!Array.isArray(rows)) throw wrongValue(field, `rows must be a list, not ${shown(rows)}`)
     if (rows.length > mostRows) throw wrongValue(field, `holds at most ${mostRows} rows, not ${rows.length}`)
-    const kept = rows.map((row, index) => readRow(row, field, `${field.code}.rows[${index}]`))
-    const result = readCells(value.result ?? {}, field, `${field.code}.result`)
+    const cells = rows.length * columnsOf(field).size
+    if (cells > mostCells) throw wrongValue(field, `holds at most ${mostCells} cells (rows × columns), not ${cells}`)
+    const kept = rows.map((row, index) => readRow(row, field, index))
+    const result = readCells(value.result ?? {}, field, 'result')
     return kept.length === 0 && Object.keys(result).length === 0 ? null : { rows: kept, result }
   },
   cell: parseCell,
@@ -53,33 +57,53 @@ function orNull(column: Field): TSchema {
   return Type.Union([column.type.wire(column), Type.Null()])
 }
 
-function readRow(row: unknown, field: Field, path: string): JsonObject {
-  const given = readCells(row, field, path)
+function readRow(row: unknown, field: Field, index: number): JsonObject {
+  const given = readCells(row, field, index)
   const kept: JsonObject = {}
   for (const [code, column] of columnsOf(field)) {
     const value: JsonValue = Object.hasOwn(given, code) ? given[code]! : column.defaultValue
-    if (column.required && (value === null || value === ''))
-      throw wrongValue({ code: `${path}.${code}` }, 'is required')
+    if (column.required && (value === null || value === '')) throw wrongValue(cellOf(field, index, code), 'is required')
     kept[code] = value
   }
   return kept
 }
 
+/** The number of a row, or the results. */
+type Place = number | 'result'
+
 /** The given cells only, each checked by its column. */
-function readCells(cells: unknown, field: Field, path: string): JsonObject {
+function readCells(cells: unknown, field: Field, place: Place): JsonObject {
   if (Array.isArray(cells) && cells.length === 0) return {}
-  if (!isObject(cells)) throw wrongValue({ code: path }, `must be an object with columns, not ${shown(cells)}`)
+  if (!isObject(cells)) {
+    throw wrongValue({ code: pathOf(field, place) }, `must be an object with columns, not ${shown(cells)}`)
+  }
+  const columns = columnsOf(field)
   const kept: JsonObject = {}
-  for (const [code, value] of Object.entries(cells)) {
+  for (const code of Object.keys(cells)) {
     if (code.startsWith('__')) continue
-    const column = columnsOf(field).get(code)
+    const value = cells[code]
+    const column = columns.get(code)
     if (column === undefined) {
-      const known = columnsOf(field).keys()
-      throw wrongValue({ code: `${path}.${code}` }, `the table has no such column${didYouMean(code, known)}`)
+      throw wrongValue(cellOf(field, place, code), `the table has no such column${didYouMean(code, columns.keys())}`)
     }
-    // Named by its place, so that the refusal tells which row is wrong.
-    const place = { ...column, code: `${path}.${code}` }
-    kept[code] = value === null || value === undefined ? null : column.type.read(value, place)
+    kept[code] = value === null || value === undefined ? null : readCell(value, column, field, place)
   }
   return kept
+}
+
+function readCell(value: unknown, column: Field, field: Field, place: Place): JsonValue {
+  try {
+    return column.type.read(value, column)
+  } catch {
+    // Once more for the refusal, which names the place of the cell; to make the place for each cell costs more than to read it.
+    return column.type.read(value, { ...column, ...cellOf(field, place, column.code) })
+  }
+}
+
+function cellOf(field: Field, place: Place, code: string): { code: string } {
+  return { code: `${pathOf(field, place)}.${code}` }
+}
+
+function pathOf(field: Field, place: Place): string {
+  return place === 'result' ? `${field.code}.result` : `${field.code}.rows[${place}]`
 }

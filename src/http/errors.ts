@@ -7,6 +7,14 @@ export const wrongInput = errorKind(
 )
 export const brokenJson = errorKind('input.broken_json', 400, 'The body is not JSON.')
 export const tooDeep = errorKind('input.too_deep', 400, 'The JSON is nested more than 100 levels deep.')
+export const tooManyValues = errorKind('input.too_many_values', 400, 'The JSON holds more than 200,000 values.')
+export const tooManyKeys = errorKind(
+  'input.too_many_keys',
+  400,
+  'An object of the JSON holds more than 10,000 keys, or the JSON more than 20,000 different ones.',
+)
+export const longKey = errorKind('input.key_too_long', 400, 'A key of the JSON has more than 1,000 characters.')
+export const duplicateKey = errorKind('input.duplicate_key', 400, 'A key stands twice in one object of the JSON.')
 export const forbiddenKey = errorKind('input.key_not_allowed', 400, 'A key such as __proto__ stands in the input.')
 export const forbiddenCharacter = errorKind(
   'input.character_not_allowed',

@@ -51,7 +51,7 @@ export function createHandler<Context>(
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { context, beganMs } = admitted.get(request)!
     try {
-      const answer = await handle(read(request, reply), context)
+      const answer = await handle(await read(request, reply), context)
       guard.answer(answer)
       if (answer instanceof Readable) {
         freeWhenSent(answer, reply.raw)
@@ -72,12 +72,14 @@ export function createHandler<Context>(
   /** Where no token is asked for, the address itself may be the secret. */
   const pathFor = ({ url }: FastifyRequest): string => (operation.right === 'anyone' ? operation.path : pathOf(url))
 
-  function read(request: FastifyRequest, reply: FastifyReply): Request<unknown, unknown> {
+  async function read(request: FastifyRequest, reply: FastifyReply): Promise<Request<unknown, unknown>> {
     const search = searchOf(request.url)
+    const params = checkParams(request.params)
+    const input = checkInput(await readInput(operation, request, search))
     const header = (name: string): string | undefined => one(request.headers[name])
     return {
-      params: checkParams(request.params),
-      input: checkInput(readInput(operation, request, search)),
+      params,
+      input,
       query: operation.query || operation.body === 'bytes' ? lowerCaseQuery(search) : noQuery,
       bytes: {
         stream: (request.body ?? undefined) as IncomingBytes['stream'],
@@ -97,7 +99,11 @@ const maxAddressChars = 60_000
 const noQuery = {}
 const isForbidden = (error: unknown): error is PlatformError => error instanceof PlatformError && error.status === 403
 
-function readInput(operation: { input?: unknown; body: string }, request: FastifyRequest, search: string): unknown {
+async function readInput(
+  operation: { input?: unknown; body: string },
+  request: FastifyRequest,
+  search: string,
+): Promise<unknown> {
   const schema = operation.input as Parameters<typeof withoutEmpties>[1] | undefined
   if (schema === undefined || operation.body === 'bytes') return undefined
   if (request.method === 'GET') {
@@ -105,7 +111,7 @@ function readInput(operation: { input?: unknown; body: string }, request: Fastif
     return withoutEmpties(readQueryInput(search), schema)
   }
   const body = request.body as Buffer | undefined
-  return withoutEmpties(body === undefined ? undefined : readJson(body), schema)
+  return withoutEmpties(body === undefined ? undefined : await readJson(body), schema)
 }
 
 function arrivalOf({ raw, id, url, method }: FastifyRequest): Arrival {
@@ -123,7 +129,8 @@ function lowerCaseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, text] of new URLSearchParams(search)) {
     const key = name.toLowerCase()
-    if (key in query) throw wrongInput(`the parameter "${name}" stands twice in the address`, { field: name })
+    if (key in query)
+      throw wrongInput(`the parameter "${name.slice(0, 100)}" stands twice in the address`, { field: name })
     query[key] = text
   }
   return query

@@ -1,72 +1,119 @@
 import { isObject } from '../kit/json.ts'
-import { brokenJson, forbiddenCharacter, forbiddenKey, tooDeep } from './errors.ts'
+import { runAtOnce, runInTurns } from '../kit/loop-turn.ts'
+import { brokenJson, forbiddenCharacter, forbiddenKey } from './errors.ts'
+import { jsonLimits } from './json-limits.ts'
+import { BrokenJson, parseInPieces } from './json-parse.ts'
+import { JsonScan, refuseManyNames, refuseRepeated } from './json-scan.ts'
 
-const maxDepth = 100
 const decoder = new TextDecoder('utf-8', { fatal: true })
+/** Characters that take a few milliseconds, whatever is in them. */
+const scanChars = 512 * 1024
+const pieceChars = 64 * 1024
 
 /**
- * Reads a body (or the `query` parameter) as JSON, whatever the content type said.
- * Nothing, and white space, are undefined. Refuses what no later part wants to meet: deep nesting,
- * keys that reach prototypes, characters that PostgreSQL can't keep.
+ * Reads a body as JSON, whatever the content type said; a long one with turns of the event loop between its pieces.
+ * Nothing, and white space, are undefined. Refuses what no later part wants to meet: deep nesting, more than `jsonLimits`
+ * allow, a key that stands twice in one object, keys that reach prototypes, characters that PostgreSQL can't keep.
  */
-export function readJson(bytes: Uint8Array): unknown {
-  let text: string
+export async function readJson(bytes: Uint8Array): Promise<unknown> {
+  const text = decode(bytes)
+  return text.length <= pieceChars ? readJsonText(text) : runInTurns(readInSteps(text))
+}
+
+/** The same for the `query` parameter, which is short. */
+export function readJsonText(text: string): unknown {
+  return runAtOnce(readInSteps(text))
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    text = decoder.decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     throw brokenJson('the body is not valid UTF-8')
   }
-  return readJsonText(text)
 }
 
-export function readJsonText(text: string): unknown {
+function* readInSteps(text: string): Generator<void, unknown> {
   if (text.trim() === '') return undefined
-  refuseDeep(text)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw brokenJson(`the input is not valid JSON: ${placeOf(error)}`)
+  const scan = new JsonScan(text)
+  while (!scan.run(scanChars)) yield
+  if (scan.keys > jsonLimits.names) {
+    const names = new JsonScan(text, refuseManyNames())
+    while (!names.run(pieceChars)) yield
   }
-  if (suspicious.test(text)) walk(value, '')
+  const isSuspicious = suspicious.test(text)
+  if (text.length > pieceChars) yield
+  let isClean = true
+  const see = (piece: unknown): number => {
+    if (isSuspicious && isClean) isClean = isCleanValue(piece)
+    return countKeys(piece)
+  }
+  const { value, keys } = yield* parse(text, see)
+  if (!isClean) refuseUnclean(value, '')
+  // A repeated key takes the place of the one before it.
+  if (keys < scan.keys) {
+    const repeated = new JsonScan(text, refuseRepeated())
+    while (!repeated.run(pieceChars)) yield
+  }
+  if (text.length > pieceChars) yield
   return value
 }
 
-/** Only such texts can hold what `walk` looks for; most bodies hold none and are not walked. */
-const suspicious = /\\u|__proto__|constructor|prototype/
-
-/** Before JSON.parse, which takes a depth of a million without complaint. */
-function refuseDeep(text: string): void {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (inString) {
-      if (code === 0x5c) index++
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) inString = true
-    else if (code === 0x7b || code === 0x5b) {
-      if (++depth > maxDepth) throw tooDeep(`the JSON is nested more than ${maxDepth} levels deep`)
-    } else if (code === 0x7d || code === 0x5d) depth--
+function* parse(text: string, see: (piece: unknown) => number): ReturnType<typeof parseInPieces> {
+  try {
+    return yield* parseInPieces(text, pieceChars, see)
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error
+    const { place } = error
+    const where = place === undefined ? 'it ends too early or is no JSON at all' : `it breaks at character ${place + 1}`
+    throw brokenJson(`the input is not valid JSON: ${where}`)
   }
 }
 
-function walk(value: unknown, path: string): void {
+/** Only such texts can hold what `isCleanValue` looks for; most bodies hold none. */
+const suspicious = /\\u|__proto__|constructor|prototype/
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+function countKeys(value: unknown): number {
+  let keys = 0
+  if (Array.isArray(value)) {
+    for (const entry of value) if (typeof entry === 'object' && entry !== null) keys += countKeys(entry)
+  } else if (typeof value === 'object' && value !== null) {
+    const own = Object.keys(value)
+    keys = own.length
+    for (const key of own) {
+      const entry = (value as Record<string, unknown>)[key]
+      if (typeof entry === 'object' && entry !== null) keys += countKeys(entry)
+    }
+  }
+  return keys
+}
+
+function isCleanValue(value: unknown): boolean {
+  if (typeof value === 'string') return isCleanText(value)
+  if (Array.isArray(value)) return value.every(isCleanValue)
+  if (!isObject(value)) return true
+  return Object.keys(value).every((key) => !forbiddenKeys.has(key) && isCleanText(key) && isCleanValue(value[key]))
+}
+
+const isCleanText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+
+/** Throws the refusal of the first key or text that is not clean, with its place. */
+function refuseUnclean(value: unknown, path: string): void {
   if (typeof value === 'string') checkText(value, path)
   else if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) walk(entry, `${path}[${index}]`)
+    for (const [index, entry] of value.entries()) refuseUnclean(entry, `${path}[${index}]`)
   } else if (isObject(value)) {
     for (const key of Object.keys(value)) {
       const place = path === '' ? key : `${path}.${key}`
       checkKey(key, place)
-      walk(value[key], place)
+      refuseUnclean(value[key], place)
     }
   }
 }
 
 export function checkKey(key: string, place = key): void {
-  if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-    throw forbiddenKey(`field not allowed: "${place}"`, { field: place })
+  if (forbiddenKeys.has(key)) throw forbiddenKey(`field not allowed: "${place}"`, { field: place })
   checkText(key, place)
 }
 
@@ -75,10 +122,4 @@ export function checkText(text: string, path: string): void {
   const field = path === '' ? 'the input' : `"${path.replaceAll('\u0000', '').toWellFormed()}"`
   if (text.includes('\u0000')) throw forbiddenCharacter(`${field} holds the character U+0000, which cannot be kept`)
   if (!text.isWellFormed()) throw forbiddenCharacter(`${field} holds half of a surrogate pair, which cannot be kept`)
-}
-
-/** V8 says where it stumbled; its words around that quote the input, so only the place is taken. */
-function placeOf(error: unknown): string {
-  const place = /at position (\d+)/.exec(error instanceof Error ? error.message : '')
-  return place ? `it breaks at character ${Number(place[1]) + 1}` : 'it ends too early or is no JSON at all'
 }

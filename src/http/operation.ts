@@ -61,6 +61,8 @@ export interface Operation<Context = never> {
   /** `json`: GET reads `?query=`, others the body. `bytes`: the handler reads the body itself. */
   readonly body: 'json' | 'bytes'
   readonly input?: TSchema
+  /** The longest body of JSON; see `maxBodyBytes` in `body-limit.ts` for the default. */
+  readonly maxBodyBytes?: number
   /** Parameters of the address of operations whose input is the body. */
   readonly query?: TSchema
   /** The keys of the answer beside `success` and `error`. */
@@ -85,6 +87,7 @@ export interface Declaration<Context, Path extends string, Params extends TSchem
   params: NamesOf<Path> extends keyof Static<Params> ? Params : never
   body?: 'json' | 'bytes'
   input?: Input
+  maxBodyBytes?: number
   query?: TSchema
   result: TSchema
   media?: string

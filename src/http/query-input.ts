@@ -9,7 +9,8 @@ export function readQueryInput(search: string): unknown {
   const plain: Record<string, unknown> = {}
   const seen = new Set<string>()
   for (const [name, text] of new URLSearchParams(search)) {
-    if (seen.has(name)) throw wrongInput(`the parameter "${name}" stands twice in the address`, { field: name })
+    if (seen.has(name))
+      throw wrongInput(`the parameter "${name.slice(0, 100)}" stands twice in the address`, { field: name })
     seen.add(name)
     if (name === 'query') continue
     checkKey(name)

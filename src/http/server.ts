@@ -4,6 +4,7 @@ import { type ErrorKind, PlatformError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
+import { maxBodyBytes, sizeText } from './body-limit.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { checkHeaders } from './check-headers.ts'
 import { failure, jsonType, secondsToWait } from './envelope.ts'
@@ -11,8 +12,6 @@ import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './erro
 import { createHandler, type Gate, type OnRefused } from './handler.ts'
 import type { Operation } from './operation.ts'
 
-/** Uploads are bounded by their operations. */
-const maxJsonBytes = 10 * 1024 ** 2
 const maxHeaderBytes = 64 * 1024
 const headersMs = 20_000
 /** 2 GiB within it want 2.4 MB/s; over a slower line a file is sent in parts. */
@@ -41,7 +40,6 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     logger: false,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
-    bodyLimit: maxJsonBytes,
     genReqId: () => newId(),
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // Node would refuse a request without Host by itself, and without JSON.
@@ -54,28 +52,39 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   })
 
   function send(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    const known = fromFramework(error)
+    const known = fromFramework(error, request.routeOptions.bodyLimit)
     const { status, body } = failure(known, request.id)
     if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
     const waitS = known instanceof PlatformError ? secondsToWait(known) : undefined
     if (waitS !== undefined) reply.header('retry-after', String(waitS))
     // The rest of a request that came too slowly is not waited for.
     if (status === 408) reply.header('connection', 'close')
+    // The rest of a body that is too large is read and dropped: a client that still sends it would not see the answer.
+    if (status === 413) reply.removeHeader('connection')
     reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(body)
   }
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => send(request, reply, error))
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(refuseUnknown)
+  function refuseUnknown(request: FastifyRequest, reply: FastifyReply): void {
     const path = request.url.split('?')[0]!
     const methods = methodsAt(operations, path)
-    if (methods.length === 0) return send(request, reply, noSuchPath(`there is nothing at ${shorten(path)}`))
-    reply.header('allow', methods.join(', '))
-    return send(request, reply, wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`))
+    if (methods.length > 0) reply.header('allow', methods.join(', '))
+    const refusal =
+      methods.length === 0
+        ? noSuchPath(`there is nothing at ${shorten(path)}`)
+        : wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`)
+    send(request, reply, refusal)
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    checkHeaders(request.raw)
+    // Before the body is read, since no operation would use it.
+    if (request.is404) return refuseUnknown(request, reply)
+    done()
   })
-  app.addHook('onRequest', async ({ raw }) => checkHeaders(raw))
-  // Node would leave out headers behind the 2,000th without a word; their bytes are limited above.
+  // Node would silently drop headers beyond the 2,000th; their bytes are limited above.
   app.server.maxHeadersCount = 0
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
@@ -100,6 +109,7 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
   app.route({
     method: [...operation.methods],
     url,
+    bodyLimit: maxBodyBytes(operation),
     ...createHandler(operation, options.gate, guard, options.onRefused),
   })
 }
@@ -120,9 +130,9 @@ const split = (path: string): string[] => path.split('/').filter((segment) => se
 const shorten = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
 
 /** Errors of the framework itself, in our words. */
-function fromFramework(error: unknown): unknown {
+function fromFramework(error: unknown, bodyLimit = 0): unknown {
   const code = (error as { code?: string }).code
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body is larger than 10 MiB')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body is larger than ${sizeText(bodyLimit)}`)
   if (code === 'FST_ERR_BAD_URL') return noSuchPath('the address is not a valid URL')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return noSuchPath('there is nothing at so long an address')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongInput('the header Content-Type is not a valid type')

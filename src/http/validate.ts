@@ -44,15 +44,20 @@ export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   if (type !== 'object' && !(Array.isArray(type) && type.includes('object'))) return input
   if (input === undefined || input === null || (Array.isArray(input) && input.length === 0)) return {}
   if (!isObject(input)) return input
-  const properties = (schema as { properties?: Record<string, TSchema> }).properties ?? {}
-  const kept: Record<string, unknown> = {}
-  for (const key of Object.keys(input)) {
+  // Only what the schema names is looked at: a body may have any number of other keys.
+  const { properties = {} } = schema as { properties?: Record<string, TSchema> }
+  const changed: Record<string, unknown> = {}
+  const absent = new Set<string>()
+  for (const key of Object.keys(properties)) {
+    if (!Object.hasOwn(input, key)) continue
     const value = input[key]
-    const property = properties[key] as Shape | undefined
-    const takesNull = property?.anyOf?.some(({ type }) => type === 'null') === true
-    if (value === null && property !== undefined && !takesNull) continue
-    kept[key] = property === undefined || !Array.isArray(value) ? value : listWithoutEmpties(value, property)
+    const property = properties[key] as Shape
+    const takesNull = property.anyOf?.some(({ type }) => type === 'null') === true
+    if (value === null && !takesNull) absent.add(key)
+    else if (Array.isArray(value)) changed[key] = listWithoutEmpties(value, property)
   }
+  const kept = { ...input, ...changed }
+  for (const key of absent) delete kept[key]
   return kept
 }
 

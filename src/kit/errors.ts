@@ -14,16 +14,26 @@ export interface ErrorKind {
   (sentence: string, details?: ErrorDetails, options?: { cause?: unknown }): PlatformError
 }
 
+/** A sentence may quote the request, which may have any length. */
+const maxSentenceChars = 2000
+const maxFieldChars = 300
+
+/** Entries of a request that a refusal names at most, such as ids that lead nowhere. */
+export const maxShown = 100
+
+const cut = (text: string, chars: number): string =>
+  text.length > chars ? `${text.slice(0, chars).toWellFormed()}…` : text
+
 /** The one error that reaches a caller. Everything else is a bug and becomes a 500 without its text. */
 export class PlatformError extends Error {
   readonly kind: ErrorKind
   readonly details: ErrorDetails
 
   constructor(kind: ErrorKind, sentence: string, details: ErrorDetails = {}, options: { cause?: unknown } = {}) {
-    super(sentence, options)
+    super(cut(sentence, maxSentenceChars), options)
     this.name = 'PlatformError'
     this.kind = kind
-    this.details = details
+    this.details = details.field === undefined ? details : { ...details, field: cut(details.field, maxFieldChars) }
   }
 
   get code(): string {

@@ -2,7 +2,7 @@ import { isUuid } from '../kit/ids.ts'
 import { isObject } from '../kit/json.ts'
 import { type Condition, type Constant, type FieldPath, fieldPath, type Operator } from './condition.ts'
 import { refuse } from './errors.ts'
-import { type Budget, checkListLength, spend } from './limits.ts'
+import { type Budget, spend, spendList } from './limits.ts'
 
 type ReadNested = (filter: unknown, budget: Budget, depth: number) => Condition
 
@@ -34,7 +34,7 @@ export function readOperation(
   if (!Array.isArray(value)) throw refuse(`"${key}" must be a list`)
   if (key === 'and' || key === 'or') return { is: key, of: value.map((part) => readNested(part, budget, depth + 1)) }
   if (value.length !== 2) throw refuse(`"${key}" takes two operands`)
-  return readCondition(key, readOperand(value[0], key), readOperand(value[1], key))
+  return readCondition(key, readOperand(value[0], key, budget), readOperand(value[1], key, budget))
 }
 
 function readCondition(key: string, first: Operand, second: Operand): Condition {
@@ -72,25 +72,25 @@ function readComparison(key: string, operator: Operator, left: Operand, right: O
   return { is: 'compare', operator: flipped[operator], left: right, right: left }
 }
 
-function readOperand(operand: unknown, key: string): Operand {
+function readOperand(operand: unknown, key: string, budget: Budget): Operand {
   if (operand === null) return { is: 'nothing' }
   if (isObject(operand)) {
     if (typeof operand.field === 'string') return fieldPath(operand.field)
     if ('null' in operand) return { is: 'nothing' }
-    if ('const' in operand) return readConst(operand.const)
-    if ('list' in operand) return readList(operand.list ?? [])
+    if ('const' in operand) return readConst(operand.const, budget)
+    if ('list' in operand) return readList(operand.list ?? [], budget)
   }
   throw refuse(`an operand of "${key}" must be {"field": …}, {"const": …}, {"list": […]}, {"null": ""} or null`)
 }
 
-function readConst(value: unknown): Operand {
+function readConst(value: unknown, budget: Budget): Operand {
   if (value === null) return { is: 'nothing' }
-  return Array.isArray(value) ? readList(value) : readConstant(value)
+  return Array.isArray(value) ? readList(value, budget) : readConstant(value)
 }
 
-function readList(list: unknown): Operand {
+function readList(list: unknown, budget: Budget): Operand {
   if (!Array.isArray(list)) throw refuse('"list" must be a list')
-  checkListLength(list.length)
+  spendList(budget, list.length)
   return { is: 'values', values: list.map(readConstant) }
 }
 

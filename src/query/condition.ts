@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /**
  * The one form of every filter. Names are not looked up yet and values not checked against fields:
  * that is the work of `condition-sql.ts`, which knows the source. `at` is the place in an EQL text, from 1.
@@ -80,8 +82,14 @@ export function anyOf(field: string, values: readonly (string | number | boolean
   }
 }
 
+/** A path of more names than are allowed keeps the rest of the text as its last one: it is refused, and shown as it was written. */
 export function fieldPath(name: string): FieldPath {
-  return { is: 'field', names: name.split('.') }
+  const names = name.split('.', limits.pathNames + 1)
+  if (names.length > limits.pathNames) {
+    const before = names.slice(0, limits.pathNames).join('.')
+    names[limits.pathNames] = name.slice(before.length + 1)
+  }
+  return { is: 'field', names }
 }
 
 export function isConstant(operand: Operand): operand is Constant {

@@ -3,14 +3,14 @@ import { type Condition, fieldPath } from './condition.ts'
 import { isOperation, readOperation } from './condition-object.ts'
 import { parseEql } from './eql/parser.ts'
 import { refuse } from './errors.ts'
-import { type Budget, spend } from './limits.ts'
+import { type Budget, openBudget, spend, spendList } from './limits.ts'
 
 /**
  * Reads a filter of any form: `tf`, conditions, EQL, and every mix of them; several keys are joined by AND.
  * Absent, null, `{}` and `[]` are no filter. Keys that are none of the known words are entries of `tf`.
  */
 export function readFilter(filter: unknown): Condition | undefined {
-  return readFilterPart(filter, { nodes: 0 }, 1)
+  return readFilterPart(filter, openBudget(), 1)
 }
 
 function readFilterPart(filter: unknown, budget: Budget, depth: number): Condition | undefined {
@@ -42,6 +42,7 @@ function readTable(table: unknown, all: Condition[], budget: Budget, depth: numb
 
 function readCriterion(key: string, value: unknown, budget: Budget, depth: number): Condition {
   spend(budget, depth)
+  if (Array.isArray(value)) spendList(budget, value.length)
   const field = fieldPath(key)
   return value === null ? { is: 'empty', field } : { is: 'criterion', field, value }
 }

@@ -7,6 +7,8 @@ export const limits = {
   depth: 20,
   nodes: 500,
   listValues: 10_000,
+  /** Of all the lists of one filter. */
+  listValuesTogether: 50_000,
   pathNames: 5,
   pageRows: 10_000,
   ids: 10_000,
@@ -25,7 +27,11 @@ export const limits = {
 /** Counts the conditions of one filter, the EQL texts inside it included. */
 export interface Budget {
   nodes: number
+  /** Values in its lists. */
+  values: number
 }
+
+export const openBudget = (): Budget => ({ nodes: 0, values: 0 })
 
 /** Called before going deeper, so that a hostile tree is refused after 500 steps and 20 levels. */
 export function spend(budget: Budget, depth: number): void {
@@ -33,8 +39,13 @@ export function spend(budget: Budget, depth: number): void {
   if (depth > limits.depth) throw tooComplex(`a filter may be nested at most ${limits.depth} deep`)
 }
 
-export function checkListLength(length: number): void {
-  if (length > limits.listValues) throw tooComplex(`a list in a filter may hold at most ${limits.listValues} values`)
+/** Counts the values of one list of a filter, before they are read. */
+export function spendList(budget: Budget, length: number): void {
+  const { listValues, listValuesTogether } = limits
+  if (length > listValues) throw tooComplex(`a list in a filter may hold at most ${listValues} values`)
+  budget.values += length
+  if (budget.values > listValuesTogether)
+    throw tooComplex(`the lists of a filter may hold at most ${listValuesTogether} values together`)
 }
 
 export function checkTextLength(text: string): void {

@@ -20,7 +20,9 @@ const fewValues = 8
 export function hasAny(known: Known, constants: readonly Constant[], setting: Setting): Sql {
   const whole = constants.filter((constant) => constant.is !== 'item' || constant.id !== undefined)
   const values = whole.map((constant) => valueFor(known, constant, setting))
-  const tests = constants.flatMap((constant) => (constant.is === 'item' && !constant.id ? [isOf(known, constant)] : []))
+  const applications = constants.filter((constant) => constant.is === 'item' && constant.id === undefined)
+  const tests: Sql[] = []
+  if (applications.length > 0) tests.push(isOfAny(known, applications as readonly Item[]))
   if (values.length > 0) tests.push(known.list ? listHasAny(known, values) : valueIsAny(known, values))
   if (tests.length === 0) return sql`false`
   return tests.reduce((all, test) => sql`(${all} or ${test})`)
@@ -56,13 +58,23 @@ function listHasAny({ kind, list }: Known, values: readonly (string | number | b
   return sql`exists (select from ${entriesOf(json)} v where ${type.entry(sql`v`)} = any (${boundList(kind!, values)}))`
 }
 
-/** Any element of one application, by the start of `namespace:code:id`. */
-function isOf(known: Known, item: Extract<Constant, { is: 'item' }>): Sql {
-  if (known.kind !== 'item') throw refuse(`${known.label} is no reference to any application`, item.at ?? known.at)
-  const start = checkText(`${item.namespace}:${item.code}:`)
-  if (known.value) return sql`starts_with(${known.value}, ${start}::text)`
+type Item = Extract<Constant, { is: 'item' }>
+
+/** Any element of one of the applications, by the start of `namespace:code:id`. */
+function isOfAny(known: Known, items: readonly Item[]): Sql {
+  if (known.kind !== 'item') {
+    throw refuse(`${known.label} is no reference to any application`, items[0]!.at ?? known.at)
+  }
+  const starts = [...new Set(items.map((item) => checkText(`${item.namespace}:${item.code}:`)))]
+  if (known.value) return startsWithAny(known.value, starts)
   const values = valuesOf(known, sql`v`)
-  return sql`exists (select from ${values.from} where starts_with(${values.value}, ${start}::text))`
+  return sql`exists (select from ${values.from} where ${startsWithAny(values.value, starts)})`
+}
+
+/** One bound list, since thousands of conditions are more than PostgreSQL can nest. */
+function startsWithAny(value: Sql, starts: readonly string[]): Sql {
+  if (starts.length === 1) return sql`starts_with(${value}, ${starts[0]}::text)`
+  return sql`(regexp_substr(${value}, '^[^:]*:[^:]*:') = any (${starts}::text[]))`
 }
 
 /** Two fields have a value in common. */

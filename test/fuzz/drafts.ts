@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { adminToken } from '../platform.ts'
 import type { Endpoint } from './endpoints.ts'
-import { deepMark, deepText } from './hostile.ts'
+import { deepMark, deepText, manyTexts } from './hostile.ts'
 import { contextOf, type Known, listBodies } from './known.ts'
 import type { Request } from './request.ts'
 import { valuesOf } from './schema-values.ts'
@@ -99,9 +99,14 @@ export function written({ method, segments, query, headers, json, bytes, rewrite
   return { method, path, headers, body: bytes ?? (byQuery ? '' : text) }
 }
 
-/** Puts the ids of this server in. */
+/** Puts the ids of this server in, and what is long. */
 export function addressed(request: Request, known: Known): Request {
   const put = (text: string): string =>
     text.replaceAll(/(?:\{\{|%7B%7B)(thing|part|user)(?:\}\}|%7D%7D)/g, (_, name: keyof Known) => known[name])
-  return { ...request, path: put(request.path), body: put(request.body) }
+  return { ...request, path: put(request.path), body: withMany(put(request.body)) }
+}
+
+/** In a body only: an address is short. */
+function withMany(body: string): string {
+  return body.replaceAll(/"(@[a-z ]+@)"/g, (mark, name: string) => manyTexts[name] ?? mark)
 }

@@ -1,6 +1,33 @@
 /** Replaced in the text of a body, since JSON.stringify could not go that deep. */
 export const deepMark = '@deep@'
 export const deepText = `${'['.repeat(10_000)}1${']'.repeat(10_000)}`
+/** So many of something that work for each would stop the event loop; put in when a request is sent, to keep it short. */
+export const manyTexts: Readonly<Record<string, string>> = {
+  '@many keys@': `{${count(100_000, (at) => `"k${at}":1`)}}`,
+  '@many nested keys@': `{"rows":[${count(50_000, (at) => `{"a${at}":1,"b${at}":{}}`)}]}`,
+  '@many keys in turn@': `{"rows":[${count(10_000, (at) => inTurn(at))}]}`,
+  '@many empty rows@': `{"rows":[${count(10_000, () => '{}')}]}`,
+  '@many numbers@': `[${count(400_000, () => '1')}]`,
+  '@many texts@': `[${count(150_000, () => '"small"')}]`,
+  '@many ids@': `[${count(25_000, () => '"0190a1b2-0000-7000-8000-00000000000a"')}]`,
+  '@many applications@': `{"in":[{"field":"about"},{"list":[${count(10_000, (at) => `{"namespace":"all","code":"a${at}"}`)}]}]}`,
+  '@many dots@': `"${'.'.repeat(1_000_000)}"`,
+  '@many escapes@': `"${'\\"'.repeat(500_000)}"`,
+  '@a long key@': `{"${'k'.repeat(1_000_000)}":1}`,
+}
+
+function count(times: number, text: (at: number) => string): string {
+  return Array.from({ length: times }, (_, at) => text(at)).join(',')
+}
+
+/** An object with the same keys in another order each time. */
+function inTurn(at: number): string {
+  const keys = [...'abcdefg'].sort(
+    (one, other) => ((one.charCodeAt(0) * at) % 101) - ((other.charCodeAt(0) * at) % 101),
+  )
+  return `{${keys.map((key) => `"${key}":1`).join(',')}}`
+}
+
 /** `JSON.rawJSON` writes numbers that no JavaScript number is. */
 const raw = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON
 
@@ -70,6 +97,7 @@ export const hostileTexts: readonly string[] = [
 
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
+  ...Object.keys(manyTexts),
   null,
   true,
   false,

@@ -28,6 +28,7 @@ describe('mutations', () => {
     ['another type', (text) => text.includes('"amount":"1"')],
     ['a value twice', (text) => text.includes('"title":["a","a"]')],
     ['a key twice in the text', (text) => text.includes('{"context":null,"context":')],
+    ['100,000 keys', (text) => text.includes('"@many keys@"')],
     ['10,000 levels', (text) => text.includes('['.repeat(10_000))],
     ['a number that is none', (text) => /:-?1e999/.test(text)],
     ['a size of 1e18', (text) => text.includes('1000000000000000000')],
@@ -64,5 +65,12 @@ describe('a request', () => {
 
   it('goes as deep as no JSON.stringify can', () => {
     assert.equal(written({ ...draft, json: deepMark }).body.length, 20_001)
+  })
+
+  it('is kept short, and sent with everything that makes it long', () => {
+    const many = written({ ...draft, json: { context: { title: '@many keys@' } } })
+    assert.equal(many.body, '{"context":{"title":"@many keys@"}}')
+    const { body } = addressed(many, { thing: 'T', part: 'P', user: 'U' })
+    assert.equal(Object.keys(JSON.parse(body).context.title).length, 100_000)
   })
 })

@@ -8,6 +8,7 @@ import { answerBrokenConnection } from '../../src/http/broken-connection.ts'
 import { type Everything, startEverything, things } from '../everything.ts'
 import { written } from './drafts.ts'
 import { createExamine } from './examine.ts'
+import { burn } from './heartbeat.ts'
 import { type Known, makeKnown } from './known.ts'
 import { mutations } from './mutations.ts'
 import { type Reply, type Request, send } from './request.ts'
@@ -52,6 +53,15 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
     ({ answer }) => answer.status === 400 && [400, { success: true, error: '' }],
   ],
   ['a page instead of JSON', /not called JSON/, ({ answer }) => answer.status === 405 && [405, '<h1>no</h1>']],
+  [
+    'work for each of many keys',
+    /stopped the event loop/,
+    ({ body, answer }) => {
+      if (!body.includes('"k99999":1')) return undefined
+      burn(400)
+      return [answer.status, answer.body]
+    },
+  ],
   [
     'a write that is refused afterwards',
     /something was written/,

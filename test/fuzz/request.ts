@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { Body } from '../platform.ts'
 import { rawRequest } from '../raw-http.ts'
+import { withHeartbeat } from './heartbeat.ts'
 
 /** A request as it goes over the wire; kept like this when it shows a mistake. */
 export interface Request {
@@ -17,12 +18,19 @@ export interface Reply {
   /** JSON when it is some, else the text. */
   readonly body: Body
   readonly tookMs: number
+  /** The longest stop of the event loop meanwhile, in ms of CPU time. */
+  readonly stoppedMs: number
 }
 
 const timeoutMs = 30_000
 
 /** Throws when the connection ends without an answer, or when none comes. */
-export function send(url: string, { method, path, headers, body }: Request): Promise<Reply> {
+export async function send(url: string, request: Request): Promise<Reply> {
+  const { result, stoppedMs } = await withHeartbeat(() => exchange(url, request))
+  return { ...result, stoppedMs }
+}
+
+function exchange(url: string, { method, path, headers, body }: Request): Promise<Omit<Reply, 'stoppedMs'>> {
   const { hostname, port } = new URL(url)
   const startMs = performance.now()
   return new Promise((resolve, reject) => {
@@ -42,7 +50,7 @@ export function send(url: string, { method, path, headers, body }: Request): Pro
   })
 }
 
-function read(received: string): Omit<Reply, 'tookMs'> {
+function read(received: string): Omit<Reply, 'tookMs' | 'stoppedMs'> {
   const [head = '', text = ''] = received.split(/\r\n\r\n(.*)/s)
   return { status: Number(head.split(' ')[1]), head, body: jsonOr(text) }
 }

@@ -5,7 +5,7 @@ import { problemsOf } from './verdict.ts'
 
 const request: Request = { method: 'POST', path: '/pub/v1/app/all/things/list', headers: [], body: '{}' }
 const head = 'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: 1'
-const done: Reply = { status: 200, head, body: { success: true, error: '' }, tookMs: 1 }
+const done: Reply = { status: 200, head, body: { success: true, error: '' }, tookMs: 1, stoppedMs: 1 }
 const refused: Reply = { ...done, status: 400, body: { success: false, error: 'no', code: 'input.wrong' } }
 
 const told = (error: string): Reply => ({ ...refused, body: { ...refused.body, error } })
@@ -19,6 +19,7 @@ describe('the verdict on an answer', () => {
   const wrong: readonly [string, RegExp, Reply][] = [
     ['a 5xx, whatever it says', /answered with 503/, { ...refused, status: 503 }],
     ['more than two seconds', /took 2500 ms/, { ...done, tookMs: 2500 }],
+    ['a stop of the event loop', /stopped the event loop for 300 ms/, { ...done, stoppedMs: 300 }],
     ['another content type', /not called JSON/, { ...done, head: 'HTTP/1.1 200 OK\r\ncontent-type: text/html' }],
     ['a text', /no envelope/, { ...refused, body: 'not found' }],
     ['a missing success', /no envelope/, { ...refused, body: { error: 'no', code: 'input.wrong' } }],

@@ -1,6 +1,8 @@
 import type { Reply, Request } from './request.ts'
 
 export const slowestMs = 2000
+/** The goal is 50 ms on a slow machine; the heartbeat counts in steps of some ms, and garbage is collected in between. */
+export const longestStopMs = 200
 /** Words of the inside of the house; where the caller has sent them himself they may come back. */
 const inside = [
   'select ',
@@ -14,10 +16,11 @@ const inside = [
 ]
 
 /** What is wrong with an answer whatever was asked, a sentence each. */
-export function problemsOf(request: Request, { status, head, body, tookMs }: Reply): string[] {
+export function problemsOf(request: Request, { status, head, body, tookMs, stoppedMs }: Reply): string[] {
   const problems: string[] = []
   if (status >= 500) problems.push(`answered with ${status}`)
   if (tookMs > slowestMs) problems.push(`took ${Math.round(tookMs)} ms`)
+  if (stoppedMs > longestStopMs) problems.push(`stopped the event loop for ${Math.round(stoppedMs)} ms`)
   if (status === 200 && isDocument(request.path)) return problems
   if (!/^content-type: application\/json; charset=utf-8\r?$/im.test(head)) problems.push('is not called JSON')
   if (typeof body?.success !== 'boolean' || typeof body.error !== 'string') return [...problems, 'has no envelope']

@@ -3,8 +3,10 @@ import { fieldRights, rights } from './rights.ts'
 
 const closed = { additionalProperties: false }
 const words = <T extends string>(list: readonly T[], description: string) =>
-  Type.Array(Type.Unsafe<T>(Type.Union(list.map((word) => Type.Literal(word)))), {
+  // With the type the validator compares texts by a hash; without it, each entry with each other.
+  Type.Array(Type.Unsafe<T>({ ...Type.Union(list.map((word) => Type.Literal(word))), type: 'string' }), {
     minItems: 1,
+    maxItems: list.length,
     uniqueItems: true,
     description,
   })
@@ -35,11 +37,21 @@ export const ElementRuleEntry = Type.Object(
 
 export const FieldRuleEntry = Type.Object(
   {
-    fields: Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description: 'Codes of fields.' }),
+    fields: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'Codes of fields.',
+    }),
     to: Subjects,
     may: words(fieldRights, 'write includes read.'),
     statuses: Type.Optional(
-      Type.Array(Type.String(), { minItems: 1, uniqueItems: true, description: 'Only while the element is in these.' }),
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: 200,
+        uniqueItems: true,
+        description: 'Only while the element is in these.',
+      }),
     ),
   },
   closed,

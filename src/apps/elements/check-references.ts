@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import type { Field } from '../../fields/index.ts'
+import { maxShown } from '../../kit/errors.ts'
 import { isUuid } from '../../kit/ids.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../kit/json.ts'
 import type { Source } from '../../query/index.ts'
@@ -43,10 +44,14 @@ export async function checkReferences(
     const { field, namespace, code } = referring
     const unseen = await unseenOf(referring)
     const held = unseen.length === 0 ? [] : await heldBefore(reader, own, application, elementId, referring)
-    const missing = unseen.filter((id) => !held.includes(id))
+    const known = new Set(held)
+    const missing = unseen.filter((id) => !known.has(id))
     if (missing.length > 0) {
       const what = (namespace === system && words[code]) || `element of ${namespace}.${code}`
-      throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, { field, missing })
+      throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, {
+        field,
+        missing: missing.slice(0, maxShown),
+      })
     }
   }
 }
@@ -108,8 +113,10 @@ function targets(field: Field, value: JsonValue): Referring[] {
   if (reference.to === 'user') return [{ field: field.code, namespace: system, code: usersCode, ids: [...held] }]
   if (reference.to === 'file') return [{ field: field.code, namespace: system, code: filesCode, ids: [...held] }]
   if (reference.to !== 'item') return []
-  return held.map((item) => {
-    const [namespace, code, elementId] = item.split(':') as [string, string, string]
-    return { field: field.code, namespace, code, ids: isUuid(elementId) ? [elementId] : [] }
+  // One look for all the elements of an application.
+  const alike = Map.groupBy(held, (item) => item.slice(0, item.lastIndexOf(':')))
+  return [...alike].map(([path, items]) => {
+    const [namespace, code] = path.split(':') as [string, string]
+    return { field: field.code, namespace, code, ids: items.map((item) => item.slice(path.length + 1)).filter(isUuid) }
   })
 }

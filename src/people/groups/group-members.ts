@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/index.ts'
 import type { Database, Reader, Tx } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
+import { maxShown } from '../../kit/errors.ts'
 import type { Caller } from '../caller.ts'
 import { lockOrganisation } from '../organisation-lock.store.ts'
 import { wayUp } from './containment.ts'
@@ -68,7 +69,8 @@ export function createGroupMembers(database: Database, clock: Clock): GroupMembe
 function refuseUnknown(ids: readonly string[], known: ReadonlySet<string>): void {
   const missing = ids.filter((item) => !known.has(item))
   if (missing.length === 0) return
-  throw groupUnknownItem(`no user, group, position or department has the id ${missing[0]}`, { missing })
+  const sentence = `no user, group, position or department has the id ${missing[0]}`
+  throw groupUnknownItem(sentence, { missing: missing.slice(0, maxShown) })
 }
 
 async function refuseCircle(reader: Reader, group: GroupRow, items: readonly MemberItem[]): Promise<void> {

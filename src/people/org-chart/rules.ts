@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/database.ts'
+import { maxShown } from '../../kit/errors.ts'
 import { wrongHolders, wrongParent } from './errors.ts'
 import { isWithin, itemById, type OrgItem, rootItem, unknownUsers } from './org-items.store.ts'
 
@@ -33,6 +34,9 @@ export async function checkHolders(reader: Reader, item: OrgItem, given: readonl
     })
   }
   const missing = await unknownUsers(reader, users)
-  if (missing.length > 0) throw wrongHolders(`no user has the id ${missing[0]}`, { field: 'holders', missing })
+  if (missing.length > 0) {
+    const shown = missing.slice(0, maxShown)
+    throw wrongHolders(`no user has the id ${missing[0]}`, { field: 'holders', missing: shown })
+  }
   return users
 }

@@ -1,7 +1,7 @@
 import type { Condition, FieldPath, Operand, Operator, SubQuery } from '../condition.ts'
 import { isConstant } from '../condition.ts'
 import { checkText, refuse } from '../errors.ts'
-import { type Budget, checkListLength, checkTextLength, spend } from '../limits.ts'
+import { type Budget, checkTextLength, openBudget, spend, spendList } from '../limits.ts'
 import { accept, type Cursor, expect, peek, take, unexpected } from './cursor.ts'
 import { readTokens } from './lexer.ts'
 import { isField, readConstant, readField, readPeriod } from './operand.ts'
@@ -9,7 +9,7 @@ import { isField, readConstant, readField, readPeriod } from './operand.ts'
 const flipped: Readonly<Record<string, Operator>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
 /** Reads an EQL text; a blank one is no condition. Throws `query.wrong_eql` with the place, `query.too_complex`. */
-export function parseEql(text: string, budget: Budget = { nodes: 0 }, depth = 1): Condition | undefined {
+export function parseEql(text: string, budget: Budget = openBudget(), depth = 1): Condition | undefined {
   checkTextLength(text)
   const cursor: Cursor = { tokens: readTokens(checkText(text)), budget, index: 0 }
   if (peek(cursor).is === 'end') return undefined
@@ -119,9 +119,10 @@ function readList(cursor: Cursor) {
   const values = [readConstant(cursor)]
   while (accept(cursor, 'sign', ',')) {
     values.push(readConstant(cursor))
-    checkListLength(values.length)
   }
   expect(cursor, 'sign', ')')
+  // The text has at most 32 KiB, so the list is counted when it is read.
+  spendList(cursor.budget, values.length)
   return values
 }
 

@@ -9,7 +9,7 @@ export const FileGrantParams = Type.Object({ ...IdParams.properties, subject: Ty
 
 export function grantInput<Right extends string>(rights: readonly Right[]) {
   return Type.Object({
-    rights: Type.Array(Type.Enum([...rights]), { minItems: 1, uniqueItems: true }),
+    rights: Type.Array(Type.Enum([...rights]), { minItems: 1, maxItems: rights.length, uniqueItems: true }),
     comment: Type.Optional(Type.String({ maxLength: 1000 })),
   })
 }

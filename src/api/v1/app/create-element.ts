@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { applicationNotFound, applicationReadOnly, contextErrors, unknownStatusGroup } from '../../../apps/index.ts'
+import { elementBytes } from '../../../http/body-limit.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { isObject } from '../../../kit/json.ts'
 import { operation } from '../../operation.ts'
@@ -24,6 +25,7 @@ export const createElement = operation({
   right: 'user',
   params: ApplicationParams,
   input: CreateInput,
+  maxBodyBytes: elementBytes,
   result: Item,
   errors: [applicationNotFound, applicationReadOnly, notAllowed, unknownStatusGroup, ...contextErrors],
   handle: async ({ params, input, reply }, { caller, apps }) => {

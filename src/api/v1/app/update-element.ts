@@ -7,6 +7,7 @@ import {
   elementNotFound,
   unknownStatusGroup,
 } from '../../../apps/index.ts'
+import { elementBytes } from '../../../http/body-limit.ts'
 import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
@@ -35,6 +36,7 @@ export const updateElement = operation({
   right: 'user',
   params: ElementParams,
   input: UpdateInput,
+  maxBodyBytes: elementBytes,
   result: Item,
   errors: [
     applicationNotFound,

@@ -1,0 +1,140 @@
+import { brokenJson, duplicateKey, longKey, tooDeep, tooManyKeys, tooManyValues } from './errors.ts'
+import { jsonLimits as limits } from './json-limits.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Reads through a JSON text before it is parsed and throws when it is deeper or holds more than `jsonLimits` allow.
+ * It does not check the syntax: JSON.parse does, and what this scan takes a broken text for does not matter.
+ */
+export class JsonScan {
+  /** Keys written so far, repeated ones included. */
+  keys = 0
+  readonly #text: string
+  readonly #look: LookAtNames | undefined
+  readonly #keysAt: number[] = [0]
+  #at = 0
+  #depth = 0
+  #values = 0
+  #inText = false
+  #textStart = 0
+  #textEnd = 0
+
+  /** `look` is for a second scan, which takes longer and is seldom needed. */
+  constructor(text: string, look?: LookAtNames) {
+    this.#text = text
+    this.#look = look
+  }
+
+  /** Goes on for about `chars` characters. True when the end of the text is reached. */
+  run(chars: number): boolean {
+    const text = this.#text
+    const until = Math.min(text.length, this.#at + chars)
+    let at = this.#at
+    while (at < until) {
+      if (this.#inText) {
+        at = this.#findEnd(at)
+        continue
+      }
+      const code = text.charCodeAt(at++)
+      if (code === quote) {
+        this.#inText = true
+        this.#textStart = at
+        this.#addValue()
+      } else if (code === 0x7b || code === 0x5b) this.#open(code === 0x7b)
+      else if (code === 0x7d || code === 0x5d) this.#depth--
+      else if (code === 0x3a) this.#addKey()
+      else if (isWord(code)) {
+        const end = at + limits.numberChars
+        while (at < end && isWord(text.charCodeAt(at))) at++
+        if (at === end) throw brokenJson(`the JSON holds a number with more than ${limits.numberChars} characters`)
+        this.#addValue()
+      }
+    }
+    this.#at = at
+    return at >= text.length
+  }
+
+  /** The place behind the text that began before `at`, or behind the next quote in it that is escaped. */
+  #findEnd(at: number): number {
+    const end = this.#text.indexOf('"', at)
+    if (end < 0) return this.#text.length
+    let slash = end
+    while (slash > at && this.#text.charCodeAt(slash - 1) === backslash) slash--
+    this.#inText = (end - slash) % 2 === 1
+    this.#textEnd = end
+    return end + 1
+  }
+
+  #open(isObject: boolean): void {
+    this.#addValue()
+    if (++this.#depth > limits.depth) throw tooDeep(`the JSON is nested more than ${limits.depth} levels deep`)
+    if (!isObject) return
+    this.#keysAt[this.#depth] = 0
+    this.#look?.open(this.#depth)
+  }
+
+  #addValue(): void {
+    if (++this.#values > limits.values) throw tooManyValues(`the JSON holds more than ${limits.values} values`)
+  }
+
+  /** The text before a colon was no value. */
+  #addKey(): void {
+    this.keys++
+    this.#values--
+    if (this.#textEnd - this.#textStart > limits.keyChars)
+      throw longKey(`the key "${this.#key(60).toWellFormed()}…" has more than ${limits.keyChars} characters`)
+    this.#keysAt[this.#depth] = (this.#keysAt[this.#depth] ?? 0) + 1
+    if (this.#keysAt[this.#depth]! > limits.keysOfObject)
+      throw tooManyKeys(`an object of the JSON holds more than ${limits.keysOfObject} keys`)
+    this.#look?.key(this.#key(limits.keyChars), this.#depth)
+  }
+
+  #key(mostChars: number): string {
+    return this.#text.slice(this.#textStart, Math.min(this.#textEnd, this.#textStart + mostChars))
+  }
+}
+
+/** Whether the character can be part of a number, true, false or null: neither space nor a sign of JSON. */
+function isWord(code: number): boolean {
+  return (
+    code > 0x20 && code !== quote && code !== 0x2c && code !== 0x3a && (code | 0x20) !== 0x7b && (code | 0x20) !== 0x7d
+  )
+}
+
+/** What a second scan does with the keys of a text. */
+export interface LookAtNames {
+  /** An object begins at this level. */
+  open(depth: number): void
+  /** `written` is the key as it stands in the text, without its quotes. */
+  key(written: string, depth: number): void
+}
+
+/** Throws for a key that stands twice in one object; only for a text that is JSON. */
+export function refuseRepeated(): LookAtNames {
+  const names: Set<string>[] = []
+  return {
+    open(depth) {
+      names[depth] = new Set()
+    },
+    key(written, depth) {
+      const name = JSON.parse(`"${written}"`) as string
+      if (names[depth]!.has(name))
+        throw duplicateKey(`the key "${name.slice(0, 100)}" stands twice in one object`, { field: name })
+      names[depth]!.add(name)
+    },
+  }
+}
+
+/** Throws when there are more different keys than `jsonLimits` allow. */
+export function refuseManyNames(): LookAtNames {
+  const names = new Set<string>()
+  return {
+    open: () => {},
+    key(written) {
+      names.add(written)
+      if (names.size > limits.names) throw tooManyKeys(`the JSON holds more than ${limits.names} different keys`)
+    },
+  }
+}

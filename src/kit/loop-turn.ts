@@ -1,0 +1,34 @@
+const waiting: (() => void)[] = []
+
+/**
+ * Resolves in a later iteration of the event loop, one caller in each iteration, in FIFO order. A long computation that
+ * awaits it between its steps delays other requests by one step at most, however many such computations run.
+ */
+export function loopTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(wakeNext)
+  })
+}
+
+function wakeNext(): void {
+  waiting.shift()!()
+  if (waiting.length > 0) setImmediate(wakeNext)
+}
+
+/** Runs a computation to its end with a turn of the event loop at each `yield`. Returns what it returns. */
+export async function runInTurns<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await loopTurn()
+  }
+}
+
+/** Runs the same computation without a pause. */
+export function runAtOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
