@@ -3,6 +3,7 @@ import { Bound, id, join, literal, nothing, type Sql, sql } from '../../db/sql.t
 import { usesOfChanged } from '../../files/index.ts'
 import type { Source } from '../../query/index.ts'
 import { firstUnmet, type Need } from '../access/change-rule.ts'
+import { type MaskedField, withoutMasked } from '../access/shown-value.ts'
 import type { Application } from '../definitions/application.ts'
 import { type Author, keyRows, requestOf, statusEntry } from './elements.store.ts'
 import { nameExpression } from './name-template.ts'
@@ -28,6 +29,8 @@ export interface ChangeGuards {
   readonly fromStatuses?: readonly (number | null)[]
   /** What the caller must be allowed to do with the row as it is. */
   readonly needs?: readonly Need[]
+  /** Fields of the body that stay as they are where the row does not show them to the caller. */
+  readonly masked?: readonly MaskedField[]
 }
 
 export interface ChangeOutcome {
@@ -60,8 +63,8 @@ export async function changeElement(
 ): Promise<ChangeOutcome | undefined> {
   const at = new Bound(author.at)
   const by = new Bound(author.by)
-  const columns = boundColumns(change)
-  const { needs = [] } = guards
+  const { needs = [], masked = [] } = guards
+  const columns = boundColumns(change, masked)
   const asked = needs.length > 0
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
@@ -88,10 +91,14 @@ export async function changeElement(
     from old left join changed on true`)
 }
 
-function boundColumns({ body, status, subscribers, group, ...others }: ElementChange): ChangedColumns {
+/** For statements with the row before the change as `old`. */
+function boundColumns(
+  { body, status, subscribers, group, ...others }: ElementChange,
+  masked: readonly MaskedField[],
+): ChangedColumns {
   const columns: Record<string, Sql> = {}
   for (const [name, value] of Object.entries(others)) if (value !== undefined) columns[name] = sql`${value}`
-  if (body !== undefined) columns.body = sql`${new Bound(JSON.stringify(body))}::jsonb`
+  if (body !== undefined) columns.body = withoutMasked(sql`${new Bound(JSON.stringify(body))}::jsonb`, masked, sql`old`)
   if (subscribers !== undefined) columns.subscribers = sql`${JSON.stringify(subscribers)}::jsonb`
   if (status !== undefined) columns.status = sql`${new Bound(status)}::int`
   if (group === undefined) return columns
