@@ -65,9 +65,9 @@ export const app = idOfPath('shop/order')
 /** A revision of an element, as the statements of elements write one. */
 export async function writeRevision(tx: Tx, element: string, rev: number): Promise<void> {
   await tx.rows(sql`
-    insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+    insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id, digest_after)
     values (${app}, ${element}, ${rev}, now(), ${actor.userId}, 'update', '{"amount": [1, 2]}', ${actor.tokenId},
-      'updateElement', 'request-2')`)
+      'updateElement', 'request-2', sha256('row'))`)
 }
 
 /** Writes one row of the audit; gives its object. */

@@ -233,6 +233,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   endSubstitution: on(substitution, endsSubstitution),
   listAudit: line(byAdministrators),
   verifyAudit: line(byAdministrators),
+  verifyElements: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),

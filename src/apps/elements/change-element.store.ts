@@ -1,3 +1,4 @@
+import { rowDigest } from '../../audit/index.ts'
 import type { Tx } from '../../db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import { usesOfChanged } from '../../files/index.ts'
@@ -75,9 +76,10 @@ export async function changeElement(
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
       returning e.*
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
+        digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}
+        ${requestOf(author)}, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on true
     ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1

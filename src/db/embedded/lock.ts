@@ -119,11 +119,7 @@ async function isHeld(path: string, holder: LockHolder): Promise<boolean> {
 }
 
 /** Of several starters that see the same stale lock only one removes it, else the second would remove the first's. */
-async function removeStale(
-  path: string,
-  stale: LockHolder | undefined,
-  guardAgeMs: () => number,
-): Promise<void> {
+async function removeStale(path: string, stale: LockHolder | undefined, guardAgeMs: () => number): Promise<void> {
   const guard = `${path}.takeover`
   try {
     writeFileSync(guard, '', { flag: 'wx' })
