@@ -50,7 +50,8 @@ export async function startTrial({ clock = systemClock, everyMs = 60_000, maxRow
 async function allAreOver(database: TestDatabase): Promise<boolean> {
   const row = await database.reader.row<{ over: boolean }>(sql`
     select audit_turn(pg_snapshot_xmin(pg_current_snapshot())) >
-      greatest((select max(turn) from audit), (select max(turn) from element_history), 0) as over`)
+      greatest((select max(turn) from audit), (select max(turn) from element_history),
+        (select max(turn) from element_proof), 0) as over`)
   return row!.over
 }
 

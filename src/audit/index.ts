@@ -15,7 +15,7 @@ export type { AuditPage, AuditRequest } from './read-audit.ts'
 export { type AuditedChange, recordAudit } from './record-audit.ts'
 export { rowDigest } from './row-digest.ts'
 export type { Verification, VerifiedDay } from './verify.ts'
-export type { ElementVerification } from './verify-elements.ts'
+export { type ElementVerification, verifyElements } from './verify-elements.ts'
 export type { AuditProblem } from './verify-seal.ts'
 
 export interface Audit {
