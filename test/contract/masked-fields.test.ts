@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { applyFiles, filesOf } from '../../src/api/v1/scheme/scheme.fixture.ts'
+import { writeZip } from '../../src/apps/definitions/write-zip.ts'
 import { assertDone, assertRefused, aUser, item } from '../everything.ts'
 import { type Answer, type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 
@@ -174,6 +175,18 @@ describe('an import', () => {
     assert.equal((await get(present, started.call, 'open')).pin, 2)
     assertDone(await started.call('PUT', '/api/v1/applications/pins/open/access', {}))
   })
+})
+
+it('a field of which administrators have said who may read it can not become part of the name', async () => {
+  const app = 'name: Named\nfields: [{ code: title, type: string }, { code: pin, type: number }]\n'
+  const files = (text: string) => filesOf('named', { one: text })
+  await applyFiles(started.call, files(app))
+  const rule = { fields: ['pin'], to: ['author'], may: ['read'] }
+  assertDone(await started.call('PUT', '/api/v1/applications/named/one/access', { fields: [rule] }))
+  const zip = await writeZip(new Map(Object.entries(files(`${app}nameTemplate: '{$title} {$pin}'\n`))))
+  const refused = await started.call('POST', '/api/v1/solutions/apply?allowDestructive=true', zip)
+  assertRefused(refused, 400, 'definition.blocked', /the name would show "pin" to everyone/)
+  await applyFiles(started.call, files(`${app}nameTemplate: '{$title}'\n`))
 })
 
 async function imported(call: Call, app: string, content: string, options: object): Promise<Body> {
