@@ -1,3 +1,4 @@
+import { rowDigest } from '../src/audit/index.ts'
 import type { Database, Tx } from '../src/db/database.ts'
 import { id, sql } from '../src/db/sql.ts'
 import { idPrefix } from './template.ts'
@@ -48,10 +49,10 @@ async function insertCopies(tx: Tx, { app, modelId, rows, from, to }: Copies): P
       from element m, generate_series(${from}::int, ${to}::int) n,
         lateral (select m.created_at - make_interval(secs => (${rows}::int - n) * ${secondsApart}::int) as at) as stamp
       where m.app = ${app} and m.id = ${modelId}
-      returning app, id, created_at, created_by, body
+      returning *
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes)
-      select app, id, 1, created_at, created_by, 'create', '{}' from made
+      insert into element_history (app, id, rev, at, by, action, changes, digest_after)
+      select app, id, 1, created_at, created_by, 'create', '{}', ${rowDigest(sql`made`)} from made
     )
     insert into element_key (app, key, value, id)
     select app, 'code', element_key_value(jsonb_build_array(body -> 'code')), id from made`)

@@ -21,7 +21,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const userId = await people.administrator()
   const catalog = await createCatalog(database)
   // Numbers are taken in blocks of up to 256, so that taking them is no part of one create.
-  const numbering = createNumbering(database)
+  const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
   return {
     caller: systemCaller(userId),

@@ -80,7 +80,7 @@ export async function startPlatform(
     const folder = join(config.dataDir, 'files')
     const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, ...config.files })
     closers.push(() => files.close())
-    const apps = await createApps({ database, clock, log, files, jobs })
+    const apps = await createApps({ database, clock, log, files, jobs, membershipChanged: people.forget })
     closers.push(() => apps.close())
     const adminToken = await prepareAdministrator(config, database, people)
 

@@ -9,6 +9,7 @@ import { putNamespaceAccess } from './management/access/put-namespace-access.ts'
 import { advanceClock } from './management/advance-clock.ts'
 import { listAudit } from './management/audit/list-audit.ts'
 import { verifyAudit } from './management/audit/verify-audit.ts'
+import { verifyElements } from './management/audit/verify-elements.ts'
 import { deleteElementGrant } from './management/elements/delete-element-grant.ts'
 import { getElementHistory } from './management/elements/get-element-history.ts'
 import { listElementGrants } from './management/elements/list-element-grants.ts'
@@ -218,6 +219,7 @@ export const operations: readonly Operation<Context>[] = [
   revokeToken,
   listAudit,
   verifyAudit,
+  verifyElements,
   listOrgItems,
   createOrgItem,
   updateOrgItem,

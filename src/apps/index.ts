@@ -37,6 +37,8 @@ export interface Apps {
 }
 
 export interface AppsDeps {
+  /** Called after a change by which somebody may be in other groups than before. */
+  readonly membershipChanged?: () => void
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
@@ -46,7 +48,7 @@ export interface AppsDeps {
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
-export async function createApps({ database, clock, log, files, jobs }: AppsDeps): Promise<Apps> {
+export async function createApps({ database, clock, log, files, jobs, membershipChanged }: AppsDeps): Promise<Apps> {
   const catalog = await createCatalog(database, {
     onError: (error) => log('warn', 'reading definitions failed', { error }),
   })
@@ -60,7 +62,7 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     await purgeDroppedFields(database, clock.nowMs())
     await catalog.refresh()
   }
-  const numbering = createNumbering(database)
+  const numbering = createNumbering(database, clock)
   const applications = openApplications(catalog, clock)
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
@@ -68,7 +70,7 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
   return {
     applications: createApplications({ database, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files }),
-    solutions: createSolutions({ database, clock, catalog }),
+    solutions: createSolutions({ database, clock, catalog, applied: membershipChanged }),
     imports,
     access: createAccess({ database, clock, catalog, applications }),
     scheme: createScheme({ catalog, open: openToRead, known }),

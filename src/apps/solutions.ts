@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Caller } from '../people/index.ts'
-import { applySolution } from './definitions/apply.ts'
+import { type ApplyOptions, applySolution } from './definitions/apply.ts'
 import type { Catalog } from './definitions/catalog.ts'
 import type { Drift } from './definitions/drift.ts'
 import { findDrift } from './definitions/find-drift.ts'
@@ -10,6 +10,7 @@ import { readFolder } from './definitions/read-folder.ts'
 import { readSolution } from './definitions/read-solution.ts'
 import { readZip } from './definitions/read-zip.ts'
 import type { SolutionContent } from './definitions/solution-content.ts'
+import type { SolutionFiles } from './definitions/solution-files.ts'
 import { writeSolution } from './definitions/write-solution.ts'
 import { writeZip } from './definitions/write-zip.ts'
 import { findSolution } from './scheme/find-solution.ts'
@@ -30,7 +31,21 @@ export interface ExportedSolution {
   readonly zip: Uint8Array
 }
 
-export function createSolutions(deps: { database: Database; clock: Clock; catalog: Catalog }): Solutions {
+export interface SolutionDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly catalog: Catalog
+  /** Called after a solution was applied, since somebody may be in other groups than before. */
+  readonly applied?: (() => void) | undefined
+}
+
+export function createSolutions(deps: SolutionDeps): Solutions {
+  async function apply(files: SolutionFiles, options: ApplyOptions): Promise<Plan> {
+    const plan = await applySolution(deps, readSolution(files), options)
+    deps.applied?.()
+    return plan
+  }
+
   async function contentOf(code: string): Promise<SolutionContent> {
     // Another node may have applied a moment ago.
     await deps.catalog.refresh()
@@ -39,10 +54,8 @@ export function createSolutions(deps: { database: Database; clock: Clock; catalo
 
   return {
     plan: async (zip) => planSolution(deps.database.reader, readSolution(await readZip(zip))),
-    apply: async (caller, zip, allowDestructive) =>
-      applySolution(deps, readSolution(await readZip(zip)), { allowDestructive, actor: caller }),
-    applyFolder: async (caller, folder) =>
-      applySolution(deps, readSolution(await readFolder(folder)), { allowDestructive: false, actor: caller }),
+    apply: async (caller, zip, allowDestructive) => apply(await readZip(zip), { allowDestructive, actor: caller }),
+    applyFolder: async (caller, folder) => apply(await readFolder(folder), { allowDestructive: false, actor: caller }),
     async export(code) {
       const content = await contentOf(code)
       return { version: content.solution.version, zip: await writeZip(writeSolution(content)) }

@@ -50,7 +50,8 @@ export async function startTrial({ clock = systemClock, everyMs = 60_000, maxRow
 async function allAreOver(database: TestDatabase): Promise<boolean> {
   const row = await database.reader.row<{ over: boolean }>(sql`
     select audit_turn(pg_snapshot_xmin(pg_current_snapshot())) >
-      greatest((select max(turn) from audit), (select max(turn) from element_history), 0) as over`)
+      greatest((select max(turn) from audit), (select max(turn) from element_history),
+        (select max(turn) from element_proof), 0) as over`)
   return row!.over
 }
 
@@ -65,9 +66,9 @@ export const app = idOfPath('shop/order')
 /** A revision of an element, as the statements of elements write one. */
 export async function writeRevision(tx: Tx, element: string, rev: number): Promise<void> {
   await tx.rows(sql`
-    insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+    insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id, digest_after)
     values (${app}, ${element}, ${rev}, now(), ${actor.userId}, 'update', '{"amount": [1, 2]}', ${actor.tokenId},
-      'updateElement', 'request-2')`)
+      'updateElement', 'request-2', sha256('row'))`)
 }
 
 /** Writes one row of the audit; gives its object. */

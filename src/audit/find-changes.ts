@@ -17,9 +17,9 @@ export async function findChanges(reader: Reader, seal: Seal): Promise<RowChange
   const [known, present] = [new Set(sealed), new Map(found.map((row) => [row.mark, row]))]
   const strange = found.filter(({ mark }) => !known.has(mark))
   const gone = sealed.filter((mark) => !present.has(mark))
-  const changes = strange.slice(0, mostNamed).map(({ object, rev }): RowChange => {
+  const changes = strange.slice(0, mostNamed).map((row): RowChange => {
     const what = strange.length <= gone.length ? 'changed' : gone.length === 0 ? 'added' : 'changed or added'
-    return { object, sentence: `${nameOfRow(object, rev)} was ${what} after it was sealed` }
+    return { object: row.object, sentence: `${nameOfRow(row)} was ${what} after it was sealed` }
   })
   if (strange.length > mostNamed) {
     changes.push({ object: null, sentence: `${strange.length - mostNamed} more rows were changed or added` })
@@ -28,8 +28,9 @@ export async function findChanges(reader: Reader, seal: Seal): Promise<RowChange
   return [...changes, removal(sealed, gone, present, strange.length)]
 }
 
-export function nameOfRow(object: string, rev: string): string {
-  return rev === '0' ? `the row of ${object}` : `revision ${rev} of ${object}`
+export function nameOfRow({ kind, object, rev }: Pick<FoundRow, 'kind' | 'object' | 'rev'>): string {
+  if (kind === 'entry') return `the row of ${object}`
+  return kind === 'proof' ? `the proof of revision ${rev} of ${object}` : `revision ${rev} of ${object}`
 }
 
 /** Nothing is left of a removed row but its place in the order. */
@@ -44,10 +45,9 @@ function removal(
   if (changed > 0) return { object: null, sentence: removed }
   const at = sealed.indexOf(gone[0]!)
   const before = present.get(sealed[at - 1] ?? '')
-  if (before !== undefined)
-    return { object: null, sentence: `${removed}, behind ${nameOfRow(before.object, before.rev)}` }
+  if (before !== undefined) return { object: null, sentence: `${removed}, behind ${nameOfRow(before)}` }
   const after = sealed.slice(at).flatMap((mark) => present.get(mark) ?? [])[0]
-  const place = after === undefined ? ', with all of this seal' : `, before ${nameOfRow(after.object, after.rev)}`
+  const place = after === undefined ? ', with all of this seal' : `, before ${nameOfRow(after)}`
   return { object: null, sentence: `${removed}${place}` }
 }
 

@@ -8,17 +8,22 @@ import { type AuditPage, type AuditRequest, readAudit } from './read-audit.ts'
 import { createRefusals, type Refusal } from './refusals.ts'
 import { startSealer } from './sealer.ts'
 import { type Verification, verifyAudit } from './verify.ts'
+import { type ElementVerification, verifyElements } from './verify-elements.ts'
 
 export { type Actor, orNull, systemActor } from './actor.ts'
 export type { AuditPage, AuditRequest } from './read-audit.ts'
 export { type AuditedChange, recordAudit } from './record-audit.ts'
+export { rowDigest } from './row-digest.ts'
 export type { Verification, VerifiedDay } from './verify.ts'
+export { type ElementVerification, verifyElements } from './verify-elements.ts'
 export type { AuditProblem } from './verify-seal.ts'
 
 export interface Audit {
   read(request: AuditRequest): Promise<AuditPage>
   /** Makes the chain anew from the rows, whole days from this one on (`2026-11-21`), and gives what does not fit. */
   verify(from?: string): Promise<Verification>
+  /** Holds the rows of elements against their history, some behind `after`, and gives what does not fit. */
+  verifyElements(after?: string): Promise<ElementVerification>
   /** Writes down that somebody was refused, after the answer and as well as it can. */
   noteRefusal(actor: Actor, refusal: Refusal): void
   /** Seals now what can be sealed. */
@@ -42,6 +47,7 @@ export async function createAudit({ database, clock, log, sealEveryMs = 5_000 }:
   return {
     read: (request) => readAudit(database.reader, request),
     verify: (from) => verifyAudit(database.reader, from, sealer.problem()),
+    verifyElements: (after) => verifyElements(database.reader, after),
     noteRefusal: refusals.note,
     seal: sealer.seal,
     async close() {

@@ -71,7 +71,7 @@ describe('the tables of the audit', () => {
     await trial.sealAll()
   })
 
-  for (const table of ['audit', 'audit_seal', 'element_history']) {
+  for (const table of ['audit', 'audit_seal', 'element_history', 'element_proof']) {
     for (const statement of [
       `update ${table} set ${table === 'audit_seal' ? 'no = no' : 'turn = turn'}`,
       `update ${table} set ${table === 'audit_seal' ? 'no = no' : 'turn = turn'} where false`,
@@ -87,7 +87,8 @@ describe('the tables of the audit', () => {
   it('are not the serving role’s to change either, where that is not a superuser', async () => {
     const { rights } = (await trial.database.reader.row<{ rights: string }>(sql`
       select string_agg(distinct a.privilege_type, ' ' order by a.privilege_type) as rights
-      from pg_class c, aclexplode(c.relacl) a where c.oid in ('audit'::regclass, 'audit_seal'::regclass, 'element_history'::regclass)`))!
+      from pg_class c, aclexplode(c.relacl) a where c.oid in ('audit'::regclass, 'audit_seal'::regclass, 'element_history'::regclass,
+        'element_proof'::regclass)`))!
     assert.doesNotMatch(rights, /UPDATE|DELETE|TRUNCATE/)
   })
 })

@@ -7,16 +7,23 @@ const hashOf = (values: Sql): Sql => sql`sha256(convert_to(json_build_array(${va
 /** All that a row says, as JSON without names: every column that is added later changes nothing for rows from before. */
 const entryHash = hashOf(sql`'audit', a.id, ${micros(sql`a.at`)}, a.turn, a.user_id, a.token_id, a.operation, a.object,
   a.before, a.after, a.outcome, a.code, a.request_id`)
-const revisionHash = hashOf(sql`'element', h.app, h.id, h.rev, ${micros(sql`h.at`)}, h.turn, h.by, h.token_id,
-  h.operation, h.action, h.changes, h.request_id`)
+const revision = sql`'element', h.app, h.id, h.rev, ${micros(sql`h.at`)}, h.turn, h.by, h.token_id,
+  h.operation, h.action, h.changes, h.request_id`
+const digests = (row: Sql): Sql => sql`encode(${row}.digest_before, 'hex'), encode(${row}.digest_after, 'hex')`
+const revisionHash = sql`case when h.digest_before is null and h.digest_after is null then ${hashOf(revision)}
+  else ${hashOf(sql`${revision}, ${digests(sql`h`)}`)} end`
+const proofHash = hashOf(sql`'proof', p.no, p.app, p.id, p.rev, ${micros(sql`p.at`)}, p.turn, p.cause,
+  ${digests(sql`p`)}`)
 
-/** Rows of both tables from one turn up to, but without, another: `turn, app, id, rev, at, hash`. */
+/** Rows of all tables from one turn up to, but without, another: `kind, turn, app, id, rev, at, hash`. */
 function rowsBetween(from: unknown, to: unknown): Sql {
   const [low, high] = [sql`${new Bound(from)}::bigint`, sql`${new Bound(to)}::bigint`]
   return sql`(
-      select a.turn, null::uuid as app, a.id, 0::bigint as rev, a.at, ${entryHash} as hash from audit a where a.turn >= ${low} and a.turn < ${high}
+      select 'entry' as kind, a.turn, null::uuid as app, a.id, 0::bigint as rev, a.at, ${entryHash} as hash from audit a where a.turn >= ${low} and a.turn < ${high}
       union all
-      select h.turn, h.app, h.id, h.rev, h.at, ${revisionHash} from element_history h where h.turn >= ${low} and h.turn < ${high}
+      select 'revision', h.turn, h.app, h.id, h.rev, h.at, ${revisionHash} from element_history h where h.turn >= ${low} and h.turn < ${high}
+      union all
+      select 'proof', p.turn, p.app, p.id, p.rev, p.at, ${proofHash} from element_proof p where p.turn >= ${low} and p.turn < ${high}
     )`
 }
 
@@ -54,6 +61,7 @@ export async function contentsBetween(reader: Reader, bounds: readonly string[])
 
 /** A row of the audit as people find it again. */
 export interface FoundRow {
+  readonly kind: 'entry' | 'revision' | 'proof'
   readonly object: string
   /** Of an element; 0 for others. */
   readonly rev: string
@@ -63,17 +71,18 @@ export interface FoundRow {
 /** The rows of some turns in their order. */
 export async function foundRows(reader: Reader, from: string, to: string): Promise<FoundRow[]> {
   return reader.rows<FoundRow>(sql`
-    select ${objectOf(sql`r`)} as object, r.rev, encode(substr(r.hash, 1, 8), 'hex') as mark
+    select r.kind, ${objectOf(sql`r`)} as object, r.rev, encode(substr(r.hash, 1, 8), 'hex') as mark
     from ${rowsBetween(from, to)} r ${inOrder}`)
 }
 
 /** Rows with turns that no transaction can have had yet, or ever; the first ten. */
-export async function rowsOutsideTime(reader: Reader): Promise<{ object: string; rev: string }[]> {
+export async function rowsOutsideTime(reader: Reader): Promise<Omit<FoundRow, 'mark'>[]> {
   const impossible = sql`turn < 0 or turn >= audit_turn(pg_snapshot_xmax(pg_current_snapshot()))`
-  return reader.rows<{ object: string; rev: string }>(sql`
-    select ${objectOf(sql`r`)} as object, r.rev from (
-      select null::uuid as app, id, 0::bigint as rev from audit where ${impossible}
-      union all select app, id, rev from element_history where ${impossible}
+  return reader.rows<Omit<FoundRow, 'mark'>>(sql`
+    select r.kind, ${objectOf(sql`r`)} as object, r.rev from (
+      select 'entry' as kind, null::uuid as app, id, 0::bigint as rev from audit where ${impossible}
+      union all select 'revision', app, id, rev from element_history where ${impossible}
+      union all select 'proof', app, id, rev from element_proof where ${impossible}
     ) r limit 10`)
 }
 

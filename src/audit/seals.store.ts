@@ -66,6 +66,8 @@ export async function sealableUntil(reader: Reader, from: string, limit: number)
         (select turn from audit where turn >= ${low} order by turn limit ${most} + 1)
         union all
         (select turn from element_history where turn >= ${low} order by turn limit ${most} + 1)
+        union all
+        (select turn from element_proof where turn >= ${low} order by turn limit ${most} + 1)
       ) r order by r.turn offset ${most} limit 1)) as until`)
   return row!.until
 }
@@ -79,14 +81,16 @@ export async function unsealedRows(reader: Reader): Promise<number> {
   const unsealed = sql`turn >= ${sealedUntil} and turn <= ${behindAll}::bigint`
   const row = await reader.row<{ rows: string }>(sql`
     select (select count(*) from audit where ${unsealed})
-      + (select count(*) from element_history where ${unsealed}) as rows`)
+      + (select count(*) from element_history where ${unsealed})
+      + (select count(*) from element_proof where ${unsealed}) as rows`)
   return Number(row!.rows)
 }
 
 /** Cheap, since it is asked every few seconds: the newest turn comes first in its index. */
 export async function hasUnsealed(reader: Reader): Promise<boolean> {
   const row = await reader.row<{ found: boolean }>(sql`
-    select greatest((select max(turn) from audit), (select max(turn) from element_history), -1)
+    select greatest((select max(turn) from audit), (select max(turn) from element_history),
+        (select max(turn) from element_proof), -1)
       >= ${sealedUntil} as found`)
   return row!.found
 }

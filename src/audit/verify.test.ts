@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { Script } from '../db/sql.ts'
 import { newId } from '../kit/ids.ts'
 import { startTrial, type Trial, writeEntry, writeRevision } from './audit.fixture.ts'
 import { type Verification, verifyAudit } from './verify.ts'
@@ -56,6 +57,8 @@ describe('verify', () => {
     token_id: 'null',
     operation: `'createElement'`,
     request_id: `'another'`,
+    digest_before: `sha256('x')`,
+    digest_after: `sha256('x')`,
   })) {
     it(`names a revision of which "${column}" was changed`, async () => {
       await using story = await startStory()
@@ -66,6 +69,21 @@ describe('verify', () => {
       ])
     })
   }
+
+  it('names a proof of an element that was changed or added', async () => {
+    await using story = await startStory()
+    const insert = (digest: string): string =>
+      `insert into element_proof (app, id, rev, cause, digest_after) select app, id, 3, 'start', sha256('${digest}')
+        from element_history where rev = 3`
+    await story.database.single.rows(new Script(insert('a')))
+    await story.sealAll()
+    assert.deepEqual(found(await verifyAudit(story.database.reader)), [])
+    await story.tamper(`update element_proof set digest_after = sha256('b')`)
+    const object = `element:/${story.element}`
+    assert.deepEqual(found(await verifyAudit(story.database.reader)), [
+      [4, object, `the proof of revision 3 of ${object} was changed after it was sealed`],
+    ])
+  })
 
   it('tells where a removed row was', async () => {
     await using story = await startStory()

@@ -113,11 +113,11 @@ async function contentsOf(reader: Reader, seals: readonly Seal[]): Promise<Map<s
 
 /** What no seal would show. */
 async function problemsBehind(reader: Reader, known: string | undefined): Promise<AuditProblem[]> {
-  const outside = (await rowsOutsideTime(reader)).map(({ object, rev }) => ({
+  const outside = (await rowsOutsideTime(reader)).map((row) => ({
     day: null,
     seal: null,
-    object,
-    sentence: `${nameOfRow(object, rev)} has a turn that no transaction had: it was written by hand`,
+    object: row.object,
+    sentence: `${nameOfRow(row)} has a turn that no transaction had: it was written by hand`,
   }))
   return known === undefined ? outside : [{ day: null, seal: null, object: null, sentence: known }, ...outside]
 }

@@ -4,7 +4,7 @@ import { openServer, type ServerAccess, serverOptions } from './server-access.ts
 export const verify: Command = {
   name: 'verify',
   usage: 'verify',
-  summary: 'checks that nobody changed the audit or the history of elements',
+  summary: 'checks that nobody changed the audit, elements or the history of elements',
   options: {
     ...serverOptions,
     from: { type: 'string', meaning: 'a day such as 2026-11-21 [the first]' },
@@ -14,9 +14,10 @@ export const verify: Command = {
     if (words.length > 0) throw new Error('verify takes no words')
     await using server = await openServer(options)
     const { hashes, problems } = await verifyDays(server, options.from)
+    const wrong = await verifyElements(server)
     const isMissing = typeof options.expect === 'string' && !hashes.has(options.expect)
     if (isMissing) console.log(`no day ends with the hash ${options.expect}: what was sealed then was made anew`)
-    return problems > 0 || isMissing ? 1 : 0
+    return problems + wrong > 0 || isMissing ? 1 : 0
   },
 }
 
@@ -51,4 +52,35 @@ async function verifyDays(server: ServerAccess, from: unknown): Promise<{ hashes
     }
     next = answer.next
   }
+}
+
+interface VerifiedElements {
+  readonly elements: number
+  readonly revisions: number
+  readonly unproved: number
+  readonly next: string | null
+  readonly wrong: number
+  readonly problems: readonly { sentence: string }[]
+}
+
+/** Prints what is wrong as soon as it is found, and how far it is when there are many; returns how many are wrong. */
+async function verifyElements(server: ServerAccess): Promise<number> {
+  let [elements, revisions, unproved, wrong] = [0, 0, 0, 0]
+  for (let after: string | undefined; ; ) {
+    const parameters = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
+    const answer = await server.call('GET', `/api/v1/audit/verify/elements${parameters}`)
+    const found = answer as unknown as VerifiedElements
+    elements += found.elements
+    revisions += found.revisions
+    unproved += found.unproved
+    wrong += found.wrong
+    for (const { sentence } of found.problems) console.log(`  ${sentence}`)
+    if (found.wrong > found.problems.length) console.log(`  ${found.wrong - found.problems.length} more elements`)
+    if (found.next === null) break
+    after = found.next
+    console.log(`${elements} elements so far`)
+  }
+  console.log(`${elements} elements  ${revisions} revisions  ${wrong === 0 ? 'ok' : `NOT OK: ${wrong} elements`}`)
+  if (unproved > 0) console.log(`${unproved} revisions are older than the digests: what rows held then can't be told`)
+  return wrong
 }

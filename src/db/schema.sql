@@ -176,6 +176,9 @@ create table public.element_history (
   token_id uuid,
   operation text,
   request_id text,
+  digest_before bytea,
+  digest_after bytea,
+  constraint element_history_digest CHECK ((digest_after IS NOT NULL)) NOT VALID,
   constraint element_history_pkey PRIMARY KEY (app, id, rev)
 );
 CREATE INDEX element_history_by_turn ON public.element_history USING btree (turn);
@@ -194,6 +197,20 @@ create table public.element_key (
   constraint element_key_pkey PRIMARY KEY (app, key, value)
 );
 CREATE INDEX element_key_of ON public.element_key USING btree (id);
+
+create table public.element_proof (
+  app uuid not null,
+  id uuid not null,
+  no bigint not null generated as identity,
+  rev bigint not null,
+  at timestamp with time zone not null default now(),
+  turn bigint not null default audit_turn(pg_current_xact_id()),
+  cause text not null,
+  digest_before bytea,
+  digest_after bytea not null,
+  constraint element_proof_pkey PRIMARY KEY (app, id, no)
+);
+CREATE INDEX element_proof_by_turn ON public.element_proof USING btree (turn);
 
 create table public.file (
   id uuid not null,
@@ -726,6 +743,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element_proof FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER blobs_come AFTER INSERT ON public.blob REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('1');
 

@@ -31,7 +31,7 @@ export function startJanitor(deps: {
   sweepBin: () => Promise<void>
 }): Janitor {
   const { database, disk, clock, log } = deps
-  let listedMs = 0
+  let listedMs = Number.NEGATIVE_INFINITY
   const sweep = async ({ withBin = true } = {}): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
     await forgetSpentLinks(database.single, new Date(clock.nowMs()))
@@ -44,9 +44,9 @@ export function startJanitor(deps: {
     }
     if (withBin) await deps.sweepBin()
     await sweepBytes(deps)
-    if (Date.now() - listedMs < listEveryMs) return
+    if (clock.monotonicMs() - listedMs < listEveryMs) return
     await sweepUnknownBytes(deps)
-    listedMs = Date.now()
+    listedMs = clock.monotonicMs()
   }
   let running: Promise<void> = Promise.resolve()
   const sweepNow = (how: { withBin?: boolean } = {}): void => {

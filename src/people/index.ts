@@ -65,6 +65,8 @@ export interface People extends Door {
   listTokens(caller: Caller): Promise<TokenView[]>
   /** The administrator of the first start; made when there is none. */
   administrator(): Promise<string>
+  /** Looks every caller up anew, after a change elsewhere by which somebody may be in other groups than before. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -87,8 +89,9 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
     ...door,
     tokens,
     users,
-    groups: createGroups(database, clock),
-    orgChart: createOrgChart(database, clock),
+    forget,
+    groups: createGroups(database, clock, forget),
+    orgChart: createOrgChart(database, clock, forget),
     substitutions: createSubstitutions({ database, clock, changed: forget }),
     createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller)),
     async createToken(caller, { name, login, expiresAt }) {

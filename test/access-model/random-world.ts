@@ -7,6 +7,7 @@ import {
   type Attempt,
   apps,
   type Field,
+  fields,
   folderIds,
   type Grant,
   groupIds,
@@ -73,12 +74,14 @@ const attempt: fc.Arbitrary<Attempt> = fc.constantFrom(...apps).chain((app) => {
     .chain((field) =>
       fc.record({ ...who, is: fc.constant('change' as const), place, field: fc.constant(field), value: values[field] }),
     )
+  const guess = fc.record({ ...who, is: fc.constant('guess' as const), place, field: fc.constantFrom(...fields) })
   return fc.oneof(
     { arbitrary: change, weight: 5 },
+    { arbitrary: guess, weight: 3 },
     {
       arbitrary: fc.record({
         ...who,
-        is: fc.constantFrom('touch' as const, 'delete' as const, 'restore' as const),
+        is: fc.constantFrom('touch' as const, 'delete' as const, 'restore' as const, 'return' as const),
         place,
       }),
       weight: 4,

@@ -108,6 +108,10 @@ export interface Grant {
 /** Something that a user tries. `place` is that of a row in its application. */
 export type Attempt = { readonly user: string; readonly app: App } & (
   | { readonly is: 'touch' | 'delete' | 'restore'; readonly place: number }
+  /** Sends back every field as it was shown. */
+  | { readonly is: 'return'; readonly place: number }
+  /** Sends the very value that is kept, shown or not. */
+  | { readonly is: 'guess'; readonly place: number; readonly field: Field }
   | { readonly is: 'change'; readonly place: number; readonly field: Field; readonly value: unknown }
   | { readonly is: 'create'; readonly folder: string | null; readonly values: Partial<Record<Field, unknown>> }
 )

@@ -26,6 +26,8 @@ const everyOutcome = [
   ...['filter', 'refused filter', 'touch: done', 'touch: 403', 'touch: 404', 'restore: done', 'restore: 404'],
   ...['change: done', 'change: 400', 'change: 403', 'change: 404', 'delete: done', 'delete: 403', 'delete: 404'],
   ...['create: done', 'create: 400', 'create: 403', 'create: 404'],
+  ...['return: done', 'return: 403', 'return: 404', 'guess: done', 'guess: 400', 'guess: 403', 'guess: 404'],
+  ...['null for a masked value: done', 'a guess of a masked value: 403'],
 ]
 
 let started: TestPlatform

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cells } from './matrix/cells.ts'
 import { application, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
-import { element, grant } from './matrix/elements.ts'
+import { element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
   directory,
@@ -34,6 +34,7 @@ import {
   endsToken,
   explainsOthers,
   findsNothing,
+  guessesField,
   hasImport,
   hasLink,
   purgesEachFile,
@@ -91,7 +92,15 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listElements: on(application, seesDefinition),
   getElement: on(element, seesElement),
   createElement: on(application, writesShared, item),
-  updateElement: on(element, editsElement, () => ({ context: { title: fresh('title') } })),
+  updateElement: [
+    on(element, editsElement, () => ({ context: { title: fresh('title') } })),
+    // A field that is shown in public elements only: what was shown is sent back, what is kept is guessed, or missed.
+    on(element, editsElement, () => ({ context: { pin: null } })),
+    on(element, guessesField, () => ({ context: { pin } })),
+    on(element, guessesField, () => ({ context: { pin: pin + 1 } })),
+    on(publicElement, editsElement, () => ({ context: { pin } })),
+    on(publicElement, guessesField, () => ({ context: { pin: null } })),
+  ],
   setElementStatus: on(element, editsElement, () => ({ status: { code: 'public' } })),
   importElements: { ...on(application, writesShared, file), inTurn: true },
   getImportStatus: [
@@ -224,6 +233,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   endSubstitution: on(substitution, endsSubstitution),
   listAudit: line(byAdministrators),
   verifyAudit: line(byAdministrators),
+  verifyElements: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),

@@ -38,6 +38,16 @@ describe('chancery verify', () => {
     assert.equal(code, 1)
     assert.match(output, / NOT OK .*\n {2}seal \d+: the row of user:\S+ was changed after it was sealed/)
 
+    await tamper(
+      place,
+      `insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev,
+      status_history, subscribers, body) select id, id, 1, now(), id, now(), id, 1, '[]', '[]', '{}' from users limit 1`,
+    )
+    assert.match(
+      (await verify(place)).output,
+      /\n {2}element:\S+ has no history: it was written by hand\n1 elements .* NOT OK/,
+    )
+
     await tamper(place, 'delete from audit_seal')
     const renewed = await verify(place, '--expect', hash)
     assert.equal(renewed.code, 1)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
+import { verifyElements } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
@@ -245,5 +246,16 @@ describe('apply', () => {
     await shop.database.single.rows(sql`drop table bi.shop_later`)
     assert.equal(shop.catalog.application('shop', 'half')!.name, 'Orders')
     assert.equal(applicationId('shop', 'half'), shop.catalog.application('shop', 'half')!.id)
+  })
+
+  // Last, since it is about all that the tests above have moved and forgotten.
+  it('values that are moved, renamed or forgotten leave digests that verify accepts', async () => {
+    const causes = await shop.database.reader.rows<{ cause: string }>(sql`select distinct cause from element_proof`)
+    assert.deepEqual(causes.map(({ cause }) => cause).sort(), ['apply', 'purge'])
+    const { elements, unproved, problems } = await verifyElements(shop.database.reader)
+    assert.ok(elements > 5)
+    assert.deepEqual([unproved, problems], [0, []])
+    await shop.database.single.rows(sql`update element set body = '{}' where id in (select id from element_proof)`)
+    assert.ok((await verifyElements(shop.database.reader)).wrong > 3)
   })
 })

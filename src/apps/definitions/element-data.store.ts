@@ -1,3 +1,4 @@
+import { rowDigest } from '../../audit/index.ts'
 import type { Reader, Tx } from '../../db/database.ts'
 import { literal, type Sql, sql } from '../../db/sql.ts'
 import { keyRows } from '../elements/elements.store.ts'
@@ -77,16 +78,41 @@ export async function countWrite(tx: Tx, app: string): Promise<void> {
   await tx.rows(sql`update element_count set writes = writes + 1 where app = ${app} and slot = 0`)
 }
 
+/** Why values are moved or removed without a revision. */
+type ProofCause = 'apply' | 'purge'
+
+interface SilentChange {
+  readonly app: string
+  readonly cause: ProofCause
+  /** Which elements `e`. */
+  readonly where: Sql
+  /** The new `body` of `e`. */
+  readonly body: Sql
+}
+
+/** Changes values without a revision. What rows held before and after is proved, with the audit of the transaction. */
+async function changeSilently(tx: Tx, { app, cause, where, body }: SilentChange): Promise<void> {
+  await tx.rows(sql`
+    with old as materialized (
+      select e.id, ${rowDigest(sql`e`)} as digest from element e where e.app = ${app} and ${where} for update
+    ), changed as (
+      update element e set body = ${body} from old where e.app = ${app} and e.id = old.id
+      returning e.app, e.id, e.rev, old.digest as before, ${rowDigest(sql`e`)} as after
+    )
+    insert into element_proof (app, id, rev, cause, digest_before, digest_after)
+    select app, id, rev, ${cause}, before, after from changed`)
+}
+
 /** Moves the values of a field under another key of `body`; those that are there already give way. */
 export async function moveValues(tx: Tx, app: string, from: string, to: string): Promise<void> {
-  await tx.rows(sql`
-    update element set body = (body - ${from}::text) || jsonb_build_object(${to}::text, body -> ${from}::text)
-    where app = ${app} and body ? ${from}::text`)
+  const body = sql`(e.body - ${from}::text) || jsonb_build_object(${to}::text, e.body -> ${from}::text)`
+  await changeSilently(tx, { app, cause: 'apply', where: sql`e.body ? ${from}::text`, body })
 }
 
 /** Forgets the values of a removed field for good. */
 export async function deleteValues(tx: Tx, app: string, key: string): Promise<void> {
-  await tx.rows(sql`update element set body = body - ${key}::text where app = ${app} and body ? ${key}::text`)
+  const where = sql`e.body ? ${key}::text`
+  await changeSilently(tx, { app, cause: 'purge', where, body: sql`e.body - ${key}::text` })
 }
 
 /** Puts the whole tables aside under `keptAs` and takes columns out of their rows. */
@@ -95,12 +121,12 @@ export async function stripColumns(
   app: string,
   { field, columns, keptAs }: { field: string; columns: readonly string[]; keptAs: string },
 ): Promise<void> {
-  await tx.rows(sql`
-    update element e set body = jsonb_set(e.body || jsonb_build_object(${keptAs}::text, e.body -> ${field}::text),
+  const where = sql`jsonb_typeof(e.body -> ${field}::text -> 'rows') = 'array'`
+  const body = sql`jsonb_set(e.body || jsonb_build_object(${keptAs}::text, e.body -> ${field}::text),
       array[${field}::text, 'rows'],
       (select coalesce(jsonb_agg(r.value - ${columns}::text[] order by r.place), '[]')
-        from jsonb_array_elements(e.body -> ${field}::text -> 'rows') with ordinality r(value, place)))
-    where e.app = ${app} and jsonb_typeof(e.body -> ${field}::text -> 'rows') = 'array'`)
+        from jsonb_array_elements(e.body -> ${field}::text -> 'rows') with ordinality r(value, place)))`
+  await changeSilently(tx, { app, cause: 'apply', where, body })
 }
 
 /** Writes the new names of category values into the elements that hold them. */
@@ -111,11 +137,11 @@ export async function renameValues(
   names: Readonly<Record<string, string>>,
 ): Promise<void> {
   const map = JSON.stringify(names)
-  await tx.rows(sql`
-    update element e set body = jsonb_set(e.body, array[${field}::text],
+  const where = sql`jsonb_typeof(e.body -> ${field}::text) = 'array' and exists (
+      select from jsonb_array_elements(e.body -> ${field}::text) v where ${map}::jsonb ? (v.value ->> 'code'))`
+  const body = sql`jsonb_set(e.body, array[${field}::text],
       (select jsonb_agg(case when ${map}::jsonb ? (v.value ->> 'code')
           then v.value || jsonb_build_object('name', ${map}::jsonb -> (v.value ->> 'code')) else v.value end order by v.place)
-        from jsonb_array_elements(e.body -> ${field}::text) with ordinality v(value, place)))
-    where e.app = ${app} and jsonb_typeof(e.body -> ${field}::text) = 'array' and exists (
-      select from jsonb_array_elements(e.body -> ${field}::text) v where ${map}::jsonb ? (v.value ->> 'code'))`)
+        from jsonb_array_elements(e.body -> ${field}::text) with ordinality v(value, place)))`
+  await changeSilently(tx, { app, cause: 'apply', where, body })
 }

@@ -1,8 +1,9 @@
 import type { Reader } from '../../db/database.ts'
 import { presentGroups } from '../../people/index.ts'
+import { templateFields } from '../elements/name-template.ts'
 import type { Change, Difference, Question, Step } from './change.ts'
-import type { Solution } from './definition.ts'
-import { definitionRows } from './definitions.store.ts'
+import { applicationPath, type Solution } from './definition.ts'
+import { type DefinitionRows, definitionRows } from './definitions.store.ts'
 import { compileDeployed } from './deployed.ts'
 import { differenceOf } from './difference.ts'
 import { clashingValues, countTouched, mostCounted } from './element-data.store.ts'
@@ -26,10 +27,25 @@ export async function planWithDifference(
   reader: Reader,
   solution: Solution,
 ): Promise<{ plan: Plan; difference: Difference }> {
-  const difference = differenceOf(solution, compileDeployed(await definitionRows(reader), await presentGroups(reader)))
+  const rows = await definitionRows(reader)
+  const difference = differenceOf(solution, compileDeployed(rows, await presentGroups(reader)))
   const changes: Change[] = []
   for (const step of difference.steps) changes.push(await weigh(reader, step))
+  changes.push(...namesThatTell(difference, rows))
   return { plan: { solution: solution.code, version: solution.version, changes }, difference }
+}
+
+/** Names that would show a field to everyone of which administrators have said who may read it. */
+function namesThatTell({ putApplications }: Difference, { accessSettings }: DefinitionRows): Change[] {
+  return putApplications.flatMap(({ application: { nameTemplate = '', ...application } }): Change[] => {
+    const path = applicationPath(application)
+    const ruled = accessSettings.find((row) => row.path === path)?.setting.fields?.flatMap(({ fields }) => fields) ?? []
+    const told = templateFields(nameTemplate).filter((code) => ruled.includes(code))
+    if (told.length === 0) return []
+    const codes = told.map((code) => `"${code}"`).join(', ')
+    const sentence = `the name would show ${codes} to everyone, and administrators have said who may read it`
+    return [{ kind: 'change', what: 'access', path, sentence, destructive: false, blocked: true }]
+  })
 }
 
 /** Asks the data how much a step touches; what touches nothing narrows nothing. */

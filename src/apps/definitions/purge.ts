@@ -1,3 +1,4 @@
+import { recordAudit, systemActor } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import { droppedBefore, forgetDroppedField, lockDefinitions, raiseCatalog } from './definitions.store.ts'
 import { deleteValues } from './element-data.store.ts'
@@ -11,11 +12,14 @@ export async function purgeDroppedFields(database: Database, nowMs: number): Pro
   return database.transaction(async (tx) => {
     await lockDefinitions(tx)
     const dropped = await droppedBefore(tx, before)
+    if (dropped.length === 0) return 0
     for (const { app, kept_as } of dropped) {
       await deleteValues(tx, app, kept_as)
       await forgetDroppedField(tx, app, kept_as)
     }
     await raiseCatalog(tx)
+    const fields = dropped.map(({ app, kept_as: keptAs }) => ({ app, keptAs }))
+    await recordAudit(tx, systemActor, { object: 'elements:proof', after: { cause: 'purge', fields } })
     return dropped.length
   })
 }

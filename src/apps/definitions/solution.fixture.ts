@@ -1,4 +1,4 @@
-import { systemActor } from '../../audit/index.ts'
+import { rowDigest, systemActor } from '../../audit/index.ts'
 import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { systemClock } from '../../kit/clock.ts'
@@ -49,7 +49,7 @@ function sentencesOf(plan: Plan): string[] {
   return plan.changes.map(({ path, sentence }) => `${path}: ${sentence}`)
 }
 
-/** Puts an element straight into the table; gives its id. */
+/** Puts an element and its history straight into the tables; gives its id. */
 export async function putElement(
   database: Database,
   code: string,
@@ -58,10 +58,15 @@ export async function putElement(
 ): Promise<string> {
   const id = newId()
   await database.single.rows(sql`
-    insert into element (app, id, idx, name, status, created_at, created_by, updated_at, updated_by, deleted_at, rev,
-      status_history, subscribers, body)
-    values (${applicationId('shop', code)}, ${id}, 1, 'thing', ${status}, now(), ${nilId}, now(), ${nilId},
-      ${deleted ? new Date() : null}, 1, '[]', '[]', ${JSON.stringify(body)}::jsonb)`)
+    with made as (
+      insert into element (app, id, idx, name, status, created_at, created_by, updated_at, updated_by, deleted_at, rev,
+        status_history, subscribers, body)
+      values (${applicationId('shop', code)}, ${id}, 1, 'thing', ${status}, now(), ${nilId}, now(), ${nilId},
+        ${deleted ? new Date() : null}, 1, '[]', '[]', ${JSON.stringify(body)}::jsonb)
+      returning *
+    )
+    insert into element_history (app, id, rev, at, by, action, changes, digest_after)
+    select app, id, 1, now(), ${nilId}, 'create', '{}', ${rowDigest(sql`made`)} from made`)
   return id
 }
 

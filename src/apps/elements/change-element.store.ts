@@ -1,8 +1,10 @@
+import { rowDigest } from '../../audit/index.ts'
 import type { Tx } from '../../db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import { usesOfChanged } from '../../files/index.ts'
 import type { Source } from '../../query/index.ts'
 import { firstUnmet, type Need } from '../access/change-rule.ts'
+import { type MaskedField, withoutMasked } from '../access/shown-value.ts'
 import type { Application } from '../definitions/application.ts'
 import { type Author, keyRows, requestOf, statusEntry } from './elements.store.ts'
 import { nameExpression } from './name-template.ts'
@@ -28,6 +30,8 @@ export interface ChangeGuards {
   readonly fromStatuses?: readonly (number | null)[]
   /** What the caller must be allowed to do with the row as it is. */
   readonly needs?: readonly Need[]
+  /** Fields of the body that stay as they are where the row does not show them to the caller. */
+  readonly masked?: readonly MaskedField[]
 }
 
 export interface ChangeOutcome {
@@ -60,8 +64,8 @@ export async function changeElement(
 ): Promise<ChangeOutcome | undefined> {
   const at = new Bound(author.at)
   const by = new Bound(author.by)
-  const columns = boundColumns(change)
-  const { needs = [] } = guards
+  const { needs = [], masked = [] } = guards
+  const columns = boundColumns(change, masked)
   const asked = needs.length > 0
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
@@ -72,9 +76,10 @@ export async function changeElement(
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
       returning e.*
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
+        digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}
+        ${requestOf(author)}, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on true
     ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1
@@ -88,10 +93,14 @@ export async function changeElement(
     from old left join changed on true`)
 }
 
-function boundColumns({ body, status, subscribers, group, ...others }: ElementChange): ChangedColumns {
+/** For statements with the row before the change as `old`. */
+function boundColumns(
+  { body, status, subscribers, group, ...others }: ElementChange,
+  masked: readonly MaskedField[],
+): ChangedColumns {
   const columns: Record<string, Sql> = {}
   for (const [name, value] of Object.entries(others)) if (value !== undefined) columns[name] = sql`${value}`
-  if (body !== undefined) columns.body = sql`${new Bound(JSON.stringify(body))}::jsonb`
+  if (body !== undefined) columns.body = withoutMasked(sql`${new Bound(JSON.stringify(body))}::jsonb`, masked, sql`old`)
   if (subscribers !== undefined) columns.subscribers = sql`${JSON.stringify(subscribers)}::jsonb`
   if (status !== undefined) columns.status = sql`${new Bound(status)}::int`
   if (group === undefined) return columns

@@ -1,3 +1,4 @@
+import { rowDigest } from '../../audit/index.ts'
 import type { Tx } from '../../db/database.ts'
 import { Bound, join, id as named, nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
@@ -98,9 +99,10 @@ async function changeAlike(
         ${may === true ? nothing : sql`and ${ruleSql(may, sql`old`)}`}
       returning e.*
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
+        digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}
+        ${requestOf(author)}, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on old.id = changed.id join wanted w on w.id = changed.id
     ), ${changedIndexes(application, columns, fields)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1

@@ -3,9 +3,12 @@ import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Need, needsOf } from '../access/change-rule.ts'
 import { fieldNotWritable, rightMissing } from '../access/refusals.ts'
+import { maskedFields } from '../access/shown-value.ts'
+import type { Application } from '../definitions/application.ts'
 import { elementChanged, elementNotFound } from '../errors.ts'
 import { type ChangeGuards, type ChangeOutcome, changeElement, type ElementChange } from './change-element.store.ts'
 import type { ElementAddress, Opened } from './element-address.ts'
+import { emptiedFields, valueMissing } from './read-element-input.ts'
 import { authorOf, type WriteDeps } from './write-deps.ts'
 
 /** Changes an element that has to be there. Nothing is `written` when a guard held the change back. */
@@ -19,17 +22,19 @@ export async function changeExisting(
 ): Promise<ChangeOutcome> {
   if (!isUuid(address.id)) throw elementMissing(address)
   const author = authorOf(caller, clock)
-  const needs = needsOf(authority, change)
-  const asked = { ...guards, needs }
+  const { body = {} } = change
+  const needs = needsOf(authority, change, emptiedFields(application, body, authority))
+  const asked = { ...guards, needs, masked: maskedFields(authority, Object.keys(body)) }
   const outcome = await changeElement(tx, source, application, address.id, change, asked, author)
   if (outcome === undefined) throw elementMissing(address)
-  if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, address)
+  if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, application)
   return outcome
 }
 
 /** The element is there for the caller, so that it may not be changed is no secret. */
-function refusalOf({ of }: Need, address: ElementAddress): Error {
-  return typeof of === 'string' ? rightMissing(of, address) : fieldNotWritable(of.field)
+function refusalOf({ of }: Need, application: Application): Error {
+  if (typeof of === 'string') return rightMissing(of, application)
+  return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
 }
 
 export function elementMissing({ namespace, code, id }: ElementAddress): Error {

@@ -8,7 +8,7 @@ import type { Application } from '../definitions/application.ts'
 import { unknownReference } from '../errors.ts'
 import type { Opened } from './element-address.ts'
 import { missingFrom } from './elements.store.ts'
-import { bodyOf } from './key-holder.store.ts'
+import { shownIn } from './key-holder.store.ts'
 
 interface Referring {
   /** Code of the field, or `table.column`. */
@@ -58,6 +58,7 @@ export async function checkReferences(
 
 /**
  * Clients send back what they read: an element to which the field leads already may be one that the caller can't see.
+ * A reference that the field does not show to the caller does not count, since to accept it would tell that it is there.
  * What stands there as a text is no reference: whoever writes an id into one column must not get it past this in another.
  */
 async function heldBefore(
@@ -69,7 +70,7 @@ async function heldBefore(
 ): Promise<readonly string[]> {
   if (!isUuid(elementId)) return []
   const [outer] = field.split('.')
-  const { [outer!]: value = null } = await bodyOf(reader, source, elementId)
+  const value = await shownIn(reader, source, elementId, outer!)
   const held = references(application, { [outer!]: value })
   const alike = held.filter((one) => one.field === field && one.namespace === namespace && one.code === code)
   return alike.flatMap(({ ids }) => ids)

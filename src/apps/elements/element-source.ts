@@ -4,6 +4,7 @@ import { type FindSource, rowText, type Source, type SourceField } from '../../q
 import type { Authority } from '../access/authorize.ts'
 import type { RowRule } from '../access/row-rule.ts'
 import { ruleSql } from '../access/rule-sql.ts'
+import { shownValue } from '../access/shown-value.ts'
 import type { Application } from '../definitions/application.ts'
 import { systemFields } from './system-fields.ts'
 
@@ -17,7 +18,7 @@ export function elementSource(application: Application, find: FindSource, author
   const read = readableFields(application, authority)
   const own = read.map(({ field, rule }): SourceField => {
     const target = field.type.refersTo?.(field)
-    const source: SourceField = { field, json: (row) => masked(field, rule, row) }
+    const source: SourceField = { field, json: (row) => shownValue(field.code, rule, row) }
     if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
     if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
     return source
@@ -58,11 +59,6 @@ function narrowing(rules: readonly RowRule[]): Source['narrowed'] {
   return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'
 }
 
-function masked({ code }: Field, rule: RowRule, row: Sql): Sql {
-  const json = sql`(${row}.body -> ${literal(code)})`
-  return rule === true ? json : sql`(case when ${ruleSql(rule, row)} then ${json} end)`
-}
-
 /** The row as JSON text. Fields that were defined after the row was written are null, dropped ones are left out. */
 function wholeRow(
   application: Application,
@@ -78,7 +74,7 @@ function wholeRow(
   const masks = read.filter(({ rule }) => rule !== true)
   return (row) => {
     const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
-    const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${masked(field, rule, row)}`)
+    const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${shownValue(field.code, rule, row)}`)
     const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
     // To merge costs as much as all the rest, and only rows older than a field need it.
     const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`

@@ -1,3 +1,4 @@
+import { rowDigest } from '../../audit/index.ts'
 import type { Reader, Tx } from '../../db/database.ts'
 import { Bound, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import { usesOfInserted } from '../../files/index.ts'
@@ -63,8 +64,8 @@ export async function insertElements(
         as i(id, idx, name, status, status_group, directory, external_id, created_by, deleted_at, subscribers, body)
       returning *
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
-      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(author)} from inserted
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id, digest_after)
+      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(author)}, ${rowDigest(sql`inserted`)} from inserted
     ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} counted as (
       update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
       from (select count(*) as all_rows, count(*) filter (where deleted_at is null) as live from inserted) n

@@ -2,8 +2,7 @@ import type { Reader } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/failures.ts'
 import { duplicateKey } from '../errors.ts'
 import type { Opened } from './element-address.ts'
-import { missingFrom } from './elements.store.ts'
-import { bodyOf, holderOfKey } from './key-holder.store.ts'
+import { holderOfKey, isShownIn, keptValues } from './key-holder.store.ts'
 
 interface Written {
   readonly body: Readonly<Record<string, unknown>>
@@ -27,20 +26,30 @@ export async function namingClash<T>(
   }
 }
 
-/** The holder is named when the caller may see it, the field when it exists for the caller. */
-async function clashOf(
-  reader: Reader,
-  { application, visible, source }: Opened,
-  { body, externalId, id }: Written,
-): Promise<Error> {
-  const whole = id === undefined ? body : { ...(await bodyOf(reader, source, id)), ...body }
-  const holder = await holderOfKey(reader, application, whole, externalId ?? null, id)
-  const field = holder?.key ?? application.uniqueKeys.flat().join(',')
-  const codes = field.split(',')
-  if (!codes.every((code) => code.startsWith('__') || visible.fields.has(code)))
+/**
+ * Names the field when it exists for the caller, and the holder when the caller may read the values of the key in both
+ * elements: whoever learns which element has the same value learns the value of either.
+ */
+async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }: Written): Promise<Error> {
+  const { application, visible, source, authority } = opened
+  const kept = id === undefined ? { body: {}, externalId: null } : await keptValues(reader, source, id)
+  const whole = { ...kept.body, ...written(opened, body) }
+  const outside = externalId === undefined ? kept.externalId : externalId
+  const holder = await holderOfKey(reader, application, whole, outside, id)
+  const codes = holder?.key.split(',') ?? []
+  const own = codes.filter((code) => !code.startsWith('__'))
+  if (holder === undefined || !own.every((code) => visible.fields.has(code)))
     return duplicateKey('another element has the same value in a unique field')
   const names = codes.map((code) => `"${code}"`)
-  const isSeen = holder !== undefined && (await missingFrom(reader, source, [holder.id])).length === 0
-  const details = isSeen ? { field, holder: holder.id } : { field }
+  const rules = own.map((code) => authority.field(code, 'read'))
+  const isTold = await isShownIn(reader, source, id === undefined ? [holder.id] : [holder.id, id], rules)
+  const details = isTold ? { field: holder.key, holder: holder.id } : { field: holder.key }
   return duplicateKey(`another element has the same value in ${names.join(' and ')}`, details)
+}
+
+/** A null in place of a value that is not shown changes nothing. */
+function written({ authority }: Opened, body: Written['body']): Written['body'] {
+  const isWritten = ([code, value]: [string, unknown]) =>
+    value !== null || typeof authority.field(code, 'read') !== 'function'
+  return Object.fromEntries(Object.entries(body).filter(isWritten))
 }

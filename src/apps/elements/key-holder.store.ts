@@ -1,6 +1,8 @@
 import type { Reader } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import { join, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
+import type { RowRule } from '../access/row-rule.ts'
+import { ruleSql } from '../access/rule-sql.ts'
 import type { Application } from '../definitions/application.ts'
 import { keyRows } from './elements.store.ts'
 
@@ -24,9 +26,40 @@ export async function holderOfKey(
     where h.id is distinct from ${exceptId ?? null}::uuid limit 1`)
 }
 
+/** What an element keeps, whatever of it the caller may read. */
+export interface KeptValues {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly externalId: string | null
+}
+
 /** The kept values of an element that the source shows, for checks that need what is not in the input. */
-export async function bodyOf(reader: Reader, source: Source, elementId: string): Promise<Record<string, unknown>> {
-  const row = await reader.row<{ body: string }>(sql`
-    select e.body from element e where ${source.scope(sql`e`)} and e.id = ${elementId}`)
-  return row === undefined ? {} : JSON.parse(row.body)
+export async function keptValues(reader: Reader, source: Source, elementId: string): Promise<KeptValues> {
+  const row = await reader.row<{ body: string; external_id: string | null }>(sql`
+    select e.body, e.external_id from element e where ${source.scope(sql`e`)} and e.id = ${elementId}`)
+  return row === undefined
+    ? { body: {}, externalId: null }
+    : { body: JSON.parse(row.body), externalId: row.external_id }
+}
+
+/** The value of a field as the source shows it; null where it does not. */
+export async function shownIn(reader: Reader, source: Source, elementId: string, code: string): Promise<unknown> {
+  const field = source.fields.get(code)
+  if (field === undefined) return null
+  const row = await reader.row<{ value: string | null }>(sql`
+    select ${field.json(sql`e`)}::text as value from element e where ${source.scope(sql`e`)} and e.id = ${elementId}`)
+  return JSON.parse(row?.value ?? 'null')
+}
+
+/** Whether the source shows all of the elements, and each of the rules is true of all of them. */
+export async function isShownIn(
+  reader: Reader,
+  source: Source,
+  elementIds: readonly string[],
+  rules: readonly RowRule[],
+): Promise<boolean> {
+  const shown = rules.map((rule) => sql` and ${ruleSql(rule, sql`e`)}`)
+  const row = await reader.row<{ count: number }>(sql`
+    select count(*)::int as count from element e
+    where ${source.scope(sql`e`)} and e.id = any(${elementIds}::uuid[])${join(shown, sql``)}`)
+  return row!.count === elementIds.length
 }

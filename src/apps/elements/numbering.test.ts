@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { systemClock } from '../../kit/clock.ts'
 import { newId } from '../../kit/ids.ts'
 import { createNumbering } from './numbering.ts'
 
@@ -13,21 +14,21 @@ describe('numbers inside an application', () => {
 
   it('begin with 1 and follow one another when there is time between them', async () => {
     const app = newId()
-    const numbering = createNumbering(database)
+    const numbering = createNumbering(database, systemClock)
     assert.deepEqual([await numbering.take(app, 1), await numbering.take(app, 1)], [1, 2])
     assert.equal(await numbering.take(newId(), 1), 1)
   })
 
   it('are never given twice, however many ask on however many nodes', async () => {
     const app = newId()
-    const nodes = [createNumbering(database), createNumbering(database)]
+    const nodes = [createNumbering(database, systemClock), createNumbering(database, systemClock)]
     const taken = await Promise.all(Array.from({ length: 2_000 }, (_, index) => nodes[index % 2]!.take(app, 1)))
     assert.equal(new Set(taken).size, 2_000)
   })
 
   it('come in a row for a batch', async () => {
     const app = newId()
-    const numbering = createNumbering(database)
+    const numbering = createNumbering(database, systemClock)
     const [first, batch, next] = await Promise.all([
       numbering.take(app, 1),
       numbering.take(app, 1_000),
@@ -39,9 +40,9 @@ describe('numbers inside an application', () => {
 
   it('leave no gap over a clean stop', async () => {
     const app = newId()
-    const before = createNumbering(database)
+    const before = createNumbering(database, systemClock)
     for (let count = 0; count < 20; count++) await before.take(app, 1)
     await before.close()
-    assert.equal(await createNumbering(database).take(app, 1), 21)
+    assert.equal(await createNumbering(database, systemClock).take(app, 1), 21)
   })
 })

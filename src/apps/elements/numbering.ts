@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../db/database.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { giveBackIndexes, takeIndexes } from './elements.store.ts'
 
 const largestBlock = 256
@@ -22,13 +23,13 @@ interface Block {
   takenAtMs: number
 }
 
-export function createNumbering(database: Database): Numbering {
+export function createNumbering(database: Database, clock: Clock): Numbering {
   const blocks = new Map<string, Block>()
   const waiting = new Map<string, Promise<unknown>>()
 
   async function refill(app: string, count: number): Promise<void> {
     const before = blocks.get(app)
-    const nowMs = Date.now()
+    const nowMs = clock.monotonicMs()
     const quick = before !== undefined && nowMs - before.takenAtMs < quickMs
     const size = quick ? Math.min(before.size * 2, largestBlock) : 1
     const next = await takeIndexes(database.single, app, Math.max(size, count))

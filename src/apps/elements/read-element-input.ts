@@ -1,4 +1,4 @@
-import { readContext, systemField } from '../../fields/index.ts'
+import { type Field, readContext, systemField } from '../../fields/index.ts'
 import { isUuid, nilId } from '../../kit/ids.ts'
 import type { Authority } from '../access/authorize.ts'
 import type { Application } from '../definitions/application.ts'
@@ -30,7 +30,10 @@ export function readElementInput(application: Application, context: Readonly<Rec
   return { ...system, body: readContext(own, application.fields) }
 }
 
-/** A create needs every required field that its caller may fill; an update may not empty one. */
+/**
+ * A create needs every required field that its caller may fill; an update may not empty one. What an update says of a
+ * field that its caller may read in some elements only is left to the writing statement: see `emptiedFields`.
+ */
 export function requireFields(
   application: Application,
   body: Readonly<Record<string, unknown>>,
@@ -40,11 +43,29 @@ export function requireFields(
   for (const field of application.fields.values()) {
     if (!field.required || (!creating && !Object.hasOwn(body, field.code))) continue
     if (authority.field(field.code, 'write') === false) continue
-    const value = body[field.code]
-    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-      throw requiredField(`"${field.code}" (${field.name}) is required`, { field: field.code })
-    }
+    if (!creating && typeof authority.field(field.code, 'read') === 'function') continue
+    if (isEmpty(body[field.code])) throw valueMissing(field)
   }
+}
+
+/** Required fields that `body` empties and that its caller may read in some elements only. */
+export function emptiedFields(
+  application: Application,
+  body: Readonly<Record<string, unknown>>,
+  authority: Pick<Authority, 'field'>,
+): string[] {
+  return Object.entries(body).flatMap(([code, value]) => {
+    const isMasked = typeof authority.field(code, 'read') === 'function' && authority.field(code, 'write') !== false
+    return isMasked && application.fields.get(code)?.required === true && isEmpty(value) ? [code] : []
+  })
+}
+
+export function valueMissing({ code, name }: Pick<Field, 'code' | 'name'>): Error {
+  return requiredField(`"${code}" (${name}) is required`, { field: code })
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** The whole body of a new element: what was given, defaults, and null for the rest. */

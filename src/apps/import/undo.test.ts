@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { verifyElements } from '../../audit/index.ts'
 import { sql } from '../../db/sql.ts'
 import { alike, tryImports } from './fixtures/shop.ts'
 import type { ImportStatus } from './status.ts'
@@ -132,4 +133,11 @@ test('an undone element says in its history who took what back', async () => {
       ['update', ['b', 'a']],
     ],
   )
+})
+
+// Last, since it is about all that the tests above have imported and undone.
+test('rows that imports and undos wrote agree with their digests', async () => {
+  const { elements, revisions, problems } = await verifyElements(shop.database.reader)
+  assert.ok(elements > 20 && revisions > elements)
+  assert.deepEqual(problems, [])
 })

@@ -87,16 +87,18 @@ async function undoSome(
     await changesOf(database.reader, application.id, touched.filter(isUpdated)),
     ({ id }) => id,
   )
-  const wanted = touched.filter(isUnbroken).map(({ id, revs, wasCreated }): WantedChange => {
+  const isWritable = ({ change }: WantedChange): boolean =>
+    Object.keys(change.body ?? {}).every((code) => authority.field(code, 'write') === true)
+  const all = touched.filter(isUnbroken).map(({ id, revs, wasCreated }): WantedChange => {
     const change = wasCreated ? { deletedAt: author.at } : restoring(application, before.get(id) ?? [])
     return { id, rev: revs.at(-1)!, change }
   })
+  const wanted = all.filter(isWritable)
+  const reason = edit === true && wanted.length === all.length ? changedSince : notAnyMore
   try {
     await database.transaction(async (tx) => {
       const changed = await changeElements(tx, source, application, wanted, author, edit)
-      const kept = touched
-        .filter(({ id }) => !changed.has(id))
-        .map(({ id, row }) => ({ id, row, reason: edit === true ? changedSince : notAnyMore }))
+      const kept = touched.filter(({ id }) => !changed.has(id)).map(({ id, row }) => ({ id, row, reason }))
       if (!(await recordUndo(tx, imported, touched.at(-1)!.id, changed.size, kept))) throw takenOver()
     })
     return touched

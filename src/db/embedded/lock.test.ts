@@ -69,6 +69,18 @@ it('a holder on another host counts as long as it gives signs of life', async ()
   ;(await takeLock(folder)).release()
 })
 
+it('a holder on another host keeps its lock although its clock, or ours, is a day off', async (t) => {
+  const folder = newFolder()
+  const lock = await takeLock(folder)
+  change(folder, { host: 'another-host' })
+  const yesterday = (): void => utimesSync(join(folder, 'lock'), Date.now() / 1000 - 86_400, Date.now() / 1000 - 86_400)
+  yesterday()
+  const beat = setInterval(yesterday, 500)
+  t.after(() => clearInterval(beat))
+  await assert.rejects(takeLock(folder), /on another-host/)
+  lock.release()
+})
+
 it('of many processes that start at once on a stale lock exactly one gets it', async () => {
   const folder = newFolder()
   for (let round = 0; round < 3; round++) {

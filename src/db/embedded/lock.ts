@@ -32,7 +32,8 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   const path = join(dataDir, 'lock')
   const { host, processes } = here()
   const mine: LockHolder = { pid: process.pid, started: startOf(process.pid) ?? randomUUID(), host, processes }
-  const deadlineMs = Date.now() + silentAfterMs + takeoverMs
+  const deadlineMs = performance.now() + silentAfterMs + 2 * takeoverMs
+  const guardAgeMs = unchangedFor(`${path}.takeover`)
   while (!create(path, mine)) {
     const holder = await readHolder(path)
     if (holder !== undefined && (await isHeld(path, holder))) {
@@ -41,8 +42,9 @@ export async function takeLock(dataDir: string): Promise<Lock> {
           `${holder.url === undefined ? '' : `, which listens on ${holder.url}`}; stop it first, or use another folder`,
       )
     }
-    await removeStale(path, holder)
-    if (Date.now() > deadlineMs) throw new Error(`the lock file ${path} can't be taken; remove it if nothing uses it`)
+    await removeStale(path, holder, guardAgeMs)
+    if (performance.now() > deadlineMs)
+      throw new Error(`the lock file ${path} can't be taken; remove it if nothing uses it`)
   }
   const beat = setInterval(() => touch(path), beatEveryMs).unref()
   return {
@@ -92,7 +94,7 @@ function parse(path: string): LockHolder | undefined {
 async function readHolder(path: string): Promise<LockHolder | undefined> {
   for (let tries = 0; tries < 10; tries++) {
     const holder = parse(path)
-    if (holder !== undefined || ageMs(path) === undefined) return holder
+    if (holder !== undefined || touchedAtMs(path) === undefined) return holder
     await wait(50)
   }
   return undefined
@@ -104,26 +106,25 @@ async function isHeld(path: string, holder: LockHolder): Promise<boolean> {
     const started = startOf(holder.pid)
     return started === undefined ? isAlive(holder.pid) : started === holder.started
   }
-  const untilMs = Date.now() + silentAfterMs
-  const before = ageMs(path)
-  if (before === undefined || before > silentAfterMs) return false
-  // It may have been killed a moment ago: wait for its next sign instead of refusing a restarted container.
-  const beatenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  while (Date.now() < untilMs) {
+  // The age of the last sign would tell nothing: the clocks of two hosts differ, and one may have been set. So wait for
+  // the next sign.
+  const beatenMs = touchedAtMs(path)
+  const untilMs = performance.now() + silentAfterMs
+  while (beatenMs !== undefined && performance.now() < untilMs) {
     await wait(250)
-    const nowMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-    if (nowMs !== beatenMs) return nowMs !== undefined
+    const touchedMs = touchedAtMs(path)
+    if (touchedMs !== beatenMs) return touchedMs !== undefined
   }
   return false
 }
 
 /** Of several starters that see the same stale lock only one removes it, else the second would remove the first's. */
-async function removeStale(path: string, stale: LockHolder | undefined): Promise<void> {
+async function removeStale(path: string, stale: LockHolder | undefined, guardAgeMs: () => number): Promise<void> {
   const guard = `${path}.takeover`
   try {
     writeFileSync(guard, '', { flag: 'wx' })
   } catch {
-    if ((ageMs(guard) ?? 0) > takeoverMs) rmSync(guard, { force: true })
+    if (guardAgeMs() > takeoverMs) rmSync(guard, { force: true })
     await wait(20)
     return
   }
@@ -138,9 +139,19 @@ function sameHolder(a: LockHolder | undefined, b: LockHolder | undefined): boole
   return a?.pid === b?.pid && a?.started === b?.started && a?.host === b?.host
 }
 
-function ageMs(path: string): number | undefined {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found === undefined ? undefined : Date.now() - found.mtimeMs
+function touchedAtMs(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs
+}
+
+/** Returns how long a file has been seen unchanged by the function that it returns; 0 while there is none. */
+function unchangedFor(path: string): () => number {
+  let seen: { touchedMs: number; sinceMs: number } | undefined
+  return () => {
+    const touchedMs = touchedAtMs(path)
+    if (touchedMs === undefined) seen = undefined
+    else if (seen?.touchedMs !== touchedMs) seen = { touchedMs, sinceMs: performance.now() }
+    return seen === undefined ? 0 : performance.now() - seen.sinceMs
+  }
 }
 
 function touch(path: string): void {

@@ -24,8 +24,8 @@ export interface GroupMembers {
   removeItems(caller: Caller, id: string, items: readonly string[]): Promise<string[]>
 }
 
-export function createGroupMembers(database: Database, clock: Clock): GroupMembers {
-  function change(
+export function createGroupMembers(database: Database, clock: Clock, changed: () => void): GroupMembers {
+  async function change(
     caller: Caller,
     id: string,
     given: readonly string[],
@@ -34,17 +34,19 @@ export function createGroupMembers(database: Database, clock: Clock): GroupMembe
   ): Promise<string[]> {
     const ids = [...new Set(given.map((item) => item.toLowerCase()))]
     const author = { by: caller.userId, at: new Date(clock.nowMs()) }
-    return database.transaction(async (tx) => {
+    const members = await database.transaction(async (tx) => {
       await lockOrganisation(tx)
       const group = await openOwnGroup(tx, id)
-      const changed = await write(tx, group, ids, author)
-      const members = ids.filter((item) => changed.has(item))
+      const written = await write(tx, group, ids, author)
+      const members = ids.filter((item) => written.has(item))
       if (members.length > 0) {
         await touchGroup(tx, group.id, author)
         await recordAudit(tx, caller, { object: `group:${group.id}`, [side]: { members } })
       }
       return members
     })
+    changed()
+    return members
   }
 
   return {

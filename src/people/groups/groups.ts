@@ -39,16 +39,20 @@ export interface Groups extends GroupLists, GroupMembers {
   remove(caller: Caller, id: string, usesElsewhere?: UsesElsewhere): Promise<void>
 }
 
-export function createGroups(database: Database, clock: Clock): Groups {
-  const write = <T>(caller: Caller, work: (tx: Tx, author: Author) => Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => {
+/** `changed` is called after a commit by which somebody may be in other groups than before. */
+export function createGroups(database: Database, clock: Clock, changed: () => void = () => {}): Groups {
+  const write = async <T>(caller: Caller, work: (tx: Tx, author: Author) => Promise<T>): Promise<T> => {
+    const result = await database.transaction(async (tx) => {
       await lockOrganisation(tx)
       return work(tx, { by: caller.userId, at: new Date(clock.nowMs()) })
     })
+    changed()
+    return result
+  }
 
   return {
     ...createGroupLists(database, clock),
-    ...createGroupMembers(database, clock),
+    ...createGroupMembers(database, clock, changed),
     async get(id) {
       const { id: known } = await openGroup(database.reader, id)
       const text = await groupText(database.reader, known)

@@ -44,9 +44,14 @@ export interface OrgChart {
   remove(caller: Caller, id: string, usesElsewhere?: UsesElsewhere): Promise<void>
 }
 
-export function createOrgChart(database: Database, clock: Clock): OrgChart {
-  const write = <T>(caller: Caller, code: string | undefined, work: (tx: Tx, author: Author) => Promise<T>) =>
-    database
+/** `changed` is called after a commit by which somebody may hold another position than before. */
+export function createOrgChart(database: Database, clock: Clock, changed: () => void = () => {}): OrgChart {
+  const write = async <T>(
+    caller: Caller,
+    code: string | undefined,
+    work: (tx: Tx, author: Author) => Promise<T>,
+  ): Promise<T> => {
+    const result = await database
       .transaction(async (tx) => {
         await lockOrganisation(tx)
         return work(tx, { by: caller.userId, at: new Date(clock.nowMs()) })
@@ -55,6 +60,9 @@ export function createOrgChart(database: Database, clock: Clock): OrgChart {
         if (!isUniqueViolation(error, 'org_item_code')) throw error
         throw orgItemCodeTaken(`the code "${code}" is taken`, { field: 'code' })
       })
+    changed()
+    return result
+  }
 
   return {
     items: () => wholeChart(database.reader),

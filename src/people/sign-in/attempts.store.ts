@@ -14,17 +14,30 @@ export const bucketOfLogin = (login: string, key: Buffer): Sql => {
 
 export const bucketOfAddress = (address: string): Sql => sql`(${`address ${address}`}::text)`
 
-/** Counts one more since the window began; one that began before `windowStart` is over and begins anew. */
+/** The window of an attempt: windows that began outside of it, at either end, do not count any more. */
+export interface AttemptWindow {
+  readonly now: Date
+  /** A window that began then or before is over. */
+  readonly from: Date
+  /** A window that began later was counted before the clock was set back. Clocks of nodes may differ by less. */
+  readonly until: Date
+}
+
+const isOver = (since: Sql, { from, until }: AttemptWindow): Sql => sql`(${since} <= ${from} or ${since} > ${until})`
+
+/** Counts one more attempt since the bucket's window began; a window that is over begins anew. */
 export async function countAttempt(
   tx: Tx,
   bucket: Sql,
-  { now, windowStart }: { now: Date; windowStart: Date },
+  window: AttemptWindow,
 ): Promise<{ count: number; since: string }> {
+  const { now } = window
+  const over = isOver(sql`kept.since`, window)
   const row = await tx.row<{ count: number; since: string }>(sql`
     insert into sign_in_attempt as kept (bucket, count, since) values (${bucket}, 1, ${now})
     on conflict (bucket) do update set
-      count = case when kept.since <= ${windowStart} then 1 else kept.count + 1 end,
-      since = case when kept.since <= ${windowStart} then ${now} else kept.since end
+      count = case when ${over} then 1 else kept.count + 1 end,
+      since = case when ${over} then ${now} else kept.since end
     returning count, since`)
   return row!
 }
@@ -38,9 +51,9 @@ export async function takeBackAttempt(tx: Tx, bucket: Sql): Promise<void> {
 }
 
 /** Some at a time, so that whoever happens to come along waits for no more. */
-export async function removeOldAttempts(tx: Tx, windowStart: Date): Promise<void> {
+export async function removeOldAttempts(tx: Tx, window: AttemptWindow): Promise<void> {
   await tx.rows(sql`
     delete from sign_in_attempt where bucket in (
-      select bucket from sign_in_attempt where since <= ${windowStart} order by since limit 100
+      select bucket from sign_in_attempt where ${isOver(sql`since`, window)} order by since limit 100
       for update skip locked)`)
 }

@@ -82,6 +82,15 @@ describe('attempts to sign in', () => {
     await one('nobody', '192.0.2.120')
   })
 
+  it('begin anew when the clock is set back by more than their window', async () => {
+    const day = 24 * 60 * minuteMs
+    clock.setWall(day)
+    for (let n = 0; n < 10; n++) await one('gerda', '192.0.2.70')
+    await assert.rejects(one('gerda', '192.0.2.70'), tooMany)
+    clock.setWall(-day)
+    await one('gerda', '192.0.2.70')
+  })
+
   it('are forgotten when their time is over', async () => {
     clock.advance(16 * minuteMs)
     for (let n = 0; n < 5; n++) await attempts.succeeded({ login: 'x', address: '192.0.2.91' })

@@ -4,6 +4,7 @@ import { rememberKey } from '../../db/signing-key.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Clock } from '../../kit/clock.ts'
 import {
+  type AttemptWindow,
   bucketOfAddress,
   bucketOfLogin,
   countAttempt,
@@ -37,12 +38,15 @@ export interface Attempts {
 export function createAttempts(database: Database, clock: Clock): Attempts {
   const tx = database.single
   const keyOf = rememberKey(database, 'sign-in')
+  const windowNow = (): AttemptWindow => {
+    const nowMs = clock.nowMs()
+    return { now: new Date(nowMs), from: new Date(nowMs - windowMs), until: new Date(nowMs + windowMs) }
+  }
   const ofLogin = async (login: string): Promise<Sql> => bucketOfLogin(login, await keyOf())
 
   return {
     async count({ login, address }) {
-      const nowMs = clock.nowMs()
-      const window = { now: new Date(nowMs), windowStart: new Date(nowMs - windowMs) }
+      const window = windowNow()
       // The address first: who is stopped by it locks no login.
       for (const [bucket, most] of [
         [bucketOfAddress(networkOf(address)), mostOfAddress],
@@ -50,14 +54,14 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
       ] as const) {
         const { count, since } = await countAttempt(tx, bucket, window)
         if (count <= most) continue
-        const retryAfterS = Math.max(1, Math.ceil((Date.parse(since) + windowMs - nowMs) / 1000))
+        const retryAfterS = Math.max(1, Math.ceil((Date.parse(since) + windowMs - window.now.getTime()) / 1000))
         throw tooManyAttempts('too many failed attempts; try again later', { retryAfterS })
       }
     },
     async succeeded({ login, address }) {
       await forgetAttempts(tx, await ofLogin(login))
       await takeBackAttempt(tx, bucketOfAddress(networkOf(address)))
-      await removeOldAttempts(tx, new Date(clock.nowMs() - windowMs))
+      await removeOldAttempts(tx, windowNow())
     },
     forgive: async (login) => forgetAttempts(tx, await ofLogin(login)),
   }

@@ -6,6 +6,12 @@ const address = { namespace: 'law', code: 'cases' }
 /** A case: that the actor made, that their rule, field or grant gives them, that nothing gives them. */
 export const element: Make = async (scene, actor, state) => {
   if (state === 'missing') return { ...address, id: missingId }
+  const params = await anElement(scene, actor, state)
+  await done(scene.call('POST', `${cases}/${params.id}/update`, { context: { pin } }))
+  return params
+}
+
+const anElement: Make = async (scene, actor, state) => {
   if (state === 'own') return { ...address, id: await create(actor, { kind: 'kept' }) }
   if (state === 'foreign') return { ...address, id: await create(scene.actors.administrator, { kind: 'secret' }) }
   const id = await shared(scene, actor)
@@ -14,6 +20,17 @@ export const element: Make = async (scene, actor, state) => {
     await done(scene.call('POST', `${cases}/${id}/update`, { context }))
   }
   return { ...address, id }
+}
+
+/** Every draft has this pin, which nobody but administrators is shown. */
+export const pin = 4711
+
+/** The same when it is public, so that the pin is shown to whoever sees it. */
+export const publicElement: Make = async (scene, actor, state) => {
+  const params = await element(scene, actor, state)
+  if (state === 'missing') return params
+  await done(scene.call('POST', `${cases}/${params.id}/set-status`, { status: { code: 'public' } }))
+  return params
 }
 
 async function shared({ actors, call }: Scene, actor: Actor): Promise<string> {

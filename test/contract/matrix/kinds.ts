@@ -24,6 +24,11 @@ export const editsElement = ofUsers`
   owner          200     200      404      200      404
   guest          200     403      404      403      404
   administrator  200     200      200      200      404`
+/** A field that may be read in some elements only, and written in none. */
+export const guessesField = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         403     403      404      403      404
+  administrator  200     200      200      200      404`
 export const sharesElement = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     403      404      403      404

@@ -71,7 +71,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
 
   function matchOf(row: RowInput, place: number, keys: readonly KeyOfRow[]): string | undefined {
     if (key === undefined) {
-      const ids = new Set(keys.flatMap((one) => holderOf(one) ?? []))
+      const ids = new Set(keys.filter(isShown).flatMap((one) => holderOf(one) ?? []))
       if (ids.size > 1) throw severalMatches('the unique fields of this row belong to several elements')
       return [...ids][0]
     }
@@ -92,6 +92,11 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     if (earlierOne !== undefined) all.add(earlierOne)
     if (all.size > 1) throw severalMatches(`${all.size} elements have the ${shownKey(key, row)} of this row`)
     return [...all][0]
+  }
+
+  /** An element that is found by a value that is not shown would tell that value. */
+  function isShown({ key: keyCodes }: KeyOfRow): boolean {
+    return keyCodes.split(',').every((code) => code.startsWith('__') || authority.field(code, 'read') === true)
   }
 
   function create(row: RowInput, place: number, keys: readonly KeyOfRow[]): RowOutcome {

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { NoParams, orNull } from '../../v1/schemas.ts'
+
+export const verifyElements = operation({
+  name: 'verifyElements',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/audit/verify/elements',
+  summary: 'Verify the elements against their history',
+  description:
+    'Compares the row of every element with the digests that its revisions hold, 20,000 elements a call. `next` is the ' +
+    '`after` of the next call; null when all elements are done. `unproved` counts revisions that were made before there ' +
+    'were digests. `problems` has the first hundred of `wrong`.',
+  right: 'administrator',
+  params: NoParams,
+  input: Type.Object({ after: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),
+  result: Type.Object({
+    elements: Type.Integer(),
+    revisions: Type.Integer(),
+    unproved: Type.Integer(),
+    next: orNull(Type.String()),
+    wrong: Type.Integer(),
+    problems: Type.Array(Type.Object({ object: Type.String(), sentence: Type.String() })),
+  }),
+  handle: async ({ input }, { audit }) => ({ ...(await audit.verifyElements(input.after)) }),
+})

@@ -1,0 +1,59 @@
+import type { Reader } from '../db/database.ts'
+import { wrongInput } from '../http/errors.ts'
+import { isUuid, nilId } from '../kit/ids.ts'
+import { checkElements, type ElementPlace, type Verdict, type WrongElement } from './verify-elements.store.ts'
+
+export interface ElementVerification {
+  readonly elements: number
+  readonly revisions: number
+  /** Revisions that were made before there were digests; what rows held then can't be told. */
+  readonly unproved: number
+  /** `after` of the next call; null when all elements are done. */
+  readonly next: string | null
+  /** The first hundred of this call. */
+  readonly problems: readonly { readonly object: string; readonly sentence: string }[]
+  /** How many there are in this call. */
+  readonly wrong: number
+}
+
+/** On the embedded database nobody else is served while a statement runs. */
+const elementsOfAStatement = 1_000
+const elementsOfACall = 20_000
+const mostNamed = 100
+
+/** Holds the row of every element against its history, 20,000 elements behind `after`. Throws `input.wrong`. */
+export async function verifyElements(reader: Reader, after?: string): Promise<ElementVerification> {
+  const wrong: WrongElement[] = []
+  let [elements, revisions, unproved] = [0, 0, 0]
+  let place: ElementPlace | undefined = after === undefined ? { app: nilId, id: nilId } : readPlace(after)
+  while (place !== undefined && elements < elementsOfACall) {
+    const checked = await checkElements(reader, place, elementsOfAStatement)
+    elements += checked.elements
+    revisions += checked.revisions
+    unproved += checked.unproved
+    wrong.push(...checked.wrong)
+    place = checked.elements < elementsOfAStatement ? undefined : checked.last
+  }
+  const problems = wrong.slice(0, mostNamed).map(({ object, verdict, rev }) => ({
+    object,
+    sentence: `${object} ${sentences[verdict](rev ?? 0)}`,
+  }))
+  const next = place === undefined ? null : `${place.app}/${place.id}`
+  return { elements, revisions, unproved, next, problems, wrong: wrong.length }
+}
+
+const sentences: Readonly<Record<Verdict, (rev: number) => string>> = {
+  gone: (rev) => `was removed from the database; its last revision is ${rev}`,
+  'without history': () => 'has no history: it was written by hand',
+  unproved: (rev) => `was written by hand at revision ${rev}, which does not say what the element held`,
+  unexplained: (rev) => `was given another digest at revision ${rev}, and the audit has nothing to explain it`,
+  'changed between': (rev) => `was changed by hand before revision ${rev}`,
+  revision: (rev) => `is not at revision ${rev}, with which its history ends`,
+  changed: (rev) => `was changed by hand after revision ${rev}`,
+}
+
+function readPlace(text: string): ElementPlace {
+  const [app, id, ...more] = text.split('/')
+  if (isUuid(app) && isUuid(id) && more.length === 0) return { app, id }
+  throw wrongInput('"after" is not one that an earlier answer gave as "next"', { field: 'after' })
+}
