@@ -9,7 +9,7 @@ import { createAudit } from './audit/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { takeLock, writeUrl } from './db/embedded/lock.ts'
-import { DatabaseFull, DatabaseUnavailable, QueryTooSlow } from './db/failures.ts'
+import { databaseErrors } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createFiles, openS3Bytes } from './files/index.ts'
@@ -98,7 +98,15 @@ export async function startPlatform(
     const { trustedProxies } = config
     const gate = gateOf(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
-    const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
+    const server = createServer({
+      operations,
+      gate,
+      log,
+      onRefused,
+      commonErrors: databaseErrors,
+      checkAnswers,
+      trustedProxies,
+    })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
@@ -114,9 +122,6 @@ export async function startPlatform(
 
 /** Connections that wait to be taken. Of more the system takes no notice, and a client tries again after a second. */
 const backlog = 4096
-
-/** What the database may say to any operation. */
-const commonErrors = [DatabaseUnavailable, DatabaseFull, QueryTooSlow]
 
 /** Running requests end, idle connections close; what still hangs after 5 s is cut, since jobs want time after them. */
 async function stopServing(server: FastifyInstance): Promise<void> {

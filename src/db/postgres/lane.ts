@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { breaksSession } from '../failures.ts'
 import { connectionOptions, cutOff, prepareSession } from './connection.ts'
 
 /** Short statements only; the whole lane waits behind a slow one. */
@@ -39,16 +40,28 @@ export function createLane(url: string): Lane {
     }
   }
 
+  /** The next statement gets another connection; this one ends when what is in flight on it has its answers. */
+  const retire = (last: pg.Client): void => {
+    client = undefined
+    last.end().catch(() => {})
+  }
+
   return {
     get inFlight() {
       return inFlight
     },
     async run(work) {
       inFlight++
+      let used = client
       try {
-        if (client !== undefined) return await work(client)
-        connecting ??= connect()
-        return await work(await connecting)
+        if (used === undefined) {
+          connecting ??= connect()
+          used = await connecting
+        }
+        return await work(used)
+      } catch (error) {
+        if (used !== undefined && used === client && breaksSession(error)) retire(used)
+        throw error
       } finally {
         inFlight--
       }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../../kit/log.ts'
-import { isConnectionTrouble, toFailure } from '../failures.ts'
+import { breaksSession, toFailure } from '../failures.ts'
 import { connectionOptions, cutOff, prepareSession, statementTimeoutMs } from './connection.ts'
 
 const size = 10
@@ -40,7 +40,7 @@ export function createPool(url: string, log: Log): Pool {
         broken = false
         return result
       } catch (error) {
-        broken = isConnectionTrouble(error)
+        broken = breaksSession(error)
         throw error
       } finally {
         // A connection inside a transaction, after a script of several statements failed halfway, is of no more use.
