@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { command } from '../session.ts'
 
@@ -40,4 +41,9 @@ export async function prepareSession(client: pg.ClientBase, timeoutMs: number): 
 /** Ends a connection without waiting for the other side, which may be gone; whatever is in flight fails at once. */
 export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy()
+}
+
+/** Bytes that the server has sent so far. */
+export function bytesReadBy(client: pg.Client): number {
+  return (client.connection.stream as Socket).bytesRead
 }

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { breaksSession } from '../failures.ts'
 import { connectionOptions, cutOff, prepareSession } from './connection.ts'
+import type { OpenConnections } from './open-connections.ts'
 
 /** Short statements only; the whole lane waits behind a slow one. */
 export const laneTimeoutMs = 5_000
@@ -10,17 +11,16 @@ export interface Lane {
   /** Statements on their way. */
   readonly inFlight: number
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  cutOff(): void
   close(): Promise<void>
 }
 
-export function createLane(url: string): Lane {
+export function createLane(url: string, { Client }: OpenConnections): Lane {
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
   let inFlight = 0
 
   const connect = async (): Promise<pg.Client> => {
-    const made = new pg.Client(connectionOptions(url))
+    const made = new Client(connectionOptions(url))
     const drop = (): void => {
       if (client === made) client = undefined
     }
@@ -65,9 +65,6 @@ export function createLane(url: string): Lane {
       } finally {
         inFlight--
       }
-    },
-    cutOff() {
-      if (client !== undefined) cutOff(client)
     },
     async close() {
       const last = client ?? (await connecting?.catch(() => undefined))

@@ -12,12 +12,15 @@ export interface Network extends AsyncDisposable {
   breakAll(): void
   /** Takes everything and passes on nothing, or works again. */
   swallow(on: boolean): void
+  /** Holds back what the server says for so long. */
+  delay(ms: number): void
 }
 
 export async function openNetwork(target: string): Promise<Network> {
   const to = new URL(target)
   const sockets = new Set<Socket>()
   let swallowing = false
+  let delayMs = 0
   const listen = createServer((client) => {
     const server = connect(Number(to.port || 5432), to.hostname)
     for (const [from, into] of [
@@ -25,7 +28,11 @@ export async function openNetwork(target: string): Promise<Network> {
       [server, client],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => void (swallowing || into.write(bytes)))
+      from.on('data', (bytes) => {
+        if (swallowing) return
+        if (from === server && delayMs > 0) setTimeout(() => into.write(bytes), delayMs)
+        else into.write(bytes)
+      })
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
@@ -60,6 +67,9 @@ export async function openNetwork(target: string): Promise<Network> {
     },
     swallow(on) {
       swallowing = on
+    },
+    delay(ms) {
+      delayMs = ms
     },
     [Symbol.asyncDispose]: goAway,
   }

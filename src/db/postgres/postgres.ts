@@ -7,6 +7,7 @@ import { Script, type Sql, sql } from '../sql.ts'
 import { assertOutsideTransaction, runTransaction, transactionTimeoutMs, withRetries } from '../transaction.ts'
 import { lockTimeoutMs, statementTimeoutMs } from './connection.ts'
 import { createLane, laneTimeoutMs, quietest } from './lane.ts'
+import { createOpenConnections } from './open-connections.ts'
 import { createPool } from './pool.ts'
 import { createWatch } from './watch.ts'
 
@@ -21,13 +22,11 @@ const transactionLockTimeoutMs = 20_000
 /** Opens a PostgreSQL server by its URL. Fails when it does not answer now; later it may come and go. */
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const names = createPreparedNames()
-  const pool = createPool(url, log)
-  const lanes = Array.from({ length: laneCount }, () => createLane(url))
-  const watch = createWatch(url, () => {
-    log('error', 'the database does not answer; all connections to it are given up')
-    pool.cutOff()
-    for (const lane of lanes) lane.cutOff()
-  })
+  const connections = createOpenConnections()
+  const pool = createPool(url, connections, log)
+  const lanes = Array.from({ length: laneCount }, () => createLane(url, connections))
+  const onSilence = (): void => log('error', 'the database does not answer; all connections to it are given up')
+  const watch = createWatch({ url, connections, onSilence })
 
   const guarded = async <T>(work: () => Promise<T>, failure = toFailure): Promise<T> => {
     assertOutsideTransaction(names)

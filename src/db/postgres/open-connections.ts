@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { bytesReadBy, cutOff } from './connection.ts'
+
+/** All connections for statements, those that are being made among them. */
+export interface OpenConnections {
+  /** A client that is counted from its making to its end. */
+  readonly Client: typeof pg.Client
+  /** Bytes that the server has sent over those that are open. */
+  bytesRead(): number
+  /** Gives up every connection; what is under way fails at once. */
+  cutOff(): void
+}
+
+export function createOpenConnections(): OpenConnections {
+  const open = new Set<pg.Client>()
+  class OpenClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      open.add(this)
+      this.once('end', () => open.delete(this))
+    }
+  }
+  return {
+    Client: OpenClient,
+    bytesRead() {
+      let sum = 0
+      for (const client of open) sum += bytesReadBy(client)
+      return sum
+    },
+    cutOff() {
+      for (const client of open) cutOff(client)
+    },
+  }
+}
