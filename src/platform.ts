@@ -16,11 +16,13 @@ import { createFiles, openS3Bytes } from './files/index.ts'
 import { gateOf } from './gate.ts'
 import type { OnRefused } from './http/handler.ts'
 import { createServer } from './http/server.ts'
+import { createIdempotency } from './idempotency/index.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
 import { createLog } from './kit/log.ts'
 import { createOutbound } from './outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
+import { runOnceOf } from './run-once.ts'
 
 export interface Platform extends AsyncDisposable {
   /** `http://HOST:PORT`, once it listens. */
@@ -68,6 +70,8 @@ export async function startPlatform(
     const clock = config.testClock ? createMovableClock() : systemClock
     const audit = await createAudit({ database, clock, log })
     closers.push(() => audit.close())
+    const idempotency = createIdempotency({ database, clock, log })
+    closers.push(() => idempotency.close())
     const jobs = await createJobs({ database, log })
     closers.push(() => jobs.close())
     const people = createPeople({ database, clock, passwordCost })
@@ -103,6 +107,7 @@ export async function startPlatform(
       gate,
       log,
       onRefused,
+      runOnce: runOnceOf(idempotency),
       commonErrors: databaseErrors,
       checkAnswers,
       trustedProxies,

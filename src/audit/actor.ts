@@ -1,3 +1,4 @@
+import type { Once } from '../idempotency/index.ts'
 import { nilId } from '../kit/ids.ts'
 
 /** Who acts, and for which request; a caller of the platform is one. Empty texts mean that there is none. */
@@ -6,6 +7,8 @@ export interface Actor {
   readonly tokenId: string
   readonly operation: string
   readonly requestId: string
+  /** The idempotency key of the request, if it has one. */
+  readonly once?: Once
 }
 
 /** For what no person did, such as the first start. */

@@ -271,6 +271,16 @@ create table public.group_member (
 CREATE INDEX group_member_down ON public.group_member USING btree (group_id, kind, member);
 CREATE INDEX group_member_up ON public.group_member USING btree (member, group_id);
 
+create table public.idempotency_key (
+  id bytea not null,
+  fingerprint bytea not null,
+  request_id text not null,
+  object text not null,
+  at timestamp with time zone not null,
+  constraint idempotency_key_pkey PRIMARY KEY (id)
+);
+CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
+
 create table public.import (
   app uuid not null,
   id uuid not null,

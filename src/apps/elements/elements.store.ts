@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { Bound, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import { usesOfInserted } from '../../files/index.ts'
+import { keyOf, type Once } from '../../idempotency/index.ts'
 import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { nameExpression } from './name-template.ts'
@@ -27,6 +28,8 @@ export interface Author {
   readonly tokenId: string | null
   readonly operation: string | null
   readonly requestId: string | null
+  /** Kept in the statement that writes. */
+  readonly once?: Once | undefined
 }
 
 /**
@@ -65,7 +68,7 @@ export async function insertElements(
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id)
       select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(author)} from inserted
-    ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} counted as (
+    ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} ${keyOf(author.once, sql`inserted`)} counted as (
       update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
       from (select count(*) as all_rows, count(*) filter (where deleted_at is null) as live from inserted) n
       where c.app = ${app} and c.slot = pg_backend_pid() % 16

@@ -62,5 +62,6 @@ export const importElements = operation({
   input: ImportInput,
   result: Type.Object({ importId: Uuid }),
   errors: [applicationNotFound, notAllowed, fileMissing, alreadyRunning, wrongOption, wrongMapping],
+  idempotent: { again: (_request, importId) => ({ importId }) },
   handle: ({ params, input }, { caller, apps }) => apps.imports.start(caller, params, input),
 })
