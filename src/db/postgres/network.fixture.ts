@@ -12,6 +12,8 @@ export interface Network extends AsyncDisposable {
   breakAll(): void
   /** Takes everything and passes on nothing, or works again. */
   swallow(on: boolean): void
+  /** Passes on what clients say, and swallows all replies from when one of them says `text`; undefined: works again. */
+  swallowRepliesTo(text: string | undefined): void
   /** Holds back what the server says for so long. */
   delay(ms: number): void
 }
@@ -20,6 +22,8 @@ export async function openNetwork(target: string): Promise<Network> {
   const to = new URL(target)
   const sockets = new Set<Socket>()
   let swallowing = false
+  let swallowingReplies = false
+  let fatalText: string | undefined
   let delayMs = 0
   const listen = createServer((client) => {
     const server = connect(Number(to.port || 5432), to.hostname)
@@ -29,7 +33,8 @@ export async function openNetwork(target: string): Promise<Network> {
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {
-        if (swallowing) return
+        if (from === client && fatalText !== undefined && bytes.includes(fatalText)) swallowingReplies = true
+        if (swallowing || (swallowingReplies && from === server)) return
         if (from === server && delayMs > 0) setTimeout(() => into.write(bytes), delayMs)
         else into.write(bytes)
       })
@@ -67,6 +72,10 @@ export async function openNetwork(target: string): Promise<Network> {
     },
     swallow(on) {
       swallowing = on
+    },
+    swallowRepliesTo(text) {
+      fatalText = text
+      swallowingReplies = false
     },
     delay(ms) {
       delayMs = ms

@@ -67,7 +67,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   let ready = { answer: Promise.resolve(false), untilMs: 0 }
 
   try {
-    await reader.row(sql`select 1`)
+    // Not watched: the first connection may take its time.
+    await pool.lend((client) => sendAlone(client, sql`select 1`, names, statementTimeoutMs))
   } catch (error) {
     watch.stop()
     await pool.close()

@@ -10,7 +10,7 @@ const probeEvery = 3
 const silentAfter = 8
 /** How long the connection of the probe is kept when nobody waits for anything. */
 const keepProbeTicks = 100
-const probeTimeoutMs = 1_000
+const pingTimeoutMs = 1_000
 
 /**
  * Notices a network that swallows everything: nothing breaks then, and requests would wait for their long limits. A
@@ -37,15 +37,17 @@ interface WatchOptions {
  */
 export function createWatch({ url, connections, onSilence }: WatchOptions): Watch {
   const waiting = new Set<object>()
-  const options = { ...connectionOptions(url), connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs }
+  const options = { ...connectionOptions(url), query_timeout: pingTimeoutMs }
   const probes = new Set<pg.Client>()
   let idleProbe: pg.Client | undefined
+  let bytesOfDropped = 0
   let lastRead = 0
   let silentTicks = 0
   let idleTicks = 0
 
-  const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client(options)
+  /** As patient as others: where to connect takes long, only a probe can end the cutting. */
+  const connect = async (more: pg.ClientConfig = {}): Promise<pg.Client> => {
+    const client = new pg.Client({ ...options, ...more })
     client.on('error', () => {})
     probes.add(client)
     try {
@@ -58,7 +60,7 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
   }
 
   const drop = (client: pg.Client): void => {
-    probes.delete(client)
+    if (probes.delete(client)) bytesOfDropped += bytesReadBy(client)
     cutOff(client)
   }
 
@@ -77,7 +79,7 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
   }
 
   const bytesRead = (): number => {
-    let sum = connections.bytesRead()
+    let sum = connections.bytesRead() + bytesOfDropped
     for (const client of probes) sum += bytesReadBy(client)
     return sum
   }
@@ -111,7 +113,7 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
     },
     async answers() {
       try {
-        drop(await connect())
+        drop(await connect({ connectionTimeoutMillis: pingTimeoutMs }))
         return true
       } catch (error) {
         // A server that refuses us with its own words, such as "too many connections", is there.
