@@ -9,18 +9,20 @@ import { createAudit } from './audit/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { takeLock, writeUrl } from './db/embedded/lock.ts'
-import { DatabaseFull, DatabaseUnavailable, QueryTooSlow } from './db/failures.ts'
+import { databaseErrors } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { createFiles, openS3Bytes } from './files/index.ts'
 import { gateOf } from './gate.ts'
 import type { OnRefused } from './http/handler.ts'
 import { createServer } from './http/server.ts'
+import { createIdempotency } from './idempotency/index.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
 import { createLog } from './kit/log.ts'
 import { createOutbound } from './outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
+import { runOnceOf } from './run-once.ts'
 
 export interface Platform extends AsyncDisposable {
   /** `http://HOST:PORT`, once it listens. */
@@ -68,6 +70,8 @@ export async function startPlatform(
     const clock = config.testClock ? createMovableClock() : systemClock
     const audit = await createAudit({ database, clock, log })
     closers.push(() => audit.close())
+    const idempotency = createIdempotency({ database, clock, log })
+    closers.push(() => idempotency.close())
     const jobs = await createJobs({ database, log })
     closers.push(() => jobs.close())
     const people = createPeople({ database, clock, passwordCost })
@@ -98,7 +102,16 @@ export async function startPlatform(
     const { trustedProxies } = config
     const gate = gateOf(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
-    const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
+    const server = createServer({
+      operations,
+      gate,
+      log,
+      onRefused,
+      runOnce: runOnceOf(idempotency),
+      commonErrors: databaseErrors,
+      checkAnswers,
+      trustedProxies,
+    })
     closers.push(() => stopServing(server))
     await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
@@ -114,9 +127,6 @@ export async function startPlatform(
 
 /** Connections that wait to be taken. Of more the system takes no notice, and a client tries again after a second. */
 const backlog = 4096
-
-/** What the database may say to any operation. */
-const commonErrors = [DatabaseUnavailable, DatabaseFull, QueryTooSlow]
 
 /** Running requests end, idle connections close; what still hangs after 5 s is cut, since jobs want time after them. */
 async function stopServing(server: FastifyInstance): Promise<void> {

@@ -75,7 +75,7 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
   }
 }
 
-function callAs(url: string, token: string): Call {
+export function callAs(url: string, token: string): Call {
   return async (method, path, body, headers = {}) => {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
     const response = await fetch(`${url}${path}`, {

@@ -1,3 +1,4 @@
+import type { Once } from '../idempotency/index.ts'
 import { nilId } from '../kit/ids.ts'
 
 /**
@@ -9,6 +10,8 @@ export interface Actor {
   readonly tokenId: string
   readonly operation: string
   readonly requestId: string
+  /** The idempotency key of the request, if it has one. */
+  readonly once?: Once
 }
 
 /** For what no person did, such as the first start. */

@@ -25,3 +25,13 @@ it('a server that may lose acknowledged changes is refused by the setting', () =
     assert.match(whyRefused({ ...good, [name]: 'off' })!, new RegExp(`${name} = off`))
   }
 })
+
+it('a server that takes no changes is refused, with what to do about it', () => {
+  assert.equal(whyRefused({ ...good, in_hot_standby: 'off', transaction_read_only: 'off' }), undefined)
+  // A standby is read-only, too; that it is one says more.
+  assert.match(whyRefused({ ...good, in_hot_standby: 'on', transaction_read_only: 'on' })!, /is a standby .* primary/)
+  assert.match(
+    whyRefused({ ...good, transaction_read_only: 'on' })!,
+    /read-only \(default_transaction_read_only = on\)/,
+  )
+})

@@ -4,8 +4,12 @@ import { sql } from './sql.ts'
 const oldestVersion = 150000
 /** Any of them off costs acknowledged changes in a crash. */
 const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+/** Starting writes: migrations, jobs, the first user. */
+const mustBeOff = ['in_hot_standby', 'transaction_read_only'] as const
 
 export interface ServerSettings {
+  in_hot_standby: string
+  transaction_read_only: string
   server_version_num: string
   server_version: string
   fsync: string
@@ -13,9 +17,9 @@ export interface ServerSettings {
   synchronous_commit: string
 }
 
-/** Refuses a server that is too old, or that would lose what it has acknowledged. */
+/** Refuses a server that is too old, that would lose what it has acknowledged, or that takes no changes. */
 export async function checkServer(reader: Reader): Promise<void> {
-  const names = ['server_version_num', 'server_version', ...mustBeOn]
+  const names = ['server_version_num', 'server_version', ...mustBeOn, ...mustBeOff]
   const settings = await reader.rows<{ name: keyof ServerSettings; setting: string }>(
     sql`select name, setting from pg_settings where name = any(${names})`,
   )
@@ -32,6 +36,12 @@ export function whyRefused(settings: Partial<ServerSettings>): string | undefine
     if (settings[name] === 'off') {
       return `the database server runs with ${name} = off and would lose acknowledged changes in a crash; switch it on`
     }
+  }
+  if (settings.in_hot_standby === 'on') {
+    return 'the database server is a standby and takes no changes; connect to its primary, or promote it first'
+  }
+  if (settings.transaction_read_only === 'on') {
+    return 'the database is read-only (default_transaction_read_only = on) and takes no changes; switch that off to start'
   }
   return undefined
 }

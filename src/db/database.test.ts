@@ -187,7 +187,7 @@ describe('transactions', () => {
     }
     assert.equal(await database.transaction(work(3)), 4)
     attempts = 0
-    await assert.rejects(database.transaction(work(9)), /conflict/)
+    await assert.rejects(database.transaction(work(9)), { code: 'database.busy', status: 503 })
     assert.equal(attempts, 4)
   })
 

@@ -5,6 +5,16 @@ export const DatabaseUnavailable = errorKind(
   503,
   'The database does not answer at the moment. What was asked may or may not have happened; ask again.',
 )
+export const DatabaseReadOnly = errorKind(
+  'database.read_only',
+  503,
+  'The database takes no changes at the moment, as during a fail-over. Nothing was changed; reading goes on.',
+)
+export const DatabaseBusy = errorKind(
+  'database.busy',
+  503,
+  'The database could not do this beside the work of others, such as one that holds a lock. Nothing was changed.',
+)
 export const QueryTooSlow = errorKind(
   'query.too_slow',
   400,
@@ -16,6 +26,9 @@ export const DatabaseFull = errorKind(
   'The disk of the database is full. Reading goes on; writing works again once there is space.',
 )
 
+/** What the database may answer to any operation. */
+export const databaseErrors = [DatabaseUnavailable, DatabaseReadOnly, DatabaseBusy, DatabaseFull, QueryTooSlow]
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,19 +39,30 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
-// Shutting down, crashed, starting up, too many connections; class 08 is added below.
-const serverGoneStates = new Set(['57P01', '57P02', '57P03', '53300'])
+/**
+ * SQLSTATEs and classes of them after which the connection is of no use: broken (08), ended or not let in by the server
+ * (57P01 to 57P05, 53300), timed out inside a transaction (25P03, 25P04), inside somebody else's failed transaction
+ * (25P02), of unknown outcome (40003), failed in the server's own files (58).
+ */
+const connectionLost = /^(08|58|57P0[1-5]|53300|25P0[234]|40003)/
+/** Rolled back beside others (40), out of memory or of another resource (53), locked (55), snapshot too old (72). */
+const tooBusy = /^(40(000|001|P01)|53|55006|55P03|72)/
+/** A standby, or default_transaction_read_only. */
+const readOnlyState = '25006'
 // What the driver itself says has no code.
 const driverSentences =
   /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool)/
 
 interface PgError extends Error {
   code?: string
+  severity?: string
   syscall?: string
   constraint?: string
 }
 
+/** The SQLSTATE or the code of the system; also of what `toFailure` made of it, so that a transaction can be repeated. */
 function stateOf(error: unknown): string {
+  if (error instanceof PlatformError) return databaseErrors.includes(error.kind) ? stateOf(error.cause) : ''
   const code = error instanceof Error ? (error as PgError).code : undefined
   return typeof code === 'string' ? code : ''
 }
@@ -48,14 +72,31 @@ export function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof PlatformError) return error.kind === DatabaseUnavailable
   const state = stateOf(error)
+  const { severity, syscall } = error as PgError
   return (
     networkCodes.has(state) ||
     // The socket file of a server that is away; a missing file of another kind has nothing to do with us.
-    (state === 'ENOENT' && (error as PgError).syscall === 'connect') ||
-    serverGoneStates.has(state) ||
-    state.startsWith('08') ||
+    (state === 'ENOENT' && syscall === 'connect') ||
+    connectionLost.test(state) ||
+    severity === 'FATAL' ||
+    severity === 'PANIC' ||
     driverSentences.test(error.message)
   )
+}
+
+/** Does the database refuse changes because it is a standby or set to read-only? Nothing was changed. */
+export function isReadOnly(error: unknown): boolean {
+  if (error instanceof PlatformError) return error.kind === DatabaseReadOnly
+  const state = stateOf(error)
+  return state === readOnlyState || (state === '55000' && /recovery is in progress/.test((error as Error).message))
+}
+
+/**
+ * Is another connection the only hope? A lost one is; so is one that is read-only, since a session may stay so when its
+ * server no longer is, and one that met an internal error of the server (XX000).
+ */
+export function breaksSession(error: unknown): boolean {
+  return isConnectionTrouble(error) || isReadOnly(error) || stateOf(error) === 'XX000'
 }
 
 /** No answer came in time, and the connection was given up for it. */
@@ -83,13 +124,23 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** What a caller may see of a failure of the database; everything else is passed on as it is and becomes a 500. */
 export function toFailure(error: unknown): unknown {
   if (error instanceof PlatformError) return error
-  if (isConnectionTrouble(error)) {
-    return DatabaseUnavailable('The database does not answer at the moment; please try again.', {}, { cause: error })
-  }
+  const cause = { cause: error }
+  if (isConnectionTrouble(error))
+    return DatabaseUnavailable('The database does not answer at the moment; please try again.', {}, cause)
+  if (isReadOnly(error))
+    return DatabaseReadOnly('The database takes no changes at the moment; please try again.', { retryAfterS: 5 }, cause)
   const state = stateOf(error)
-  if (state === '57014') {
-    return QueryTooSlow('This takes the database too long; narrow the request down.', {}, { cause: error })
-  }
-  if (state === '53100') return DatabaseFull('The disk of the database is full.', {}, { cause: error })
+  if (state === '57014') return QueryTooSlow('This takes the database too long; narrow the request down.', {}, cause)
+  if (state === '53100') return DatabaseFull('The disk of the database is full.', {}, cause)
+  if (tooBusy.test(state) || isStalePlan(error)) return busy(error)
   return error
+}
+
+/** The same for statements that are short by nature: one that is stopped for its time has waited for others. */
+export function toShortFailure(error: unknown): unknown {
+  return stateOf(error) === '57014' ? busy(error) : toFailure(error)
+}
+
+function busy(cause: unknown): PlatformError {
+  return DatabaseBusy('The database is busy with other changes; nothing was changed, please try again.', {}, { cause })
 }

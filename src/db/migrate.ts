@@ -48,7 +48,7 @@ export async function migrate(database: Database, folder?: URL): Promise<string[
 /** Applies the first file that is missing, and nothing when it must run outside; undefined when none is missing. */
 async function applyNext(tx: Tx, migrations: Migration[]): Promise<{ next: Migration; done: boolean } | undefined> {
   await tx.rows(
-    new Script(`set local statement_timeout = 0;
+    new Script(`set local statement_timeout = 0; set local lock_timeout = 0;
       select pg_advisory_xact_lock(${lockKey});
       create table if not exists migration (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`),

@@ -1,6 +1,7 @@
 // Files: how bytes come in, where they lie, in which directories, who may see them, and the links that hand them out.
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
+import type { IncomingBytes } from '../http/operation.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { createOutbound, type Outbound } from '../outbound/index.ts'
@@ -29,6 +30,7 @@ import { createTexts, type Texts } from './text/texts.ts'
 import { createTurns } from './turns.ts'
 import { createDisk } from './uploads/disk.ts'
 import { createLinkUploads } from './uploads/fetch-links.ts'
+import { hashIncoming } from './uploads/hash-incoming.ts'
 import { createReceive } from './uploads/receive.ts'
 import { createTakeUpload, type IncomingUpload } from './uploads/take-upload.ts'
 import { pinTemporaryFile, temporaryFile } from './uploads/temporary-files.store.ts'
@@ -82,6 +84,8 @@ export interface Files extends PermanentFiles {
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
   uploadTo(caller: Caller, directory: string, upload: UploadInto): Promise<FileView | undefined>
+  /** Reads an incoming file without keeping it, and gives what tells it from others. */
+  hashIncoming(bytes: IncomingBytes): Promise<readonly string[]>
   /** Fetches files from elsewhere; gives their hashes in the order of the links. Throws a 422 when one failed. */
   uploadFromLinks(caller: Caller, links: readonly string[]): Promise<{ hash: string }[]>
   search(caller: Caller, input: unknown): Promise<Page>
@@ -156,6 +160,7 @@ export function createFiles(options: FilesOptions): Files {
       return file && viewTemporary(file)
     },
     uploadTo: createUploadTo({ ...deps, directories, permanent, keep, receive, take }),
+    hashIncoming,
     uploadFromLinks: createLinkUploads({ outbound, upload, log }),
     search: (caller, input) => searchFiles(database.reader, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {

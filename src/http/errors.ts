@@ -43,4 +43,19 @@ export const headersTooLarge = errorKind(
   'The headers or the address are longer than 64 KiB.',
 )
 export const tooSlow = errorKind('http.timeout', 408, 'The request did not arrive in time.')
+export const wrongKey = errorKind(
+  'idempotency.key_wrong',
+  400,
+  'The header Idempotency-Key does not have 1 to 255 visible ASCII characters.',
+)
+export const keyReused = errorKind(
+  'idempotency.key_reused',
+  409,
+  'The Idempotency-Key belongs to another request of the last 24 hours. Nothing was changed.',
+)
+export const resultGone = errorKind(
+  'idempotency.result_gone',
+  409,
+  'The first request with this Idempotency-Key was carried out, but its result can no longer be shown to the caller.',
+)
 export const internal = errorKind('internal', 500, 'A mistake of ours. The log holds more under the request id.')

@@ -8,6 +8,7 @@ import { jsonType, success } from './envelope.ts'
 import { tooLarge, wrongInput } from './errors.ts'
 import { evenOut } from './even-out.ts'
 import { freeWhenSent } from './free-when-sent.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 import { readJson } from './json-body.ts'
 import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput } from './query-input.ts'
@@ -28,17 +29,29 @@ export interface Arrival {
 /** Hears of each 403 that the rooms answer with, alone or as one of several answers; must not throw. */
 export type OnRefused<Context> = (context: Context, refusal: { code: string; path: string }) => void
 
+/** Carries out a request that has an idempotency key, or answers it as a repeat. */
+export type RunOnce<Context> = (attempt: Attempt<Context>) => Promise<Answer | Raw>
+
+export interface Attempt<Context> {
+  readonly operation: Operation<Context>
+  readonly context: Context
+  readonly key: string
+  readonly path: string
+  /** Query and body as they arrived; a body that is a stream is not among them. */
+  readonly sent: readonly (string | Uint8Array)[]
+  readonly request: Request<never, never>
+}
+
 /** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
 export function createHandler<Context>(
   operation: Operation<Context>,
   gate: Gate<Context>,
   guard: AnswerGuard,
-  onRefused: OnRefused<Context> = () => {},
+  { onRefused = () => {}, runOnce }: { onRefused?: OnRefused<Context>; runOnce?: RunOnce<Context> } = {},
 ) {
   const checkParams = compileCheck(operation.params, 'the address')
   const checkInput: Check =
     operation.input && operation.body === 'json' ? compileCheck(operation.input, 'the body') : () => undefined
-  const handle = operation.handle as (request: Request<unknown, unknown>, context: Context) => Promise<Answer | Raw>
   const admitted = new WeakMap<FastifyRequest, { context: Context; beganMs: number }>()
 
   async function onRequest(request: FastifyRequest): Promise<void> {
@@ -51,7 +64,7 @@ export function createHandler<Context>(
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { context, beganMs } = admitted.get(request)!
     try {
-      const answer = await handle(await read(request, reply), context)
+      const answer = await carryOut(request, reply, context)
       guard.answer(answer)
       if (answer instanceof Readable) {
         freeWhenSent(answer, reply.raw)
@@ -67,6 +80,15 @@ export function createHandler<Context>(
       if (error instanceof PlatformError && error.status === 404) await evenOut(beganMs)
       throw guard.refusal(error)
     }
+  }
+
+  async function carryOut(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<Answer | Raw> {
+    const key = operation.idempotent && runOnce && readIdempotencyKey(one(request.headers['idempotency-key']))
+    const asked = (await read(request, reply)) as Request<never, never>
+    if (key === undefined || operation.idempotent?.when?.(asked) === false) return operation.handle(asked, context)
+    const path = pathOf(request.url)
+    const sent = operation.body === 'json' && request.body ? [request.body as Buffer] : []
+    return runOnce!({ operation, context, key, path, sent: [searchOf(request.url), ...sent], request: asked })
   }
 
   /** Where no token is asked for, the address itself may be the secret. */

@@ -4,11 +4,14 @@ import {
   crossSite,
   headersTooLarge,
   internal,
+  keyReused,
   noSuchPath,
   notAllowed,
   notSignedIn,
+  resultGone,
   tooLarge,
   wrongInput,
+  wrongKey,
 } from './errors.ts'
 import type { Method, Operation } from './operation.ts'
 
@@ -49,6 +52,7 @@ function describe(operation: Operation<never>, method: Method): object {
     ...propertiesOf(operation.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
     ...(operation.query ? queryParameters(operation.query) : []),
     ...(byQuery ? [queryParameter(operation.input!)] : []),
+    ...(operation.idempotent ? [idempotencyKey] : []),
   ]
   return {
     operationId: method === 'GET' && operation.methods.length > 1 ? `${operation.name}ByGet` : operation.name,
@@ -85,6 +89,17 @@ function queryParameter(schema: TSchema): object {
   return { name: 'query', in: 'query', required: false, content: { 'application/json': { schema } } }
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to repeat: within 24 hours, a request of the same user with the same key, operation and ' +
+    'path is carried out once. A repeat is answered with what the first request made or changed and with ' +
+    '`Idempotent-Replayed: true`; another query or body with the same key is 409. Requests that fail are not remembered.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
+}
+
 function jsonBody(schema: TSchema): object {
   const { type, required = [] } = schema as { type?: string; required?: string[] }
   // An object without required members may be left out, a list may not.
@@ -110,6 +125,7 @@ function responsesOf(operation: Operation<never>): object {
     ...(operation.right === 'administrator' ? always.guarded : []),
     ...(bySession(operation).length > 0 && operation.methods.some((method) => method !== 'GET') ? [crossSite] : []),
     ...(operation.path.includes('{') ? [noSuchPath] : []),
+    ...(operation.idempotent ? [wrongKey, keyReused, resultGone] : []),
     ...operation.errors,
   ]
   const byStatus = Map.groupBy(new Set(kinds), ({ status }) => status)

@@ -44,6 +44,16 @@ export interface Request<Params, Input> {
   readonly requestId: string
 }
 
+/** For operations that take an Idempotency-Key: how a repeat is answered. The write has to keep `caller.once`. */
+export interface Idempotent<Context, Params = never, Input = never> {
+  /** Reads what the first request made or changed, by its id and with the rights that the caller has now. */
+  readonly again: (request: Request<Params, Input>, object: string, context: Context) => Promise<Answer> | Answer
+  /** Whether the key counts; it does when this is absent. */
+  readonly when?: (request: Request<Params, Input>) => boolean
+  /** For bodies that are streams: reads the body and gives what tells it from others, such as the hash of a file. */
+  readonly content?: (request: Request<Params, Input>, context: Context) => Promise<readonly string[]>
+}
+
 /**
  * One operation, declared once: router, validation, OpenAPI, the table of operations and the contract tests
  * are made from this. `Context` is what the platform hands to every handler.
@@ -70,6 +80,7 @@ export interface Operation<Context = never> {
   /** Answers with other media, such as a page or a zip. */
   readonly media?: string
   readonly errors: readonly ErrorKind[]
+  readonly idempotent?: Idempotent<Context>
   readonly handle: (request: Request<never, never>, context: Context) => Promise<Answer | Raw> | Answer
 }
 
@@ -92,6 +103,7 @@ export interface Declaration<Context, Path extends string, Params extends TSchem
   result: TSchema
   media?: string
   errors?: readonly ErrorKind[]
+  idempotent?: Idempotent<Context, Static<Params>, Static<Input>>
   handle: (request: Request<Static<Params>, Static<Input>>, context: Context) => Promise<Answer | Raw> | Answer
 }
 
@@ -102,7 +114,8 @@ export function operationFor<Context>() {
   ): Operation<Context> => ({
     body: 'json',
     errors: [],
-    ...declaration,
+    ...(declaration as Omit<typeof declaration, 'idempotent'>),
+    ...(declaration.idempotent && { idempotent: declaration.idempotent as unknown as Idempotent<Context> }),
     handle: declaration.handle as unknown as Operation<Context>['handle'],
   })
 }

@@ -9,7 +9,7 @@ import { answerBrokenConnection } from './broken-connection.ts'
 import { checkHeaders } from './check-headers.ts'
 import { failure, jsonType, secondsToWait } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
-import { createHandler, type Gate, type OnRefused } from './handler.ts'
+import { createHandler, type Gate, type OnRefused, type RunOnce } from './handler.ts'
 import type { Operation } from './operation.ts'
 
 const maxHeaderBytes = 64 * 1024
@@ -22,6 +22,8 @@ export interface ServerOptions<Context> {
   readonly gate: Gate<Context>
   readonly log: Log
   readonly onRefused?: OnRefused<Context>
+  /** Without it the header Idempotency-Key is ignored. */
+  readonly runOnce?: RunOnce<Context>
   /** Refusals that any operation may give, beside those of HTTP itself. */
   readonly commonErrors?: readonly ErrorKind[]
   /** Holds every answer against its declaration; for tests and development. */
@@ -110,7 +112,7 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
     method: [...operation.methods],
     url,
     bodyLimit: maxBodyBytes(operation),
-    ...createHandler(operation, options.gate, guard, options.onRefused),
+    ...createHandler(operation, options.gate, guard, options),
   })
 }
 

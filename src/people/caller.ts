@@ -1,3 +1,5 @@
+import type { Once } from '../idempotency/index.ts'
+
 /** Who a token or a session leads to. */
 export interface Identity {
   readonly userId: string
@@ -16,6 +18,8 @@ export interface Caller extends Identity {
   /** Name of the operation, for the audit. */
   readonly operation: string
   readonly requestId: string
+  /** The idempotency key of the request; whatever the request writes keeps it. */
+  readonly once?: Once
 }
 
 /** All that an access rule may call somebody by. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { productVersion } from '../../src/api/documents.ts'
 import { operations } from '../../src/api/operations.ts'
+import { databaseErrors } from '../../src/db/failures.ts'
 import * as httpErrors from '../../src/http/errors.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import type { Operation } from '../../src/http/operation.ts'
@@ -40,7 +41,7 @@ function operationsTable(): string {
 function errorsTable(): string {
   const kinds = new Map<string, ErrorKind>()
   for (const operation of declared) for (const kind of operation.errors) kinds.set(kind.code, kind)
-  for (const kind of Object.values(httpErrors)) kinds.set(kind.code, kind)
+  for (const kind of [...databaseErrors, ...Object.values(httpErrors)]) kinds.set(kind.code, kind)
   const rows = [...kinds.values()]
     .sort((a, b) => (a.code < b.code ? -1 : 1))
     .map(({ code, status, meaning }) => `| \`${code}\` | ${status} | ${meaning} |`)

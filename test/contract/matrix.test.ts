@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { operations } from '../../src/api/operations.ts'
+import { sql } from '../../src/db/sql.ts'
 import type { Answer } from '../platform.ts'
 import { callers, expectedOf, isUser, type State, states, strangers, type Who } from './matrix/cells.ts'
+import { fileForm } from './matrix/files.ts'
 import { requestOf } from './matrix/request.ts'
 import { type Make, type Params, type Scene, startScene } from './matrix/scene.ts'
 import { type Line, matrix } from './matrix.ts'
@@ -54,6 +56,61 @@ it('nothing that a stranger sends is looked at', async () => {
       )
       assert.equal(status, 401, `${path} ${right}`)
     }
+  }
+})
+
+describe('an operation that takes an Idempotency-Key', () => {
+  for (const { name, methods, path } of operations.filter(({ idempotent }) => idempotent !== undefined)) {
+    it(`carries a repeat out once: ${name}`, async () => {
+      const line = linesOf(matrix[name]!)[0]!
+      const actor = scene.actors.administrator
+      const params = line.about === undefined ? {} : await line.about(scene, actor, 'own')
+      const [method] = methods
+      const { address, body } = await requestOf(line, { method: method!, path }, { params, scene, actor })
+      const send = (key: string, changed = body) => actor.call(method!, address, changed, { 'idempotency-key': key })
+
+      assert.equal((await send('a b')).body.code, 'idempotency.key_wrong')
+      const before = await writes()
+      const first = await send('once')
+      assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null])
+      const after = await writes()
+      assert.ok(after > before, 'nothing was written down')
+      const again = await send('once')
+      assert.deepEqual([again.status, again.body], [200, first.body])
+      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+      assert.equal(again.headers.get('etag'), first.headers.get('etag'))
+      assert.equal(await writes(), after)
+      const other = body instanceof FormData ? fileForm() : { ...(body as object), another: 'body' }
+      const reused = await send('once', other)
+      assert.deepEqual([reused.status, reused.body.code], [409, 'idempotency.key_reused'])
+      assert.equal(await writes(), after)
+    })
+  }
+
+  it('is every one that makes something which a second request would make again', () => {
+    const making = operations.filter(
+      ({ name, methods }) => methods.includes('POST') && /^(create|import|uploadTo)/.test(name),
+    )
+    const missing = making.filter(({ name, idempotent }) => idempotent === undefined && !(name in others))
+    assert.deepEqual(
+      missing.map(({ name }) => name),
+      [],
+    )
+  })
+
+  /** Why they need no key, or can't have one. */
+  const others: Readonly<Record<string, string>> = {
+    createToken: 'the text of a token is shown once and kept nowhere',
+    createDownloadLinks: 'writes nothing',
+    createUploadLinks: 'writes nothing',
+  }
+
+  /** Changes are written down in one of two tables, in their transaction. */
+  async function writes(): Promise<number> {
+    const { database } = scene.platform
+    const row = await database.reader.row<{ n: number }>(sql`
+      select ((select count(*) from audit where outcome = 'done') + (select count(*) from element_history))::int as n`)
+    return row!.n
   }
 })
 

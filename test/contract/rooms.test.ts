@@ -7,14 +7,14 @@ import { describe, it } from 'node:test'
 const floors = [
   ['kit'],
   ['db', 'http', 'outbound', 'config.ts'],
-  ['fields'],
+  ['fields', 'idempotency'],
   ['query'],
   ['audit'],
   ['people', 'jobs'],
   ['files'],
   ['apps'],
   ['api'],
-  ['gate.ts'],
+  ['gate.ts', 'run-once.ts'],
   ['platform.ts'],
   ['cli'],
   ['main.ts'],
@@ -65,6 +65,7 @@ describe('the rooms of the house', () => {
             !tools.has(other) &&
             target !== `${other}/index.ts` &&
             other !== 'gate.ts' &&
+            other !== 'run-once.ts' &&
             other !== 'platform.ts' &&
             other !== 'cli' &&
             other !== 'api'

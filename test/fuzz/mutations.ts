@@ -31,6 +31,21 @@ const contentTypes = [
 ]
 
 const ifMatch = ['"x"', '99999999999999999999', '"0"', '*', 'W/"1"', ''].map((tag) => `if-match: ${tag}`)
+const keys = [
+  '',
+  ' ',
+  '"',
+  '""',
+  'a b',
+  'ключ',
+  'é',
+  '"a\\"b"',
+  'x'.repeat(255),
+  'x'.repeat(300),
+  "' or 1=1 --",
+  'same',
+]
+const idempotencyKeys = keys.map((key) => `idempotency-key: ${key}`)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const somewhere = fc.nat({ max: 10_000 })
 
@@ -43,6 +58,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(somewhere, fc.constantFrom(...hostileSegments)).map(withSegment) },
   { weight: 1, arbitrary: fc.tuple(somewhere, fc.constantFrom(...hostileTexts)).map(withQuery) },
   { weight: 1, arbitrary: fc.constantFrom(...ifMatch).map(withHeader) },
+  { weight: 1, arbitrary: fc.constantFrom(...idempotencyKeys).map(withHeader) },
 )
 
 function withToken(headers: readonly string[]): Mutation {

@@ -7,15 +7,20 @@ export interface Answer {
 }
 
 /** Sends JSON; throws when no whole answer comes within `timeoutMs`. */
-export type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
+export type Call = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>
 
 export const adminToken = 'token-of-the-kill-harness'
 
 export function apiClient(url: string, timeoutMs = 10_000): Call {
-  return async (method, path, body) => {
+  return async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {
       method,
-      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json', ...headers },
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Call } from './api-client.ts'
+import type { Call } from './api-client.ts'
 import type { Action, Ledger, Outcome, Values } from './ledger.ts'
 import { pickNewest, pickWeighted, type Random } from './random.ts'
-
-export const application = 'ref/counterparties'
+import { outcomeOf, send } from './send.ts'
 
 const weights: Readonly<Record<Action, number>> = { create: 25, update: 50, 'set-status': 12, get: 13 }
 const statuses = ['new', 'verified', 'suspicious', 'verified', 'suspicious', 'closed']
 /** Two fields that clients write apart and together: changes of different fields must both survive. */
 const written = { full_name: 45, address: 45, 'full_name,address': 20, __deletedAt: 3 }
 const reach = 20
+/** Of the writes, those that have an idempotency key. */
+const keyed = 0.7
 
 export interface Clients {
   /** Resolves when every client has ended its last request. */
@@ -36,9 +37,10 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
     const id = wanted === 'create' ? undefined : pickNewest(random, ids, reach)
     const action = id === undefined ? 'create' : wanted
     const values = valuesOf(action)
-    const settle = ledger.intend(action, id, values)
+    const key = action !== 'get' && random() < keyed ? `key-${last}` : undefined
+    const settle = ledger.intend(action, id, values, key)
     try {
-      const answer = await send(action, id, values)
+      const answer = await send(call, { action, id, values, key })
       const outcome = outcomeOf(answer)
       const named: string | undefined = id ?? answer.body.item?.__id
       settle({ outcome, rev: answer.rev, status: answer.status, ...(outcome === 'acked' ? { id: named } : {}) })
@@ -66,14 +68,6 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
     return `t${n}`
   }
 
-  function send(action: Action, id: string | undefined, values: Values): Promise<Answer> {
-    if (action === 'create') return call('POST', `/pub/v1/app/${application}/create`, { context: values })
-    const at = `/pub/v1/app/${application}/${id}`
-    if (action === 'get') return call('GET', `${at}/get`)
-    if (action === 'set-status') return call('POST', `${at}/set-status`, { status: { code: values.__status } })
-    return call('POST', `${at}/update`, { context: values })
-  }
-
   const running = Array.from({ length: count }, work)
   return {
     async stop() {
@@ -85,8 +79,3 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
 
 /** Dates of deletion are whole seconds, so the n-th second of 1970 tells which write it was. */
 const instant = (n: number): string => new Date(n * 1000).toISOString().replace('.000', '')
-
-function outcomeOf({ status, body }: Answer): Outcome {
-  if (status === 200 && body.success === true) return 'acked'
-  return status >= 400 && status < 500 ? 'refused' : 'in doubt'
-}

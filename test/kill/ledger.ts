@@ -15,6 +15,8 @@ export interface Entry {
   /** The element; of a create only once it is acked. */
   readonly id: string | undefined
   readonly values: Values
+  /** The idempotency key, with which a write in doubt is sent again in the end. */
+  readonly key?: string | undefined
   /** On one clock for all clients, in milliseconds. */
   readonly sentMs: number
   readonly endedMs: number
@@ -27,26 +29,38 @@ export interface Entry {
 
 export interface Ledger {
   /** Notes the intent; the entry is in doubt until it is settled. */
-  intend(action: Action, id: string | undefined, values: Values): (answer: Settled) => void
+  intend(action: Action, id: string | undefined, values: Values, key?: string): Settle
+  /** The writes of which nobody knows what became, and how to settle them after all. */
+  inDoubt(): readonly { readonly entry: Entry; readonly settle: Settle }[]
   /** Everything so far, in the order of sending. */
   entries(): readonly Entry[]
 }
 
+export type Settle = (answer: Settled) => void
 export type Settled = Partial<Pick<Entry, 'id' | 'rev' | 'status'>> & { readonly outcome: Outcome }
 
 /** Kept in the process that kills, so it outlives every kill. */
 export function createLedger(nowMs: () => number = () => performance.now()): Ledger {
   const entries: Entry[] = []
+  const settleAt = (at: number, intent: Omit<Entry, 'endedMs' | 'outcome' | 'rev'>): Settle => {
+    return (answer) => {
+      entries[at] = { ...intent, rev: undefined, ...answer, endedMs: nowMs() }
+    }
+  }
   return {
-    intend(action, id, values) {
+    intend(action, id, values, key) {
       const sentMs = nowMs()
       const at = entries.length
-      const intent = { action, id, values, sentMs }
+      const intent = { action, id, values, key, sentMs }
       entries.push({ ...intent, endedMs: Number.POSITIVE_INFINITY, outcome: 'in doubt', rev: undefined })
-      return (answer) => {
-        entries[at] = { ...intent, rev: undefined, ...answer, endedMs: nowMs() }
-      }
+      return settleAt(at, intent)
     },
+    inDoubt: () =>
+      entries.flatMap((entry, at) => {
+        if (entry.outcome !== 'in doubt' || entry.action === 'get') return []
+        const { endedMs: _ended, outcome: _outcome, status: _status, ...intent } = entry
+        return [{ entry, settle: settleAt(at, intent) }]
+      }),
     entries: () => entries,
   }
 }

@@ -1,5 +1,5 @@
 import type { Call } from './api-client.ts'
-import { application } from './clients.ts'
+import { application } from './send.ts'
 
 export interface Revision {
   readonly rev: number

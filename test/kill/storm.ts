@@ -8,6 +8,7 @@ import { judge } from './judge.ts'
 import { type Action, createLedger, type Entry, type Ledger, nameOf } from './ledger.ts'
 import { observe } from './observe.ts'
 import { between, seededRandom } from './random.ts'
+import { repeatInDoubt } from './repeat.ts'
 import { freePort, type Server, startServer } from './server.ts'
 
 export interface StormOptions {
@@ -74,8 +75,9 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
       }
     }
     problems.push(...endedAlone(server))
-    problems.push(...judge(ledger.entries(), await observe(apiClient(server.url, 30_000))))
     if (victim) problems.push(...hanging(ledger.entries()))
+    problems.push(...(await repeatInDoubt(apiClient(server.url, 30_000), ledger)))
+    problems.push(...judge(ledger.entries(), await observe(apiClient(server.url, 30_000))))
     const code = await server.stop()
     if (code !== 0) problems.push(`the server ended with exit code ${code} when it was told to stop`)
     return { problems, entries: ledger.entries(), recoveriesMs }

@@ -2,6 +2,7 @@ import { rowDigest } from '../../audit/index.ts'
 import type { Tx } from '../../db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import { usesOfChanged } from '../../files/index.ts'
+import { keyOf } from '../../idempotency/index.ts'
 import type { Source } from '../../query/index.ts'
 import { firstUnmet, type Need } from '../access/change-rule.ts'
 import { type MaskedField, withoutMasked } from '../access/shown-value.ts'
@@ -81,7 +82,7 @@ export async function changeElement(
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
         ${requestOf(author)}, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on true
-    ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} counted as (
+    ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} ${keyOf(author.once, sql`changed`)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1
       from (select changed.app, (changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained
         from changed join old on true) n

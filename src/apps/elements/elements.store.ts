@@ -2,6 +2,7 @@ import { rowDigest } from '../../audit/index.ts'
 import type { Reader, Tx } from '../../db/database.ts'
 import { Bound, join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import { usesOfInserted } from '../../files/index.ts'
+import { keyOf, type Once } from '../../idempotency/index.ts'
 import type { Source } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { nameExpression } from './name-template.ts'
@@ -28,6 +29,8 @@ export interface Author {
   readonly tokenId: string | null
   readonly operation: string | null
   readonly requestId: string | null
+  /** Kept in the statement that writes. */
+  readonly once?: Once | undefined
 }
 
 /**
@@ -66,7 +69,7 @@ export async function insertElements(
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id, digest_after)
       select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(author)}, ${rowDigest(sql`inserted`)} from inserted
-    ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} counted as (
+    ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} ${keyOf(author.once, sql`inserted`)} counted as (
       update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
       from (select count(*) as all_rows, count(*) filter (where deleted_at is null) as live from inserted) n
       where c.app = ${app} and c.slot = pg_backend_pid() % 16

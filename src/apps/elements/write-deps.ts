@@ -25,12 +25,13 @@ export interface WrittenElement {
 
 /** The wire shows whole seconds, so whole seconds are kept: what a client read is what it can filter by. */
 export function authorOf(caller: Caller, clock: Clock): Author {
-  const { userId, tokenId, operation, requestId } = caller
+  const { userId, tokenId, operation, requestId, once } = caller
   return {
     by: userId,
     at: new Date(Math.trunc(clock.nowMs() / 1000) * 1000),
     tokenId: orNull(tokenId),
     operation: orNull(operation),
     requestId: orNull(requestId),
+    once,
   }
 }

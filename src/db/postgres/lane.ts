@@ -1,5 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { breaksSession } from '../failures.ts'
 import { connectionOptions, cutOff, prepareSession } from './connection.ts'
+import type { OpenConnections } from './open-connections.ts'
 
 /** Short statements only; the whole lane waits behind a slow one. */
 export const laneTimeoutMs = 5_000
@@ -9,17 +11,16 @@ export interface Lane {
   /** Statements on their way. */
   readonly inFlight: number
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  cutOff(): void
   close(): Promise<void>
 }
 
-export function createLane(url: string): Lane {
+export function createLane(url: string, { Client }: OpenConnections): Lane {
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
   let inFlight = 0
 
   const connect = async (): Promise<pg.Client> => {
-    const made = new pg.Client(connectionOptions(url))
+    const made = new Client(connectionOptions(url))
     const drop = (): void => {
       if (client === made) client = undefined
     }
@@ -39,22 +40,31 @@ export function createLane(url: string): Lane {
     }
   }
 
+  /** The next statement gets another connection; this one ends when what is in flight on it has its answers. */
+  const retire = (last: pg.Client): void => {
+    client = undefined
+    last.end().catch(() => {})
+  }
+
   return {
     get inFlight() {
       return inFlight
     },
     async run(work) {
       inFlight++
+      let used = client
       try {
-        if (client !== undefined) return await work(client)
-        connecting ??= connect()
-        return await work(await connecting)
+        if (used === undefined) {
+          connecting ??= connect()
+          used = await connecting
+        }
+        return await work(used)
+      } catch (error) {
+        if (used !== undefined && used === client && breaksSession(error)) retire(used)
+        throw error
       } finally {
         inFlight--
       }
-    },
-    cutOff() {
-      if (client !== undefined) cutOff(client)
     },
     async close() {
       const last = client ?? (await connecting?.catch(() => undefined))

@@ -12,12 +12,19 @@ export interface Network extends AsyncDisposable {
   breakAll(): void
   /** Takes everything and passes on nothing, or works again. */
   swallow(on: boolean): void
+  /** Passes on what clients say, and swallows all replies from when one of them says `text`; undefined: works again. */
+  swallowRepliesTo(text: string | undefined): void
+  /** Holds back what the server says for so long. */
+  delay(ms: number): void
 }
 
 export async function openNetwork(target: string): Promise<Network> {
   const to = new URL(target)
   const sockets = new Set<Socket>()
   let swallowing = false
+  let swallowingReplies = false
+  let fatalText: string | undefined
+  let delayMs = 0
   const listen = createServer((client) => {
     const server = connect(Number(to.port || 5432), to.hostname)
     for (const [from, into] of [
@@ -25,7 +32,12 @@ export async function openNetwork(target: string): Promise<Network> {
       [server, client],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => void (swallowing || into.write(bytes)))
+      from.on('data', (bytes) => {
+        if (from === client && fatalText !== undefined && bytes.includes(fatalText)) swallowingReplies = true
+        if (swallowing || (swallowingReplies && from === server)) return
+        if (from === server && delayMs > 0) setTimeout(() => into.write(bytes), delayMs)
+        else into.write(bytes)
+      })
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
@@ -60,6 +72,13 @@ export async function openNetwork(target: string): Promise<Network> {
     },
     swallow(on) {
       swallowing = on
+    },
+    swallowRepliesTo(text) {
+      fatalText = text
+      swallowingReplies = false
+    },
+    delay(ms) {
+      delayMs = ms
     },
     [Symbol.asyncDispose]: goAway,
   }

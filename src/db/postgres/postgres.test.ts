@@ -29,9 +29,12 @@ const unavailable = (error: unknown) =>
 const refusedMs = 6_000
 const backMs = 10_000
 
+/** Twice what is promised for a network that falls silent. */
+const silenceNoticedMs = 2_000
+
 /** The work is refused as unavailable, and soon. */
-async function refusedSoon(work: Promise<unknown>): Promise<void> {
-  const tooLate = wait(refusedMs, 'too late', { ref: false })
+async function refusedSoon(work: Promise<unknown>, withinMs = refusedMs): Promise<void> {
+  const tooLate = wait(withinMs, 'too late', { ref: false })
   assert.notEqual(await Promise.race([assert.rejects(work, unavailable), tooLate]), 'too late')
 }
 
@@ -44,8 +47,8 @@ function everyKind(database: Database): Promise<unknown>[] {
   ]
 }
 
-async function worksAgain(database: Database): Promise<void> {
-  const untilMs = performance.now() + backMs
+async function worksAgain(database: Database, withinMs = backMs): Promise<void> {
+  const untilMs = performance.now() + withinMs
   for (;;) {
     const outcomes = await Promise.allSettled(everyKind(database))
     if (outcomes.every(({ status }) => status === 'fulfilled')) return
@@ -68,13 +71,39 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       await worksAgain(database)
     }))
 
-  it('a network that swallows everything is noticed', () =>
+  it('a network that swallows everything is noticed, by what is under way and by what comes later', () =>
     withServer(async (database, network) => {
       await Promise.all(everyKind(database))
       network.swallow(true)
-      await Promise.all(everyKind(database).map((work) => refusedSoon(work)))
+      for (let times = 2; times > 0; times--)
+        await Promise.all(everyKind(database).map((work) => refusedSoon(work, silenceNoticedMs)))
+      // More than there are connections: those that wait for one are refused, too.
+      const many = Array.from({ length: 30 }, () => database.transaction((tx) => tx.rows(one)))
+      await Promise.all(many.map((work) => refusedSoon(work, silenceNoticedMs)))
       network.swallow(false)
-      await worksAgain(database)
+      await worksAgain(database, silenceNoticedMs)
+    }))
+
+  it('a long statement is left alone while the server lets others in', () =>
+    withServer(async (database) => {
+      const long = [
+        database.reader.row(sql`select 1 as one from pg_sleep(3)`),
+        database.single.row(sql`select 1 as one from pg_sleep(3)`),
+        database.transaction((tx) => tx.row(sql`select 1 as one from pg_sleep(3)`)),
+      ]
+      assert.deepEqual(await Promise.all(long), [{ one: 1 }, { one: 1 }, { one: 1 }])
+    }))
+
+  it('a network that is slow, and a process that is busy, are no silence', () =>
+    withServer(async (database, network) => {
+      await Promise.all(everyKind(database))
+      network.delay(300)
+      const slow = database.single.row(one)
+      const untilMs = performance.now() + 1_500
+      await wait(50)
+      while (performance.now() < untilMs);
+      assert.deepEqual(await slow, { one: 1 })
+      assert.deepEqual(await database.transaction((tx) => tx.row(one)), { one: 1 })
     }))
 
   it('connections that break while nobody uses them do not end the process', () =>
@@ -94,6 +123,19 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       })
       await assert.rejects(killed, unavailable)
       await worksAgain(database)
+    }))
+
+  it('a session that has become read-only refuses one write, and the next one has another session', () =>
+    withServer(async (database) => {
+      const write = sql`select nextval('place')`
+      await database.single.rows(new Script('create sequence place'))
+      try {
+        await database.single.rows(sql`select set_config('default_transaction_read_only', 'on', false)`)
+        await assert.rejects(database.single.rows(write), { code: 'database.read_only', status: 503 })
+        assert.deepEqual(await database.single.rows(write), [{ nextval: '1' }])
+      } finally {
+        await database.single.rows(new Script('drop sequence place'))
+      }
     }))
 
   it('a server that is not there fails the opening', async () => {

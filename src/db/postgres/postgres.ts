@@ -1,12 +1,13 @@
 import type { Log } from '../../kit/log.ts'
 import type { Database, Row, Tx } from '../database.ts'
-import { toFailure } from '../failures.ts'
+import { toFailure, toShortFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
 import { assertOutsideTransaction, runTransaction, transactionTimeoutMs, withRetries } from '../transaction.ts'
-import { statementTimeoutMs } from './connection.ts'
+import { lockTimeoutMs, statementTimeoutMs } from './connection.ts'
 import { createLane, laneTimeoutMs, quietest } from './lane.ts'
+import { createOpenConnections } from './open-connections.ts'
 import { createPool } from './pool.ts'
 import { createWatch } from './watch.ts'
 
@@ -15,43 +16,46 @@ const laneCount = 12
 /** The client waits a little longer than the server, which then tells why. */
 const graceMs = 2_000
 const readyForMs = 1_000
+/** What holds a lock for longer than this, such as a solution that is applied, lets others try again later. */
+const transactionLockTimeoutMs = 20_000
 
 /** Opens a PostgreSQL server by its URL. Fails when it does not answer now; later it may come and go. */
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const names = createPreparedNames()
-  const pool = createPool(url, log)
-  const lanes = Array.from({ length: laneCount }, () => createLane(url))
-  const watch = createWatch(url, () => {
-    log('error', 'the database does not answer; all connections to it are given up')
-    pool.cutOff()
-    for (const lane of lanes) lane.cutOff()
-  })
+  const connections = createOpenConnections()
+  const pool = createPool(url, connections, log)
+  const lanes = Array.from({ length: laneCount }, () => createLane(url, connections))
+  const onSilence = (): void => log('error', 'the database does not answer; all connections to it are given up')
+  const watch = createWatch({ url, connections, onSilence })
 
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(work: () => Promise<T>, failure = toFailure): Promise<T> => {
     assertOutsideTransaction(names)
     try {
       return await watch.during(work)
     } catch (error) {
-      throw toFailure(error)
+      throw failure(error)
     }
   }
   const inPool = <R extends object = Row>(statement: Sql, timeoutMs: number): Promise<R[]> =>
     guarded(() => pool.lend((client) => sendAlone<R>(client, statement, names, timeoutMs + graceMs)))
-  const read = <R extends object = Row>(statement: Sql): Promise<R[]> => inPool<R>(statement, statementTimeoutMs)
+  // On a standby, a read may be ended for what is replayed there.
+  const read = <R extends object = Row>(statement: Sql): Promise<R[]> =>
+    withRetries(() => inPool<R>(statement, statementTimeoutMs))
   const inLane = <R extends object = Row>(statement: Sql): Promise<R[]> => {
     const attempt = () =>
       quietest(lanes).run((client) => sendAlone<R>(client, statement, names, laneTimeoutMs + graceMs))
     // A statement by itself is a transaction, too: beside a larger one it may be the victim of a deadlock.
-    return guarded(() => withRetries(attempt))
+    return guarded(() => withRetries(attempt), toShortFailure)
   }
   const runAlone = (statement: Sql): Promise<void> =>
     guarded(() =>
       pool.lend(async (client) => {
-        await client.query('set statement_timeout = 0')
+        await client.query('set statement_timeout = 0; set lock_timeout = 0')
         try {
           await sendAlone(client, statement, names, 0)
         } finally {
-          await client.query(`set statement_timeout = ${statementTimeoutMs}`)
+          const lockMs = lockTimeoutMs(statementTimeoutMs)
+          await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${lockMs}`)
         }
       }),
     )
@@ -63,7 +67,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   let ready = { answer: Promise.resolve(false), untilMs: 0 }
 
   try {
-    await reader.row(sql`select 1`)
+    // Not watched: the first connection may take its time.
+    await pool.lend((client) => sendAlone(client, sql`select 1`, names, statementTimeoutMs))
   } catch (error) {
     watch.stop()
     await pool.close()
@@ -75,7 +80,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     single,
     async transaction(work) {
       assertOutsideTransaction(names)
-      const begin = `begin; set local statement_timeout = ${transactionTimeoutMs}`
+      const begin = `begin; set local statement_timeout = ${transactionTimeoutMs};
+        set local lock_timeout = ${transactionLockTimeoutMs}`
       const attempt = () => pool.lend((client) => runTransaction(client, names, { begin, toFailure }, work))
       return watch.during(() => withRetries(attempt))
     },

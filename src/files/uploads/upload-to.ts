@@ -40,6 +40,7 @@ export function createUploadTo({ disk, quota, directories, permanent, keep, rece
       const hash = newId()
       const name = readName(incoming.name ?? hash)
       const { id, bytes: total, sha256 } = await receive(caller.userId, undefined, incoming, false)
+      caller.once?.include(sha256.toString('hex'), incoming.name ?? '')
       try {
         const file = await keep.ready({ id, hash, name, total, sha256 })
         await quota.add(caller.userId, total, (tx) => keep.writeNew(tx, caller, file, directory, name))

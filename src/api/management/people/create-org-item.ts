@@ -15,5 +15,6 @@ export const createOrgItem = operation({
   input: OrgItemInput,
   result: Type.Object({ id: Uuid }),
   errors: [wrongParent, wrongHolders, orgItemCodeTaken],
+  idempotent: { again: (_request, id) => ({ id }) },
   handle: async ({ input }, { caller, people }) => ({ id: await people.orgChart.create(caller, input) }),
 })

@@ -19,5 +19,6 @@ export const createSubstitution = operation({
   input: SubstitutionInput,
   result: Type.Object({ id: Uuid }),
   errors: [notAllowed, substitutionWrongUser, substitutionWrongPeriod, substitutionOverlaps],
+  idempotent: { again: (_request, id) => ({ id }) },
   handle: async ({ input }, { caller, people }) => ({ id: await people.substitutions.create(caller, input) }),
 })

@@ -25,5 +25,6 @@ export const createUser = operation({
   input: UserInput,
   result: Type.Object({ id: Uuid }),
   errors: [loginTaken],
+  idempotent: { again: (_request, id) => ({ id }) },
   handle: async ({ input }, { caller, people }) => ({ id: await people.createUser(caller, input) }),
 })

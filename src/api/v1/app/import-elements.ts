@@ -77,5 +77,6 @@ export const importElements = operation({
     wrongOption,
     wrongMapping,
   ],
+  idempotent: { again: (_request, importId) => ({ importId }) },
   handle: ({ params, input }, { caller, apps }) => apps.imports.start(caller, params, input),
 })

@@ -10,6 +10,7 @@ import {
 import { notAllowed } from '../../../http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, Item } from '../schemas.ts'
+import { elementAgain } from './element-again.ts'
 import { revisionWanted } from './if-match.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 255 })
@@ -34,6 +35,7 @@ export const setElementStatus = operation({
     statusNotAllowed,
     elementChanged,
   ],
+  idempotent: { again: ({ params, reply }, _id, context) => elementAgain(params, reply, context) },
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const code = typeof input.status === 'string' ? input.status : input.status.code
     const { item, rev } = await apps.elements.setStatus(caller, params, code, revisionWanted(header('if-match')))

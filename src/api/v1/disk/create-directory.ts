@@ -26,6 +26,9 @@ export const createDirectory = operation({
   }),
   result: Type.Object({ directory: DirectoryResult }),
   errors: [directoryNotFound, fileNotAllowed, wrongName, nameTaken, tooDeepDirectory],
+  idempotent: {
+    again: async (_request, id, { caller, files }) => ({ directory: await files.directories.get(caller, id) }),
+  },
   handle: async ({ input }, { caller, files }) => {
     const { name, __name, directory, parent = directory, directoryId = parent, uniqueNames } = input
     const wanted = { name: name ?? __name ?? '', parent: directoryId, uniqueNames }

@@ -14,13 +14,20 @@ export const uploadToDirectory = operation({
   summary: 'Upload a file, or a part of one, into a directory',
   description:
     'As for temporary storage; the complete file stays. Without `hash` it comes at once. Where its name is taken, it ' +
-    'gets a number: `report (1).pdf`.',
+    'gets a number: `report (1).pdf`. An Idempotency-Key counts for whole files without `hash`; with one, the ' +
+    'same upload again gives the same file.',
   right: 'user',
   params: IdParams,
   body: 'bytes',
   query: Type.Object({ hash: Type.Optional(Uuid) }),
   result: Type.Object({ file: Type.Optional(FileResult) }),
   errors: [directoryNotFound, fileNotAllowed, ...uploadErrors, ...keepErrors],
+  idempotent: {
+    // Parts, and whole files with a hash, are told apart by it: the same again gives the same file.
+    when: ({ query, bytes }) => query.hash === undefined && bytes.header('content-range') === undefined,
+    content: ({ bytes }, { files }) => files.hashIncoming(bytes),
+    again: async (_request, id, { caller, files }) => ({ file: await files.get(caller, id) }),
+  },
   handle: async ({ params, query: { hash }, bytes, reply }, { caller, files }) => {
     const contentRange = bytes.header('content-range')
     if (hash === undefined ? contentRange !== undefined : !isUuid(hash))

@@ -23,6 +23,7 @@ export const createGroup = operation({
   input: GroupInput,
   result: OneGroup,
   errors: [groupNamespaceNotFound, groupCodeTaken],
+  idempotent: { again: async (_request, id, { people }) => ({ group: await people.groups.get(id) }) },
   handle: async ({ params, input }, { caller, people }) => ({
     group: await people.groups.create(caller, params.namespace, input),
   }),

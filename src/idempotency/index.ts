@@ -1,0 +1,91 @@
+// Idempotency: a write with an Idempotency-Key is carried out once, however often it is sent.
+import type { Database } from '../db/database.ts'
+import { keyReused, resultGone } from '../http/errors.ts'
+import type { Clock } from '../kit/clock.ts'
+import { PlatformError } from '../kit/errors.ts'
+import type { Log } from '../kit/log.ts'
+import { findKey, forgetKeys, type KeptKey } from './keys.store.ts'
+import { createOnce, type Once, type OnceOptions } from './once.ts'
+
+export { keepKey, keyOf } from './keys.store.ts'
+export type { Once } from './once.ts'
+
+const keptForMs = 24 * 60 * 60_000
+const sweepEveryMs = 10 * 60_000
+
+export interface Idempotency {
+  /** Carries a request out, or answers it as a repeat. Throws a 409 when its key belongs to another request. */
+  run<Result>(request: Omit<OnceOptions, 'at'>, steps: Steps<Result>): Promise<Result>
+  /** Removes keys that are older than a day; happens by itself every few minutes. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Steps<Result> {
+  /** Carries the request out; what it writes keeps `once`. */
+  first(once: Once): Promise<Result>
+  /** Reads what the first request made or changed, with the rights that the caller has now. */
+  again(object: string): Promise<Result>
+  /** Where the body is a stream: reads it and gives what tells it from others. */
+  content?: (() => Promise<readonly string[]>) | undefined
+}
+
+export function createIdempotency({
+  database,
+  clock,
+  log,
+}: {
+  database: Database
+  clock: Clock
+  log: Log
+}): Idempotency {
+  async function run<Result>(request: Omit<OnceOptions, 'at'>, { first, again, content }: Steps<Result>) {
+    const once = createOnce({ ...request, at: new Date(clock.nowMs()) })
+    const answer = async ({ fingerprint, object }: KeptKey): Promise<Result> => {
+      if (content !== undefined && !once.isWhole) once.include(...(await content()))
+      if (!fingerprint.equals(once.fingerprint()))
+        throw keyReused('this Idempotency-Key was used for another request; send a new key with a new request')
+      return again(object).catch((error) => {
+        throw isHidden(error) ? resultGone(doneBefore, {}, { cause: error }) : error
+      })
+    }
+    const before = await findKey(database.single, once.id)
+    if (before !== undefined) return answer(before)
+    try {
+      return await first(once)
+    } catch (error) {
+      // The same request may have been carried out meanwhile, and be the reason for the failure.
+      const other = isServerTrouble(error) ? undefined : await findKey(database.single, once.id)
+      if (other === undefined || (content !== undefined && !once.isWhole)) throw error
+      return answer(other)
+    }
+  }
+
+  const sweep = (): Promise<void> => forgetKeys(database.single, new Date(clock.nowMs() - keptForMs))
+  let running: Promise<void> = Promise.resolve()
+  const sweepNow = (): void => {
+    running = sweep().catch((error) => log('warn', 'removing old idempotency keys failed', { error }))
+  }
+  sweepNow()
+  const timer = setInterval(sweepNow, sweepEveryMs).unref()
+  return {
+    run,
+    sweep,
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+const doneBefore =
+  'the first request with this Idempotency-Key was carried out; what it made or changed was removed, or is no longer yours to read'
+
+/** Looks as if it were not there, or may not be read any more. */
+function isHidden(error: unknown): boolean {
+  return error instanceof PlatformError && (error.status === 404 || error.status === 403)
+}
+
+function isServerTrouble(error: unknown): boolean {
+  return error instanceof PlatformError && error.status >= 500
+}

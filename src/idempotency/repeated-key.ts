@@ -1,0 +1,7 @@
+/** Rolls a write back: another request with the same key was first. Never reaches a caller. */
+export class RepeatedKey extends Error {
+  constructor() {
+    super('another request with the same idempotency key was carried out')
+    this.name = 'RepeatedKey'
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { officeFolder } from '../../src/cli/sample.ts'
+import { readConfig } from '../../src/config.ts'
+import { type Network, openNetwork } from '../../src/db/postgres/network.fixture.ts'
+import { systemCaller } from '../../src/people/index.ts'
+import { type Platform, startPlatform } from '../../src/platform.ts'
+import { testPlace } from '../database.ts'
+import { assertDone } from '../everything.ts'
+import { type Answer, adminToken, type Call, callAs } from '../platform.ts'
+
+const skip = process.env.TEST_DATABASE_URL ? false : 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server'
+const contacts = '/pub/v1/app/ref/contacts'
+/** Three times what is promised. */
+const answeredWithinMs = 3_000
+
+describe('a write whose commit reaches the database and whose reply is lost', { skip }, () => {
+  let network: Network
+  let platform: Platform
+  let call: Call
+  const closers: (() => Promise<unknown>)[] = []
+  before(async () => {
+    const place = await testPlace()
+    closers.push(() => place.remove())
+    network = await openNetwork(place.databaseUrl!)
+    closers.push(() => network.goAway())
+    const config = readConfig({}, { PORT: '0', DATA_DIR: place.dataDir, ADMIN_TOKEN: adminToken, LOG_LEVEL: 'silent' })
+    platform = await startPlatform({ ...config, databaseUrl: network.url }, { checkAnswers: true })
+    closers.push(() => platform.close())
+    const userId = await platform.context.people.administrator()
+    await platform.context.apps.solutions.applyFolder(systemCaller(userId), officeFolder)
+    call = callAs(platform.url, adminToken)
+  })
+  after(async () => {
+    for (const close of closers.reverse()) await close()
+  })
+
+  /** Sends the create, of which the database hears and nobody hears from the database; then the network is whole again. */
+  async function withLostReply(lastname: string, send: () => Promise<Answer>): Promise<void> {
+    network.swallowRepliesTo(lastname)
+    const startMs = performance.now()
+    const answer = await send()
+    assert.deepEqual([answer.status, answer.body.code], [503, 'database.unavailable'])
+    assert.equal(answer.headers.get('retry-after'), '1')
+    assert.ok(performance.now() - startMs < answeredWithinMs)
+    network.swallowRepliesTo(undefined)
+  }
+
+  async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
+    for (let left = 100; left > 0; left--) {
+      const answer = await send()
+      if (answer.status !== 503) return answer
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return assert.fail('the server does not come back')
+  }
+
+  async function count(): Promise<number> {
+    const { status, body } = await call('POST', `${contacts}/list`, {})
+    assert.equal(status, 200)
+    return body.result.total
+  }
+  const create = (lastname: string, headers = {}) =>
+    call('POST', `${contacts}/create`, { context: { full_name: { lastname } } }, headers)
+
+  it('is answered with 503 in time, and sent again with its key it has happened once', async () => {
+    for (const lastname of ['Anna', 'Berta', 'Clara']) {
+      const before = await count()
+      const headers = { 'idempotency-key': randomUUID() }
+      const send = () => create(lastname, headers)
+      await withLostReply(lastname, send)
+      const again = await untilAnswered(send)
+      assertDone(again)
+      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+      assert.equal(await count(), before + 1)
+    }
+  })
+
+  it('happens twice when it is sent again without a key', async () => {
+    const before = await count()
+    await withLostReply('Dora', () => create('Dora'))
+    assertDone(await untilAnswered(() => create('Dora')))
+    assert.equal(await count(), before + 2)
+  })
+})
