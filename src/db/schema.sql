@@ -150,8 +150,8 @@ create table public.element (
   body jsonb not null,
   constraint element_pkey PRIMARY KEY (app, id)
 ) partition by LIST (app);
-CREATE INDEX element_by_status ON ONLY public.element USING btree (app, status, created_at DESC, id DESC);
 CREATE INDEX element_newest ON ONLY public.element USING btree (app, created_at DESC, id DESC);
+CREATE INDEX element_status ON ONLY public.element USING btree (app, status, created_at, id);
 
 create table public.element_count (
   app uuid not null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Reader } from '../../db/database.ts'
 import { id, literal, type Script, type Sql, sql } from '../../db/sql.ts'
 import type { Field } from '../../fields/index.ts'
+import { collation } from '../../query/index.ts'
 import type { Application } from './application.ts'
 import { withoutBinding } from './unbound.ts'
 
@@ -30,8 +31,11 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   if (comparable === undefined) return undefined
   const json = sql`(body -> ${literal(field.code)})`
   const value = comparable.many ? undefined : comparable.value(json)
-  // With the order of lists behind the value, the newest that have it are read straight from the index.
-  const keys: Sql = value ? sql`((${value}), created_at desc, id desc)` : sql`using gin (${json} jsonb_path_ops)`
+  // With the order of lists behind the value, the newest that have it are read straight from the index, backwards; so
+  // is a list sorted by the field, in both directions.
+  const keys: Sql = value
+    ? sql`((${value})${collation(comparable.kind)}, created_at, id)`
+    : sql`using gin (${json} jsonb_path_ops)`
   const what = withoutBinding(sql`on element_default ${keys} where app = ${literal(application.id)}::uuid`)
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${prefix}${hash}`
