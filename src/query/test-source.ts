@@ -111,6 +111,10 @@ function elementSource(
     live: (row) => sql`${row}.deleted_at is null`,
     whole: (row) => sql`(jsonb_build_object('__id', ${row}.id, '__name', ${row}.name) || ${row}.body)::text`,
     id: (row) => sql`${row}.id`,
+    narrow: {
+      columns: (row) => sql`${row}.id, ${row}.created_at`,
+      writes: sql`(select coalesce(sum(writes), 0)::text from element_count where app = ${app})`,
+    },
   }
 }
 
