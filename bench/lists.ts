@@ -7,8 +7,8 @@ import { cpuSeconds } from './cpu-time.ts'
 import { fillCrowd } from './crowd.store.ts'
 import { median } from './figures.ts'
 import { type ListKind, listKinds } from './list-kinds.ts'
+import { connections } from './load.ts'
 import { readOptions } from './options.ts'
-import { runOwnLoad } from './own-load.ts'
 import { openBenchDatabase } from './postgres.ts'
 import { prepare } from './prepare.ts'
 import { records } from './record.ts'
@@ -107,18 +107,16 @@ async function measureOn(database: string, versions: readonly Version[]): Promis
     )
     for (let round = -1; round < rounds; round++) {
       for (const [version, { ms, cpuMs, perSecond }] of figures) {
-        const length = round < 0 ? 1 : seconds
-        const beforeAlone = cpuOf(version)
+        const aloneFrom = cpuOf(version)
         const times = await oneByOne(version, kind)
-        const between = cpuOf(version)
-        const rate = isAlone ? undefined : await together(version, kind, length)
-        const used =
-          rate === undefined ? (between - beforeAlone) / times.length : (cpuOf(version) - between) / (rate * length)
+        const aloneTo = cpuOf(version)
+        const load = isAlone ? undefined : await together(version, kind, round < 0 ? 1 : seconds)
+        const used = load ? (cpuOf(version) - aloneTo) / load.done : (aloneTo - aloneFrom) / times.length
         // The first round warms up.
         if (round < 0) continue
         ms.push(...times)
         cpuMs.push(used * 1000)
-        if (rate !== undefined) perSecond.push(rate)
+        if (load) perSecond.push(load.perSecond)
       }
     }
     const all = [...figures.values()]
@@ -151,31 +149,39 @@ async function oneByOne(version: Version, kind: ListKind): Promise<number[]> {
   const times: number[] = []
   for (let request = 0; request < requestsAlone; request++) {
     const beganMs = performance.now()
-    const response = await fetch(version.subject.url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokenFor(version, kind)}` },
-      body: fillTemplate(kind.body, { n: 1, v: takeV(1) }),
-    })
-    const text = await response.text()
+    await ask(version, kind)
     times.push(performance.now() - beganMs)
-    if (response.status !== 200 || !/"total":[1-9]/.test(text)) throw new Error(`${kind.title}: ${text.slice(0, 300)}`)
   }
   return times
 }
 
-function together(version: Version, kind: ListKind, length: number): Promise<number> {
-  const { url } = version.subject
-  const load = { method: 'POST', path, body: kind.body, between: [1, 1], firstV: takeV(1_000_000) } as const
-  return runOwnLoad({ ...load, url, token: tokenFor(version, kind), seconds: length })
+async function ask(version: Version, kind: ListKind): Promise<void> {
+  const { subject, user } = version
+  const response = await fetch(subject.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${kind.restricted ? user : subject.token}` },
+    body: fillTemplate(kind.body, { n: 1, v: nextV++ }),
+  })
+  const text = await response.text()
+  if (response.status !== 200 || !/"total":[1-9]/.test(text)) throw new Error(`${kind.title}: ${text.slice(0, 300)}`)
 }
 
-function tokenFor({ subject, user }: Version, kind: ListKind): string {
-  return kind.restricted ? user : subject.token
-}
-
-function takeV(count: number): number {
-  nextV += count
-  return nextV - count
+/** Lists a second with 32 under way all the time. All that were begun are waited for and count. */
+async function together(
+  version: Version,
+  kind: ListKind,
+  length: number,
+): Promise<{ done: number; perSecond: number }> {
+  const beganMs = performance.now()
+  let done = 0
+  const loop = async (): Promise<void> => {
+    do {
+      await ask(version, kind)
+      done++
+    } while (performance.now() - beganMs < length * 1000)
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  return { done, perSecond: done / ((performance.now() - beganMs) / 1000) }
 }
 
 async function call({ url, token }: Subject, method: string, address: string, body: object): Promise<unknown> {

@@ -162,7 +162,7 @@ create table public.element_count (
   constraint element_count_pkey PRIMARY KEY (app, slot)
 ) with (fillfactor=50);
 
-create table public.element_default partition of element DEFAULT with (fillfactor=90);
+create table public.element_default partition of element DEFAULT with (fillfactor=90, toast_tuple_target=3600);
 
 create table public.element_history (
   app uuid not null,

@@ -18,6 +18,8 @@ export interface WantedIndex {
 export interface FoundIndex {
   readonly name: string
   readonly valid: boolean
+  /** The planner has statistics of the indexed value. */
+  readonly hasStatistics: boolean
   /** Some node is making it now. */
   readonly building: boolean
 }
@@ -41,13 +43,14 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   const name = `${prefix}${hash}`
   const index = withoutBinding(sql`create index concurrently if not exists ${id(name)} ${what}`)
   // The planner reads no statistics from a partial index, and would take every range for a third of the table.
-  const statistics = value && sql`create statistics if not exists ${id(name)} on (${value}) from element_default`
-  return { name, create: statistics ? [withoutBinding(statistics), index] : [index] }
+  const statistics = sql`create statistics if not exists ${id(name)} on (${value ?? json}) from element_default`
+  return { name, create: [withoutBinding(statistics), index] }
 }
 
 export async function fieldIndexes(reader: Reader): Promise<FoundIndex[]> {
   return reader.rows<FoundIndex>(sql`
     select c.relname as name, i.indisvalid as valid,
+      exists (select from pg_statistic_ext s where s.stxname = c.relname) as "hasStatistics",
       exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid) as building
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = 'element_default'::regclass and c.relname like ${`${prefix.replaceAll('_', '\\_')}%`}

@@ -177,6 +177,22 @@ describe('indexes of fields', () => {
     assert.ok(guessed < 100, `${guessed} of 2000`)
   })
 
+  it('tell the planner how many rows hold a value of a list, also beside an index of an earlier version', async () => {
+    const values = 'values: [{ code: a, name: A }, { code: b, name: B }]'
+    const text = `name: V\nfields: [{ code: f, type: category, ${values}, indexed: true }]\n`
+    await deploy(shop, shopFiles({ valued: text }), consent)
+    const application = shop.catalog.application('shop', 'valued')!
+    const { name } = indexOf(application, application.fields.get('f')!)!
+    await shop.database.single.rows(sql`drop statistics ${id(name)}`)
+    await keepIndexes(shop.database, () => shop.catalog.applications())
+    await insertNumbers(shop.database, application.id, 2_000, sql`jsonb_build_array(jsonb_build_object('code', 'a'))`)
+    const plan = await shop.database.reader.rows(
+      sql`explain select from element e where (e.body -> 'f') @> '[{"code": "a"}]'`,
+    )
+    const guessed = Number(/rows=(\d+)/.exec(String(Object.values(plan[0]!)[0]))![1])
+    assert.ok(guessed > 1_000, `${guessed} of 2000`)
+  })
+
   it('an index that a broken build left invalid is made again', async () => {
     await deploy(shop, shopFiles({ broken: file(true) }), consent)
     const [first] = await names()
@@ -187,11 +203,12 @@ describe('indexes of fields', () => {
   })
 })
 
-async function insertNumbers(database: Database, app: string, count: number): Promise<void> {
+/** Elements whose field `f` is a number, or another value. */
+async function insertNumbers(database: Database, app: string, count: number, value = sql`n`): Promise<void> {
   await database.single.rows(sql`
     insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history,
       subscribers, body)
-    select ${app}, gen_random_uuid(), n, now(), ${app}, now(), ${app}, 1, '[]', '[]', jsonb_build_object('f', n)
+    select ${app}, gen_random_uuid(), n, now(), ${app}, now(), ${app}, 1, '[]', '[]', jsonb_build_object('f', ${value})
     from generate_series(1, ${count}::int) n`)
   await database.outsideTransaction(sql`analyze element_default`)
 }

@@ -28,7 +28,7 @@ export async function keepIndexes(
   const usable = new Set(found.filter(isUsable).map(({ name }) => name))
   const missing = wantedBy(applications()).filter(({ name }) => !usable.has(name))
   for (const { name, create } of missing) {
-    if (found.some((index) => index.name === name)) await run(dropIndex(name))
+    if (found.some((index) => index.name === name && !index.valid)) await run(dropIndex(name))
     await run(create)
   }
   if (missing.length > 0) await run([analyzeElements()])
@@ -42,6 +42,6 @@ function wantedBy(applications: readonly Application[]): WantedIndex[] {
     .flatMap(({ application, field }) => (field.indexed ? (indexOf(application, field) ?? []) : []))
 }
 
-function isUsable({ valid, building }: FoundIndex): boolean {
-  return valid || building
+function isUsable({ valid, building, hasStatistics }: FoundIndex): boolean {
+  return (valid && hasStatistics) || building
 }
