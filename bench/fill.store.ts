@@ -8,7 +8,7 @@ const secondsApart = 7
 
 /**
  * Copies one element, which the server wrote, `rows` times with other values: id `elementId(n)`, ever newer, ten
- * categories and statuses, amounts that are spread evenly over 0 … rows. With history, unique keys and counters.
+ * categories and statuses, amounts that are spread evenly over 0 … rows, 8.6 % without a due date. With history, unique keys and counters.
  */
 export async function copyElement(database: Database, app: string, modelId: string, rows: number): Promise<void> {
   for (let from = 1; from <= rows; from += rowsAtOnce) {
@@ -44,7 +44,8 @@ async function insertCopies(tx: Tx, { app, modelId, rows, from, to }: Copies): P
         m.subscribers,
         m.body || jsonb_build_object('code', 'A-' || n, 'title', 'Delivery of office furniture, lot ' || n,
           'amount', (n::bigint * 7919) % ${rows}::bigint + 0.5, 'quantity', n % 100, 'paid', n % 3 = 0,
-          'due', to_char(date '2026-01-01' + n % 365, 'YYYY-MM-DD') || 'T00:00:00Z',
+          'weight', (n::bigint * 104729 % 100003) / 8.0, 'rating', n % 11,
+          'due', case when n % 35 >= 3 then to_char(date '2026-01-01' + n % 365, 'YYYY-MM-DD') || 'T00:00:00Z' end,
           'category', jsonb_build_array(jsonb_build_object('code', 'c' || n % 10, 'name', 'Category ' || n % 10)))
       from element m, generate_series(${from}::int, ${to}::int) n,
         lateral (select m.created_at - make_interval(secs => (${rows}::int - n) * ${secondsApart}::int) as at) as stamp

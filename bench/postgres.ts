@@ -18,11 +18,13 @@ export interface BenchDatabase extends AsyncDisposable {
   readonly postmaster: number | undefined
 }
 
+let opened = 0
+
 /** On the server of `url`, else on a server that is started for this run; undefined where there is none. */
 export async function openBenchDatabase(url: string | undefined): Promise<BenchDatabase | undefined> {
   const server = url === undefined ? await startServer() : { url, stop: async () => {} }
   if (server === undefined) return undefined
-  const name = `chancery_bench_${process.pid}`
+  const name = `chancery_bench_${process.pid}_${++opened}`
   await onServer(server.url, `create database ${name}`)
   const own = new URL(server.url)
   own.pathname = `/${name}`

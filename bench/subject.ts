@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Stop } from './loop-delay.ts'
@@ -19,12 +20,16 @@ export interface SubjectOptions {
   readonly databaseUrl: string | undefined
   /** Where to leave a CPU profile. */
   readonly profileDir: string | undefined
+  /** The folder of another version of the program. */
+  readonly checkout?: string | undefined
 }
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ownCheckout = fileURLToPath(new URL('..', import.meta.url))
 const hook = new URL('loop-delay.ts', import.meta.url).href
 
-export async function startSubject({ dataDir, databaseUrl, profileDir }: SubjectOptions): Promise<Subject> {
+export async function startSubject(options: SubjectOptions): Promise<Subject> {
+  const { dataDir, databaseUrl, profileDir, checkout = ownCheckout } = options
+  const main = join(checkout, 'src/main.ts')
   const token = `bench-${randomUUID()}`
   const flags = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir]
   const { DATABASE_URL: _other, ...inherited } = process.env

@@ -52,7 +52,11 @@ export async function createApps({ database, clock, log, files, jobs, membership
   const catalog = await createCatalog(database, {
     onError: (error) => log('warn', 'reading definitions failed', { error }),
   })
-  await keepIndexes(database, catalog.applications())
+  // A new version may want other indexes of a large table. Lists are slower without them, and work.
+  const closing = new AbortController()
+  const indexing = keepIndexes(database, () => catalog.applications(), closing.signal).catch((error) =>
+    log('warn', 'building indexes failed; the next start tries again', { error }),
+  )
   const purge = setInterval(
     () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
     purgeEveryMs,
@@ -77,6 +81,8 @@ export async function createApps({ database, clock, log, files, jobs, membership
     async close() {
       await imports.close()
       clearInterval(purge)
+      closing.abort()
+      await indexing
       catalog.close()
       await numbering.close()
     },

@@ -43,6 +43,25 @@ it('the committed migrations apply to an empty database, each once', async () =>
   assert.deepEqual(await migrate(fresh), [])
 })
 
+it('the index of statuses is replaced under data, also after a build that was cut off', async () => {
+  await using old = await openTestDatabase()
+  await old.single.rows(
+    new Script(`drop index element_status;
+      create index element_by_status on element (app, status, created_at desc, id desc);
+      delete from migration where name = '0210-status-order.sql';
+      insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history, subscribers, body)
+        values (gen_random_uuid(), gen_random_uuid(), 1, now(), gen_random_uuid(), now(), gen_random_uuid(), 1, '[]', '[]', '{}');
+      create index element_default_status on element_default (app, status, created_at, id);
+      update pg_index set indisvalid = false where indexrelid = 'element_default_status'::regclass`),
+  )
+  assert.deepEqual(await migrate(old), ['0210-status-order.sql'])
+  const rows = await old.reader.rows(sql`
+    select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+    where indexrelid::regclass::text like '%status%' order by 1`)
+  const valid = (name: string) => ({ name, valid: true })
+  assert.deepEqual(rows, [valid('element_default_status'), valid('element_status')])
+})
+
 it('files are applied in the order of their numbers, and only what is new', async () => {
   write('0002-b.sql', 'create table b as select id from a;')
   write('notes.txt', 'no migration')

@@ -151,8 +151,8 @@ create table public.element (
   body jsonb not null,
   constraint element_pkey PRIMARY KEY (app, id)
 ) partition by LIST (app);
-CREATE INDEX element_by_status ON ONLY public.element USING btree (app, status, created_at DESC, id DESC);
 CREATE INDEX element_newest ON ONLY public.element USING btree (app, created_at DESC, id DESC);
+CREATE INDEX element_status ON ONLY public.element USING btree (app, status, created_at, id);
 
 create table public.element_count (
   app uuid not null,
@@ -163,7 +163,7 @@ create table public.element_count (
   constraint element_count_pkey PRIMARY KEY (app, slot)
 ) with (fillfactor=50);
 
-create table public.element_default partition of element DEFAULT with (fillfactor=90);
+create table public.element_default partition of element DEFAULT with (fillfactor=90, toast_tuple_target=3600);
 
 create table public.element_history (
   app uuid not null,

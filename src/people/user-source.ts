@@ -1,6 +1,14 @@
 import { literal, type Sql, sql } from '../db/sql.ts'
 import { systemField } from '../fields/index.ts'
-import { column, rowText, type Source, type SourceField, stampColumns, timeColumn } from '../query/index.ts'
+import {
+  column,
+  newestFirst,
+  rowText,
+  type Source,
+  type SourceField,
+  stampColumns,
+  timeColumn,
+} from '../query/index.ts'
 import { groupsOfUser, orgItemsOfUser, usersOfAny } from './groups/membership.store.ts'
 
 const fullName = (row: Sql): Sql =>
@@ -63,7 +71,7 @@ export const userSource: Source = {
   relation: sql`users`,
   scope: () => sql`true`,
   fields: new Map(fields.map((field) => [field.field.code, field])),
-  order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+  order: newestFirst,
   live: (row) => sql`${row}.deleted_at is null`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,

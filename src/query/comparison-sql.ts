@@ -24,8 +24,8 @@ export function comparesConstant(operator: Operator, known: Known, constant: Con
   const { kind, value } = known
   const text = valueFor(known, constant, setting)
   if (kind === 'timestamp') return comparesMoment(operator, value, String(text))
-  const sorting = operator === '=' ? sql`` : collation(kind!)
-  return sql`${value}${operators[operator]}${boundValue(kind!, text)}${sorting}`
+  // Equality needs no order, but an index serves only comparisons under its own collation.
+  return sql`${value}${operators[operator]}${boundValue(kind!, text)}${collation(kind!)}`
 }
 
 /**

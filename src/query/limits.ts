@@ -18,6 +18,8 @@ export const limits = {
   likeChars: 1_000,
   /** Of all the texts that one filter looks for, since the conditions of a row are no places to stop at either. */
   likeCharsTogether: 10_000,
+  /** Rows of a sorted list whose ids are kept, so that its next pages need no sort. */
+  sortedRows: 500,
   /** Rows of a page times relations loaded with each. */
   loadedCells: 200_000,
   /** JSON of the rows of a page; from half a GiB on, text is more than JavaScript can hold. */

@@ -29,11 +29,22 @@ export function listPage(
 /** Reads the page; `count` is asked only when the page does not tell the total. */
 export function runPlan(reader: Reader, plan: ListPlan, count: () => Promise<number>): Promise<Page> {
   return listsAtOnce(plan.callerId, async () => {
-    const page = plan.page && (await reader.row<{ items: string | null; n: number }>(plan.page))
-    if (page?.items === null) throw answerTooLarge(`${page.n} such rows`)
+    const page = plan.page && (await reader.row<PageRow>(plan.page))
     const total = (page && plan.totalOfPage(page.n)) ?? (await count())
-    return { items: new JsonText(page?.items ?? '[]'), total }
+    return page ? pageOf(page, total) : { items: new JsonText('[]'), total }
   })
+}
+
+export interface PageRow {
+  /** A JSON array, null when it is too large. */
+  readonly items: string | null
+  readonly n: number
+}
+
+/** Makes the page of a row that was read; throws `query.too_large`. */
+export function pageOf({ items, n }: PageRow, total: number): Page {
+  if (items === null) throw answerTooLarge(`${n} such rows`)
+  return { items: new JsonText(items), total }
 }
 
 /** The exact total, counted by the database. */

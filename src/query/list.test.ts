@@ -107,6 +107,19 @@ describe('in which order', () => {
     assert.deepEqual(await by('amount', false), [3, 2, 1, 4])
   })
 
+  test('rows that the keys leave equal follow the direction of the last key, so descending is ascending backwards', async () => {
+    for (const field of ['__status', 'title', 'amount', 'due', 'tags', '__createdAt', 'person.lastname']) {
+      assert.deepEqual(await by(field, false), (await by(field)).toReversed(), field)
+    }
+    // No deal has either of these.
+    const keys = (first: boolean, last: boolean) => [
+      { field: 'urgent', ascending: first },
+      { field: 'person.lastname', ascending: last },
+    ]
+    assert.deepEqual(await indexes({ sortExpressions: keys(true, false) }), [4, 3, 2, 1])
+    assert.deepEqual(await indexes({ sortExpressions: keys(false, true) }), [1, 2, 3, 4])
+  })
+
   test('the first key is the strongest, the next decide between equals, a repeated one is ignored', async () => {
     const key = (field: string, ascending: boolean) => ({ field, ascending })
     const sortExpressions = [key('title', true), key('__index', true), key('title', false)]
@@ -116,7 +129,7 @@ describe('in which order', () => {
   test('moments, lists and parts of a value can be sorted by', async () => {
     assert.deepEqual((await by('due'))[0], 4)
     assert.deepEqual((await by('tags'))[0], 2)
-    assert.deepEqual(await by('person.lastname'), [4, 3, 2, 1])
+    assert.deepEqual(await by('person.lastname'), [1, 2, 3, 4])
     assert.deepEqual(await by('__createdAt'), [1, 2, 3, 4])
   })
 })

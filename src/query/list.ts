@@ -4,13 +4,15 @@ import type { Condition } from './condition.ts'
 import { conditionSql } from './condition-sql.ts'
 import { type Frame, openDraft, rootFrame, visible } from './frame.ts'
 import type { ListRequest } from './list-request.ts'
-import { pageSql } from './page-sql.ts'
+import { pageSql, type SortedList } from './page-sql.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface ListPlan {
   readonly callerId: string
   /** One row: `items`, a JSON array as text, null when it is too large, and `n`, how many; undefined when only the total is asked for. */
   readonly page: Sql | undefined
+  /** Set when the page is found by sorting all rows of the list: other ways to read it. */
+  readonly sorted: SortedPlan | undefined
   /** One row: `total` (bigint). */
   readonly count: Sql
   /** Nothing restricts the list but the source's scope: its rows, or its live rows, are counted already. */
@@ -18,6 +20,11 @@ export interface ListPlan {
   /** The total, when the number of rows on the page tells it; else undefined, and `count` has to be asked. */
   readonly totalOfPage: (rowsOnPage: number) => number | undefined
   /** Equal for equal counts; undefined when the total depends on more than rows of the source itself. */
+  readonly cacheKey: string | undefined
+}
+
+export interface SortedPlan extends SortedList {
+  /** Equal for the same rows in the same order; undefined when these depend on more than rows of the source itself. */
   readonly cacheKey: string | undefined
 }
 
@@ -36,9 +43,11 @@ export function planList(
   const where = whereSql(request, conditions, frame)
   const cacheable = !frame.draft.looksElsewhere && source.narrowed !== 'elsewhere'
   const count = sql`select count(*) as total from ${source.relation} ${row} where ${where}`
+  const { page, sorted } = request.size > 0 ? pageSql(request, where, frame) : {}
   return {
     callerId: setting.callerId,
-    page: request.size > 0 ? pageSql(request, where, frame) : undefined,
+    page,
+    sorted: sorted && { ...sorted, cacheKey: cacheable ? keyOf(sorted.order) : undefined },
     count,
     counts: restricted || source.narrowed ? undefined : request.active ? 'live' : 'all',
     totalOfPage: (rows) => totalOfPage(request, rows),
@@ -62,7 +71,7 @@ function totalOfPage({ from, size }: ListRequest, rows: number): number | undefi
   return rows < size && (rows > 0 || from === 0) && size > 0 ? from + rows : undefined
 }
 
-function keyOf(count: Sql): string {
-  const { text, values } = toStatement(count)
+function keyOf(statement: Sql): string {
+  const { text, values } = toStatement(statement)
   return createHash('sha1').update(text).update(JSON.stringify(values)).digest('base64url')
 }

@@ -5,7 +5,7 @@ import { boundList, boundValue, valueFor } from './constant-sql.ts'
 import { checkText, refuse } from './errors.ts'
 import { type Draft, type Known, type KnownField, newAlias } from './frame.ts'
 import type { Setting } from './source.ts'
-import { inKind, sharedKind } from './value-kind.ts'
+import { collation, inKind, sharedKind } from './value-kind.ts'
 
 /** A sub-query: what it selects, and its `from … where …`. */
 export interface Selected {
@@ -45,8 +45,9 @@ export function hasAll(known: Known, constants: readonly Constant[], setting: Se
 function valueIsAny({ kind, value }: Known, values: readonly (string | number | boolean)[]): Sql {
   // As in a comparison with one moment, a whole second is all of it.
   const compared = kind === 'timestamp' ? sql`date_trunc('second', ${value})` : value
-  if (values.length === 1) return sql`${compared} = ${boundValue(kind!, values[0]!)}`
-  return sql`${compared} = any (${boundList(kind!, values)})`
+  const one = values.length === 1 ? boundValue(kind!, values[0]!) : sql`any (${boundList(kind!, values)})`
+  // The collation lets an index serve this, as in a comparison with one constant.
+  return sql`${compared}${collation(kind!)} = ${one}`
 }
 
 function listHasAny({ kind, list }: Known, values: readonly (string | number | boolean)[]): Sql {

@@ -1,37 +1,102 @@
-import { Bound, type Sql, sql } from '../db/sql.ts'
+import { Bound, id, join, nothing, type Sql, sql } from '../db/sql.ts'
 import { tooComplex } from './errors.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, visible } from './frame.ts'
 import { limits } from './limits.ts'
 import type { ListRequest } from './list-request.ts'
 import { countLoaded } from './projection.ts'
 import { rowJson } from './projection-sql.ts'
-import { sortSql } from './sort-sql.ts'
+import { isSortIndexed, orderSql, type SortValue, sortValues } from './sort-sql.ts'
 
 const pageRow = sql`p`
+const foundRow = sql`f`
 const most = new Bound(limits.answerBytes)
 /** So few rows are put together before their bytes are counted: to stop in time costs a fourth of a short list. */
 const fewRows = 20
 
-/**
- * The page is cut first, so that JSON is made of its rows only; the outer selects read them in their order. `items` is
- * null when they are more than an answer may have.
- */
-export function pageSql({ from, size, fields, sort }: ListRequest, where: Sql, frame: Frame): Sql {
+/** The statements that read a page. Each gives one row: `items`, a JSON array as text or null when it is too large, and `n`, how many. */
+export interface PageStatements {
+  readonly page: Sql
+  /** Set where no index holds the order and the page is among the first rows. */
+  readonly sorted: SortedList | undefined
+}
+
+/** A list whose page can't be read without reading and sorting every row of the list. */
+export interface SortedList {
+  readonly from: number
+  readonly size: number
+  /**
+   * Reads the page; also gives `ids` of the first rows in the order, joined by commas, and `writes` of the source; and
+   * `total` when it is asked for, from the same reading of the rows.
+   */
+  readonly read: (withTotal: boolean) => Sql
+  /** Reads the page of rows that were found before, in the order of their ids; also gives `writes`. */
+  readonly byIds: (ids: readonly string[]) => Sql
+  /** Equal for lists of the same rows in the same order. */
+  readonly order: Sql
+}
+
+/** Makes the statements of a page. The page is cut before JSON is made, so that JSON is made of its rows only. */
+export function pageSql(request: ListRequest, where: Sql, frame: Frame): PageStatements {
+  const { from, size, fields, sort } = request
   const loaded = countLoaded(fields)
   if (loaded * size > limits.loadedCells) {
     throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
   }
-  const { relation } = frame.source
-  const order = sortSql(sort, frame)
-  const rows = sql`select ${frame.row}.* from ${relation} ${frame.row} where ${where} order by ${order} limit ${size} offset ${from}`
+  const { source, row } = frame
+  const { narrow } = source
+  const values = sortValues(sort, frame)
+  const order = orderSql(values, frame)
+  const text = rowJson(fields, { ...frame, row: pageRow })
+  const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, size <= fewRows && loaded === 0)
+  const found = (what: Sql, more = nothing): Sql =>
+    sql`select ${what} from ${source.relation} ${row} where ${where}${more}`
+  const cut = sql` order by ${order} limit ${size} offset ${from}`
+  if (narrow === undefined || isSortIndexed(sort, frame)) {
+    return { page: sql`select ${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }
+  }
+  // Only ids go through the sort; the rows of the page are read again by them.
+  const page = sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`
+  if (from + size > limits.sortedRows) return { page, sorted: undefined }
+  const named = values.map(({ ascending }, place) => ({ value: keyName(place), ascending }))
+  const firstIds = sql`select ${source.id(foundRow)} from found ${foundRow} order by ${orderSql(named, { source, row: foundRow })} limit ${limits.sortedRows}`
+  const keys = found(sql`${narrow.columns(row)}${namedKeys(values)}`)
+  const pageIds = sql`(select ids[${from + 1}::int : ${from + size}::int] from first)`
+  const read = (withTotal: boolean): Sql => {
+    const total = withTotal ? sql`(select count(*) from found) as total, ` : nothing
+    const more = sql`(select array_to_string(ids, ',') from first) as ids, ${narrow.writes} as writes`
+    return sql`with found as (${keys}), first as (select array(${firstIds}) as ids) select ${total}${more}, ${itemsOf(rowsByIds(pageIds, source))}`
+  }
+  const byIds = (ids: readonly string[]): Sql =>
+    sql`select ${narrow.writes} as writes, ${itemsOf(rowsByIds(sql`${ids}::uuid[]`, source))}`
+  return { page, sorted: { from, size, read, byIds, order: sql`${where} order by ${order}` } }
+}
+
+function keyName(place: number): Sql {
+  return id(`key${place}`)
+}
+
+function namedKeys(values: readonly SortValue[]): Sql {
+  return join(
+    values.map(({ value }, place) => sql`, ${value} as ${keyName(place)}`),
+    nothing,
+  )
+}
+
+/** The rows with these ids, in the order of the ids. */
+function rowsByIds(ids: Sql, source: Frame['source']): Sql {
+  return sql`unnest(${ids}) with ordinality k (id, place) join ${source.relation} ${pageRow} on ${visible(source, pageRow)} and ${source.id(pageRow)} = k.id order by k.place`
+}
+
+/** `items` and `n` of the rows, and where they come from; `text` is the JSON of one. */
+function itemsSql(text: Sql, rows: Sql, isShort: boolean): Sql {
   // Without the offset the planner would write the JSON of each row into every place that asks for its text.
-  const texts = sql`select ${rowJson(fields, { ...frame, row: pageRow })} as text from (${rows}) ${pageRow} offset 0`
+  const texts = sql`select ${text} as text from ${rows} offset 0`
   const n = sql`count(*)::int as n`
-  if (size <= fewRows && loaded === 0) {
+  if (isShort) {
     const items = sql`coalesce('[' || string_agg(text, ',') || ']', '[]')`
-    return sql`select case when sum(octet_length(text)) > ${most}::bigint then null else ${items} end as items, ${n} from (${texts}) j`
+    return sql`case when sum(octet_length(text)) > ${most}::bigint then null else ${items} end as items, ${n} from (${texts}) j`
   }
   const sized = sql`select text, sum(octet_length(text)) over (rows unbounded preceding) <= ${most}::bigint as fits from (${texts}) j`
   const items = sql`coalesce('[' || string_agg(text, ',') filter (where fits) || ']', '[]')`
-  return sql`select case when bool_and(fits) is false then null else ${items} end as items, ${n} from (${sized}) s`
+  return sql`case when bool_and(fits) is false then null else ${items} end as items, ${n} from (${sized}) s`
 }

@@ -34,8 +34,9 @@ const requests: Readonly<Record<string, Record<string, unknown>>> = {
 function sqlOf(): string {
   return Object.entries(requests)
     .map(([name, body]) => {
-      const { page, count } = planList(readListRequest(body), deals, setting)
-      return `-- ${name}\n${toStatement(page!).text};\n${toStatement(count).text};\n`
+      const { page, count, sorted } = planList(readListRequest(body), deals, setting)
+      const statements = [page!, count, ...(sorted ? [sorted.read(true), sorted.byIds([idOf(1)])] : [])]
+      return `-- ${name}\n${statements.map((statement) => `${toStatement(statement).text};\n`).join('')}`
     })
     .join('\n')
 }

@@ -9,21 +9,39 @@ export interface SortKey {
   readonly ascending: boolean
 }
 
-/**
- * What stands behind ORDER BY: the keys, then the source's own total order, so that pages never overlap.
- * Empty values come last ascending and first descending, as indexes have them.
- */
-export function sortSql(keys: readonly SortKey[], frame: Frame): Sql {
-  const parts = keys.filter(isFirst).map((key) => {
+/** A sort key as SQL: the value to sort by, with its collation. */
+export interface SortValue {
+  readonly value: Sql
+  readonly ascending: boolean
+}
+
+/** The keys of a list as SQL. A field that is named twice sorts by its first place. */
+export function sortValues(keys: readonly SortKey[], frame: Frame): SortValue[] {
+  const isFirst = ({ field }: SortKey, index: number) => keys.findIndex((other) => other.field === field) === index
+  return keys.filter(isFirst).map(({ field, ascending }) => {
     let value: Sql | undefined
-    withField(fieldPath(key.field), frame, (known) => {
+    withField(fieldPath(field), frame, (known) => {
       value = sortValue(known)
       return value
     })
-    return key.ascending ? value! : sql`${value} desc`
+    return { value: value!, ascending }
   })
-  parts.push(frame.source.order(frame.row))
-  return join(parts)
+}
+
+/**
+ * What stands behind ORDER BY: the keys, then the source's own total order, so that pages never overlap. That order
+ * follows the direction of the last key, so that PostgreSQL reads one index forwards or backwards for both directions.
+ * Empty values come last ascending and first descending, as indexes have them.
+ */
+export function orderSql(values: readonly SortValue[], { source, row }: Pick<Frame, 'source' | 'row'>): Sql {
+  const keys = values.map(({ value, ascending }) => (ascending ? value : sql`${value} desc`))
+  return join([...keys, source.order(row, values.at(-1)?.ascending)])
+}
+
+/** An index holds the rows in this order, so that the first page is read without the other rows. */
+export function isSortIndexed(keys: readonly SortKey[], { source }: Frame): boolean {
+  const [first] = keys
+  return first === undefined || source.fields.get(first.field)?.isSortIndexed === true
 }
 
 function sortValue(known: KnownField): Sql {
@@ -31,9 +49,4 @@ function sortValue(known: KnownField): Sql {
   if (known.list) return sql`${known.list.type.sort(known.list.json)}${collation('text')}`
   if (!known.value) throw wrongSort(`a list can't be sorted by ${known.label}`)
   return sql`${known.value}${collation(known.kind!)}`
-}
-
-/** A field named twice sorts by its first place. */
-function isFirst({ field }: SortKey, index: number, keys: readonly SortKey[]): boolean {
-  return keys.findIndex((other) => other.field === field) === index
 }

@@ -36,6 +36,11 @@ export const stampColumns: readonly SourceField[] = [
   timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
 ]
 
+/** The order of a source with `created_at` and `id`: newest first, or oldest first when it is reversed. */
+export function newestFirst(row: Sql, ascending = false): Sql {
+  return ascending ? sql`${row}.created_at, ${row}.id` : sql`${row}.created_at desc, ${row}.id desc`
+}
+
 type Member = readonly [name: string, text: Sql]
 
 /** The text of a JSON object, which is quicker than to build jsonb and print it. */

@@ -19,14 +19,24 @@ export interface Source {
   /** Set when the scope leaves out rows of the application; `elsewhere`: what it asks also lies in other sources. */
   readonly narrowed?: 'own' | 'elsewhere' | undefined
   readonly fields: ReadonlyMap<string, SourceField>
-  /** Total and stable: newest first. */
-  readonly order: (row: Sql) => Sql
+  /**
+   * The order of rows that a list asks for no other order of, and of rows that its sort keys leave equal; total and
+   * stable. `ascending` reverses it, for sources of which an index holds a sort key with this order behind it.
+   */
+  readonly order: (row: Sql, ascending?: boolean) => Sql
   /** Only rows that are not deleted. */
   readonly live: (row: Sql) => Sql
   /** The whole row as JSON text, the fast way; the same as all fields projected. */
   readonly whole: (row: Sql) => Sql
   /** uuid column */
   readonly id: (row: Sql) => Sql
+  /** Set for a source of many wide rows whose writes are counted. */
+  readonly narrow?: {
+    /** The columns that `id` and `order` read, under their own names. */
+    readonly columns: (row: Sql) => Sql
+    /** A text that every change of the rows makes another one. */
+    readonly writes: Sql
+  }
 }
 
 export interface SourceField {
@@ -37,6 +47,8 @@ export interface SourceField {
   readonly text?: (row: Sql) => Sql
   /** Set for real columns, where no JSON need be opened; kind as in Comparable, but `instant` is a timestamptz column. */
   readonly column?: { readonly kind: One['kind'] | 'timestamp' | 'uuid'; readonly value: (row: Sql) => Sql }
+  /** An index holds the rows in the order of this field. */
+  readonly isSortIndexed?: boolean
   /** One of these ids is in the list that the field holds; set where to find rows by it is quicker than to ask each. */
   readonly hasAny?: (row: Sql, ids: readonly string[]) => Sql
   /** Loaded whole by `fields: {f: {…}}`; from the ids that the field holds. */

@@ -3,6 +3,7 @@ import { literal, type Sql, sql } from '../db/sql.ts'
 import { defineField, type Field, fieldTypeByCode } from '../fields/index.ts'
 import { nilId } from '../kit/ids.ts'
 import type { FindSource, Setting, Source, SourceField } from './source.ts'
+import { newestFirst } from './source-fields.ts'
 
 /** Two applications over the real table, for the tests of this room: deals, which refer to partners. */
 export const callerId = '0191e6c0-0000-7000-8000-00000000ca11'
@@ -106,10 +107,14 @@ function elementSource(
     relation: sql`element`,
     scope: (row) => sql`${row}.app = ${app}::uuid${more(row)}`,
     fields,
-    order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+    order: newestFirst,
     live: (row) => sql`${row}.deleted_at is null`,
     whole: (row) => sql`(jsonb_build_object('__id', ${row}.id, '__name', ${row}.name) || ${row}.body)::text`,
     id: (row) => sql`${row}.id`,
+    narrow: {
+      columns: (row) => sql`${row}.id, ${row}.created_at`,
+      writes: sql`(select coalesce(sum(writes), 0)::text from element_count where app = ${app})`,
+    },
   }
 }
 

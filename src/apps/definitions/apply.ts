@@ -49,7 +49,7 @@ export async function applySolution(deps: Deps, solution: Solution, options: App
     return plan
   })
   await catalog.refresh()
-  await keepIndexes(database, catalog.applications())
+  await keepIndexes(database, () => catalog.applications())
   return plan
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Reader } from '../../db/database.ts'
 import { id, literal, type Script, type Sql, sql } from '../../db/sql.ts'
 import type { Field } from '../../fields/index.ts'
+import { collation } from '../../query/index.ts'
 import type { Application } from './application.ts'
 import { withoutBinding } from './unbound.ts'
 
@@ -17,6 +18,8 @@ export interface WantedIndex {
 export interface FoundIndex {
   readonly name: string
   readonly valid: boolean
+  /** The planner has statistics of the indexed value. */
+  readonly hasStatistics: boolean
   /** Some node is making it now. */
   readonly building: boolean
 }
@@ -30,20 +33,24 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   if (comparable === undefined) return undefined
   const json = sql`(body -> ${literal(field.code)})`
   const value = comparable.many ? undefined : comparable.value(json)
-  // With the order of lists behind the value, the newest that have it are read straight from the index.
-  const keys: Sql = value ? sql`((${value}), created_at desc, id desc)` : sql`using gin (${json} jsonb_path_ops)`
+  // With the order of lists behind the value, the newest that have it are read straight from the index, backwards; so
+  // is a list sorted by the field, in both directions.
+  const keys: Sql = value
+    ? sql`((${value})${collation(comparable.kind)}, created_at, id)`
+    : sql`using gin (${json} jsonb_path_ops)`
   const what = withoutBinding(sql`on element_default ${keys} where app = ${literal(application.id)}::uuid`)
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${prefix}${hash}`
   const index = withoutBinding(sql`create index concurrently if not exists ${id(name)} ${what}`)
   // The planner reads no statistics from a partial index, and would take every range for a third of the table.
-  const statistics = value && sql`create statistics if not exists ${id(name)} on (${value}) from element_default`
-  return { name, create: statistics ? [withoutBinding(statistics), index] : [index] }
+  const statistics = sql`create statistics if not exists ${id(name)} on (${value ?? json}) from element_default`
+  return { name, create: [withoutBinding(statistics), index] }
 }
 
 export async function fieldIndexes(reader: Reader): Promise<FoundIndex[]> {
   return reader.rows<FoundIndex>(sql`
     select c.relname as name, i.indisvalid as valid,
+      exists (select from pg_statistic_ext s where s.stxname = c.relname) as "hasStatistics",
       exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid) as building
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = 'element_default'::regclass and c.relname like ${`${prefix.replaceAll('_', '\\_')}%`}

@@ -1,28 +1,47 @@
 import type { Database } from '../../db/database.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Application } from './application.ts'
-import { analyzeElements, dropIndex, fieldIndexes, indexOf } from './indexes.store.ts'
+import {
+  analyzeElements,
+  dropIndex,
+  type FoundIndex,
+  fieldIndexes,
+  indexOf,
+  type WantedIndex,
+} from './indexes.store.ts'
 
 /**
- * Makes the indexes that `indexed: true` asks for and drops those that nothing asks for any more. Cut off in the middle,
- * the next call finishes: an invalid index is left by a broken build, unless a node is building it at this moment.
+ * Builds the indexes that `indexed: true` asks for and then drops those that no field asks for, so that a list never
+ * loses an index before its successor is there. An interrupted call is finished by the next one: an invalid index is
+ * left by a broken build, unless a node is building it at this moment. `applications` is asked again after the builds,
+ * which can take minutes. `signal` ends the work after the current statement.
  */
-export async function keepIndexes(database: Database, applications: readonly Application[]): Promise<void> {
-  const fields = applications.flatMap((application) =>
-    [...application.fields.values()].filter(({ indexed }) => indexed).map((field) => indexOf(application, field)),
-  )
-  const wanted = fields.filter((index) => index !== undefined)
-  const found = await fieldIndexes(database.reader)
-  const kept = new Set<string>()
+export async function keepIndexes(
+  database: Database,
+  applications: () => readonly Application[],
+  signal?: AbortSignal,
+): Promise<void> {
   const run = async (statements: readonly Sql[]): Promise<void> => {
-    for (const statement of statements) await database.outsideTransaction(statement)
+    for (const statement of statements) if (!signal?.aborted) await database.outsideTransaction(statement)
   }
-  for (const { name, valid, building } of found) {
-    const isWanted = wanted.some((index) => index.name === name)
-    if ((isWanted && valid) || building) kept.add(name)
-    else await run(dropIndex(name))
+  const found = await fieldIndexes(database.reader)
+  const usable = new Set(found.filter(isUsable).map(({ name }) => name))
+  const missing = wantedBy(applications()).filter(({ name }) => !usable.has(name))
+  for (const { name, create } of missing) {
+    if (found.some((index) => index.name === name && !index.valid)) await run(dropIndex(name))
+    await run(create)
   }
-  const missing = wanted.filter(({ name }) => !kept.has(name))
-  for (const { create } of missing) await run(create)
   if (missing.length > 0) await run([analyzeElements()])
+  const wanted = new Set(wantedBy(applications()).map(({ name }) => name))
+  for (const { name, building } of found) if (!wanted.has(name) && !building) await run(dropIndex(name))
+}
+
+function wantedBy(applications: readonly Application[]): WantedIndex[] {
+  return applications
+    .flatMap((application) => [...application.fields.values()].map((field) => ({ application, field })))
+    .flatMap(({ application, field }) => (field.indexed ? (indexOf(application, field) ?? []) : []))
+}
+
+function isUsable({ valid, building, hasStatistics }: FoundIndex): boolean {
+  return (valid && hasStatistics) || building
 }

@@ -1,6 +1,6 @@
 import { Bound, join, literal, type Sql, sql } from '../../db/sql.ts'
 import type { Field } from '../../fields/index.ts'
-import { type FindSource, rowText, type Source, type SourceField } from '../../query/index.ts'
+import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../query/index.ts'
 import type { Authority } from '../access/authorize.ts'
 import type { RowRule } from '../access/row-rule.ts'
 import { ruleSql } from '../access/rule-sql.ts'
@@ -18,7 +18,8 @@ export function elementSource(application: Application, find: FindSource, author
   const read = readableFields(application, authority)
   const own = read.map(({ field, rule }): SourceField => {
     const target = field.type.refersTo?.(field)
-    const source: SourceField = { field, json: (row) => shownValue(field.code, rule, row) }
+    const isSortIndexed = field.indexed && rule === true && field.type.comparable?.(field).many === false
+    const source: SourceField = { field, json: (row) => shownValue(field.code, rule, row), isSortIndexed }
     if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
     if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
     return source
@@ -33,10 +34,14 @@ export function elementSource(application: Application, find: FindSource, author
       viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${ruleSql(viewed, row, ofMany)}`,
     narrowed: narrowing([viewed]),
     fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
-    order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+    order: newestFirst,
     live: (row) => sql`${row}.deleted_at is null`,
     whole: wholeRow(application, system, read),
     id: (row) => sql`${row}.id`,
+    narrow: {
+      columns: (row) => sql`${row}.id, ${row}.created_at`,
+      writes: sql`(select coalesce(sum(writes), 0)::text from element_count where app = ${app})`,
+    },
   }
 }
 

@@ -15,10 +15,10 @@ export function systemFields(application: Application, find: FindSource): Source
   )
   const codeJson = JSON.stringify(Object.fromEntries([...names].map(([id, { code }]) => [id, code])))
   return [
-    column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`, 'Id'),
+    { ...column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`, 'Id'), isSortIndexed: true },
     column('__index', 'FLOAT', 'int', (row) => sql`${row}.idx`, 'Number'),
     column('__name', 'STRING', 'text', (row) => sql`${row}.name`, 'Name'),
-    timeColumn('__createdAt', (row) => sql`${row}.created_at`, 'Created at'),
+    { ...timeColumn('__createdAt', (row) => sql`${row}.created_at`, 'Created at'), isSortIndexed: true },
     { ...column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`, 'Created by'), target: users },
     timeColumn('__updatedAt', (row) => sql`${row}.updated_at`, 'Changed at'),
     { ...column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`, 'Changed by'), target: users },
@@ -31,6 +31,7 @@ export function systemFields(application: Application, find: FindSource): Source
       field: systemField('__status', 'STATUS', 'Status'),
       json: (row) => sql`(${statusJson}::jsonb -> ${row}.status::text)`,
       column: { kind: 'int', value: (row) => sql`${row}.status` },
+      isSortIndexed: true,
     },
     {
       field: systemField('__statusCode', 'STRING', 'Status code'),

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { countOf, type ListPlan, type Page, runPlan } from '../../query/index.ts'
 import { countsOf } from './elements.store.ts'
+import { createSortedLists } from './sorted-lists.ts'
 
 const mostKept = 1000
 
@@ -13,6 +14,7 @@ export interface Totals {
  * (the numbers are kept by every write), and not again while the application has not been written to.
  */
 export function createTotals(database: Database): Totals {
+  const sortedLists = createSortedLists(database.reader)
   const kept = new Map<string, { writes: string; total: Promise<number> }>()
 
   async function count(app: string, plan: ListPlan): Promise<number> {
@@ -30,5 +32,12 @@ export function createTotals(database: Database): Totals {
     total.catch(() => kept.delete(key))
     return total
   }
-  return { page: (app, plan) => runPlan(database.reader, plan, () => count(app, plan)) }
+
+  function page(app: string, plan: ListPlan): Promise<Page> {
+    const { callerId, sorted } = plan
+    if (sorted === undefined) return runPlan(database.reader, plan, () => count(app, plan))
+    const counted = plan.counts === undefined ? undefined : () => count(app, plan)
+    return sortedLists.page({ callerId, plan: sorted, counted })
+  }
+  return { page }
 }

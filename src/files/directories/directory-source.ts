@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { systemField } from '../../fields/index.ts'
-import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
+import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { type FileCaller, mayDirectory } from '../rights.store.ts'
 
 const fields: readonly SourceField[] = [
@@ -22,7 +22,7 @@ export function directorySource(caller: FileCaller): Source {
     relation: sql`directory`,
     scope: (row: Sql) => mayDirectory(caller, row, 'view'),
     fields: new Map(fields.map((field) => [field.field.code, field])),
-    order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+    order: newestFirst,
     live: (row) => sql`${row}.deleted_at is null`,
     whole: (row) => rowText(fields, row),
     id: (row) => sql`${row}.id`,

@@ -1,5 +1,5 @@
 import { Bound, type Sql, sql } from '../../db/sql.ts'
-import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
+import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { type FileCaller, mayFile } from '../rights.store.ts'
 
 // In the order of FileView.
@@ -29,7 +29,7 @@ export function fileSource(caller: FileCaller, within: readonly string[] = []): 
     relation: files,
     scope: (row, ofMany) => sql`${mayFile(caller, row, 'view', ofMany)}${inside(row)}`,
     fields: new Map(fields.map((field) => [field.field.code, field])),
-    order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+    order: newestFirst,
     live: (row) => sql`${row}.deleted_at is null`,
     whole: (row) => rowText(fields, row),
     id: (row) => sql`${row}.id`,

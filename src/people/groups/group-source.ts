@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { systemField } from '../../fields/index.ts'
-import { column, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
+import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { usersOfGroup } from './membership.store.ts'
 
 const items = (row: Sql): Sql =>
@@ -37,7 +37,7 @@ export const groupSource: Source = {
   relation: sql`user_group`,
   scope: (row) => sql`${row}.deleted_at is null`,
   fields: new Map(fields.map((field) => [field.field.code, field])),
-  order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+  order: newestFirst,
   live: (row) => sql`${row}.deleted_at is null`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { systemField } from '../../fields/index.ts'
-import { column, rowText, type Source, type SourceField } from '../../query/index.ts'
+import { column, newestFirst, rowText, type Source, type SourceField } from '../../query/index.ts'
 
 const holders = (row: Sql): Sql =>
   sql`(select jsonb_agg(h.user_id order by h.user_id) from org_holder h where h.item = ${row}.id)`
@@ -21,7 +21,7 @@ export const orgItemSource: Source = {
   relation: sql`org_item`,
   scope: (row) => sql`${row}.deleted_at is null`,
   fields: new Map(fields.map((field) => [field.field.code, field])),
-  order: (row) => sql`${row}.created_at desc, ${row}.id desc`,
+  order: newestFirst,
   live: (row) => sql`${row}.deleted_at is null`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,

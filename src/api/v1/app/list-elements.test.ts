@@ -222,7 +222,8 @@ describe('a list is sorted', () => {
     assert.deepEqual(await titles({ field: 'amount', ascending: true }), ['ёж', 'ель', 'Енот', 'жук'])
     assert.deepEqual(await titles({ field: 'amount', ascending: false }), ['жук', 'Енот', 'ель', 'ёж'])
     assert.deepEqual(await titles({ field: 'due', ascending: true }), ['ёж', 'Енот', 'ель', 'жук'])
-    assert.deepEqual(await titles({ field: 'person', ascending: true }), ['ёж', 'ель', 'жук', 'Енот'])
+    assert.deepEqual(await titles({ field: 'person', ascending: true }), ['ёж', 'ель', 'Енот', 'жук'])
+    assert.deepEqual(await titles({ field: 'person', ascending: false }), ['жук', 'Енот', 'ель', 'ёж'])
     assert.deepEqual(await titles({ field: '__index', ascending: true }), ['ель', 'ёж', 'Енот', 'жук'])
   })
 

@@ -1,0 +1,42 @@
+/** A list that is measured; `@v@` in its body is another number in each request. */
+export interface ListKind {
+  readonly title: string
+  readonly body: string
+  /** Asked by a user who sees 1 % of the elements. */
+  readonly restricted?: true
+}
+
+const page = { active: true, size: 50 }
+const by = (field: string, ascending = false) => ({ sortExpressions: [{ field, ascending }] })
+/** Each request has another upper bound above all values, so no total and no page is known from before. */
+const anew = (filter: object, more: object = {}) =>
+  JSON.stringify({ ...page, ...more, filter: { tf: { ...filter, rating: { min: 4, max: '1@v@' } } } }).replace(
+    '"1@v@"',
+    '1@v@',
+  )
+const fixed = (more: object) => JSON.stringify({ ...page, ...more })
+const twoFields = { tf: { paid: true, rating: { min: 4, max: 10 } } }
+
+/** `amount`, `quantity` and `due` have indexes, 8.6 % have no `due`; `paid`, `rating`, `weight` and `category` have none. */
+export const listKinds: readonly ListKind[] = [
+  { title: 'plain page, newest first', body: fixed({}) },
+  { title: 'from 5,000', body: fixed({ from: 5_000 }) },
+  { title: 'one status of ten', body: fixed({ statusCode: ['s3'] }) },
+  { title: 'by an indexed date, ascending', body: fixed(by('due', true)) },
+  { title: 'by an indexed date, descending, the empty first', body: fixed(by('due')) },
+  {
+    title: 'by an indexed date, descending, none empty',
+    body: fixed({ ...by('due'), filter: { tf: { due: { max: '2027-01-01' } } } }),
+  },
+  { title: 'one status, by an indexed date, descending', body: fixed({ ...by('due'), statusCode: ['s3'] }) },
+  { title: 'by status, descending', body: fixed(by('__status')) },
+  { title: 'two fields, newest first, another filter each time', body: anew({ paid: true }) },
+  { title: 'two fields, by a third, another filter each time', body: anew({ paid: true }, by('weight')) },
+  { title: 'two fields (6 %), by a third, another filter each time', body: anew({ category: ['c3'] }, by('weight')) },
+  { title: 'two fields, by a third, the same again', body: fixed({ ...by('weight'), filter: twoFields }) },
+  { title: 'two fields, by a third, its third page', body: fixed({ ...by('weight'), filter: twoFields, from: 100 }) },
+  { title: 'no filter, by a field without an index', body: fixed(by('weight')) },
+  { title: 'two fields, the total alone, another filter each time', body: anew({ paid: true }, { size: 0 }) },
+  { title: 'a user who sees 1 %: plain page', body: fixed({}), restricted: true },
+  { title: 'a user who sees 1 %: by an indexed date, descending', body: fixed(by('due')), restricted: true },
+]

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../src/db/open.ts'
+import { cpuSeconds } from './cpu-time.ts'
+import { fillCrowd } from './crowd.store.ts'
+import { median } from './figures.ts'
+import { type ListKind, listKinds } from './list-kinds.ts'
+import { connections } from './load.ts'
+import { readOptions } from './options.ts'
+import { openBenchDatabase } from './postgres.ts'
+import { prepare } from './prepare.ts'
+import { records } from './record.ts'
+import { headOf, keepResults } from './results.ts'
+import { type Subject, startSubject } from './subject.ts'
+import { fillTemplate } from './template.ts'
+
+// Every kind of list: one request after the other, then 32 at a time. Beside it, in turn, the server of another checkout
+// on the same data: `node bench/lists.ts --before FOLDER [--alone] [flags of the bench]`. The checkout fills its database
+// by its own bench/prepare.ts, since no version starts on the database of a newer one. `--alone` leaves out the 32.
+
+const words = process.argv.slice(2)
+const isAlone = take('--alone', 0) !== undefined
+const checkout = take('--before', 1)
+const options = readOptions(words)
+if (options === undefined) process.exit(0)
+const { rounds, seconds } = options
+const path = `/pub/v1/app/${records.namespace}/${records.code}/list`
+const requestsAlone = 9
+const names = checkout === undefined ? (['now'] as const) : (['before', 'now'] as const)
+/** 1 % of the elements have this quantity. */
+const access = { elements: [{ to: ['global.group6'], may: ['view'], where: '[quantity] = 5' }] }
+/** Numbers of more than nine digits, so that all texts are of one length. */
+let nextV = 1_000_000_000
+
+interface Version {
+  readonly name: 'before' | 'now'
+  readonly subject: Subject
+  /** The token of the user who sees 1 %. */
+  readonly user: string
+  /** The process of PostgreSQL whose work counts as well. */
+  readonly postmaster: number | undefined
+}
+
+await using cleanup = new AsyncDisposableStack()
+const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
+cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
+const parts = [headOf(options, undefined, undefined)]
+if (options.on.postgres) parts.push(await measureOn('PostgreSQL', await postgresVersions()))
+if (options.on.embedded) parts.push(await measureOn('embedded', await embeddedVersions()))
+keepResults(options.resultsFile, parts.join('\n'))
+
+async function postgresVersions(): Promise<Version[]> {
+  let server = options!.databaseUrl
+  const versions: Version[] = []
+  for (const name of names) {
+    const bench = cleanup.use((await openBenchDatabase(server))!)
+    server ??= bench.url
+    const where = { url: bench.url, dataDir: folder }
+    const subject = { dataDir: join(folder, `server-${name}`), databaseUrl: bench.url }
+    versions.push(await filledVersion(name, where, subject, bench.postmaster))
+  }
+  return versions
+}
+
+async function embeddedVersions(): Promise<Version[]> {
+  const versions: Version[] = []
+  for (const name of names) {
+    const dataDir = join(folder, name)
+    versions.push(await filledVersion(name, { dataDir }, { dataDir, databaseUrl: undefined }, undefined))
+  }
+  return versions
+}
+
+async function filledVersion(
+  name: Version['name'],
+  where: { url?: string; dataDir: string },
+  subject: { dataDir: string; databaseUrl: string | undefined },
+  postmaster: number | undefined,
+): Promise<Version> {
+  const from = name === 'before' ? checkout : undefined
+  const beganMs = performance.now()
+  // All from one checkout: its classes know only each other.
+  const rooms = {
+    open: from === undefined ? openDatabase : (await import(join(from, 'src/db/open.ts'))).openDatabase,
+    fill: from === undefined ? prepare : (await import(join(from, 'bench/prepare.ts'))).prepare,
+    crowd: from === undefined ? fillCrowd : (await import(join(from, 'bench/crowd.store.ts'))).fillCrowd,
+  }
+  const database = await rooms.open({ ...where, log: () => {} })
+  await rooms.fill(database, options!.rows)
+  await rooms.crowd(database, { users: 50, groups: 50 })
+  await database.close()
+  console.log(`${name}: filled in ${Math.round((performance.now() - beganMs) / 1000)} s`)
+  const started = cleanup.use(await startSubject({ ...subject, profileDir: undefined, checkout: from }))
+  await call(started, 'PUT', `/api/v1/applications/${records.namespace}/${records.code}/access`, access)
+  const answer = await call(started, 'POST', '/api/v1/tokens', { name: 'bench', login: 'user6' })
+  await wait(1_000)
+  return { name, subject: started, user: (answer as { token: string }).token, postmaster }
+}
+
+async function measureOn(database: string, versions: readonly Version[]): Promise<string> {
+  const lines: string[] = []
+  for (const kind of listKinds) {
+    const figures = new Map(
+      versions.map((version) => [version, { ms: [] as number[], cpuMs: [] as number[], perSecond: [] as number[] }]),
+    )
+    for (let round = -1; round < rounds; round++) {
+      for (const [version, { ms, cpuMs, perSecond }] of figures) {
+        const aloneFrom = cpuOf(version)
+        const times = await oneByOne(version, kind)
+        const aloneTo = cpuOf(version)
+        const load = isAlone ? undefined : await together(version, kind, round < 0 ? 1 : seconds)
+        const used = load ? (cpuOf(version) - aloneTo) / load.done : (aloneTo - aloneFrom) / times.length
+        // The first round warms up.
+        if (round < 0) continue
+        ms.push(...times)
+        cpuMs.push(used * 1000)
+        if (load) perSecond.push(load.perSecond)
+      }
+    }
+    const all = [...figures.values()]
+    const row = (pick: (figure: (typeof all)[number]) => number[], digits: number) =>
+      all.map((figure) => (pick(figure).length === 0 ? '' : median(pick(figure)).toFixed(digits)))
+    const rates = all.map(({ perSecond }) => median(perSecond))
+    const times = all.length === 2 && !isAlone ? `**${(rates[1]! / rates[0]!).toFixed(1)}**` : ''
+    lines.push(
+      `| ${[kind.title, ...row(({ ms }) => ms, 1), ...row(({ cpuMs }) => cpuMs, 1), ...row(({ perSecond }) => perSecond, 1), times].join(' | ')} |`,
+    )
+    console.log(lines.at(-1))
+  }
+  const heads = ['ms alone', 'CPU ms', '/s at 32'].flatMap((what) => versions.map(({ name }) => `${what}, ${name}`))
+  return [
+    `### Lists of 50 of ${options!.rows} elements, ${database}`,
+    '',
+    `| list | ${heads.join(' | ')} | times as many |`,
+    `| ${['', ...heads, ''].map(() => '---').join(' | ')} |`,
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+function cpuOf({ subject, postmaster }: Version): number {
+  const { server = 0, database = 0 } = cpuSeconds(subject.pid, postmaster)
+  return server + database
+}
+
+async function oneByOne(version: Version, kind: ListKind): Promise<number[]> {
+  const times: number[] = []
+  for (let request = 0; request < requestsAlone; request++) {
+    const beganMs = performance.now()
+    await ask(version, kind)
+    times.push(performance.now() - beganMs)
+  }
+  return times
+}
+
+async function ask(version: Version, kind: ListKind): Promise<void> {
+  const { subject, user } = version
+  const response = await fetch(subject.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${kind.restricted ? user : subject.token}` },
+    body: fillTemplate(kind.body, { n: 1, v: nextV++ }),
+  })
+  const text = await response.text()
+  if (response.status !== 200 || !/"total":[1-9]/.test(text)) throw new Error(`${kind.title}: ${text.slice(0, 300)}`)
+}
+
+/** Lists a second with 32 under way all the time. All that were begun are waited for and count. */
+async function together(
+  version: Version,
+  kind: ListKind,
+  length: number,
+): Promise<{ done: number; perSecond: number }> {
+  const beganMs = performance.now()
+  let done = 0
+  const loop = async (): Promise<void> => {
+    do {
+      await ask(version, kind)
+      done++
+    } while (performance.now() - beganMs < length * 1000)
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  return { done, perSecond: done / ((performance.now() - beganMs) / 1000) }
+}
+
+async function call({ url, token }: Subject, method: string, address: string, body: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(url + address, { method, headers, body: JSON.stringify(body) })
+  if (response.status !== 200) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+/** Takes a flag, with the word after it when it has one, out of the words that the other options are read from. */
+function take(flag: string, values: 0 | 1): string | undefined {
+  const at = words.indexOf(flag)
+  return at < 0 ? undefined : words.splice(at, 1 + values).at(-1)
+}
