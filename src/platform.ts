@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDocuments } from './api/documents.ts'
@@ -8,10 +8,9 @@ import { createApps } from './apps/index.ts'
 import { createAudit } from './audit/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { takeLock, writeUrl } from './db/embedded/lock.ts'
+import { writeUrl } from './db/embedded/lock.ts'
 import { DatabaseFull, DatabaseUnavailable, QueryTooSlow } from './db/failures.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { openStore, type Store } from './db/open-store.ts'
 import { createFiles, openS3Bytes } from './files/index.ts'
 import { gateOf } from './gate.ts'
 import type { OnRefused } from './http/handler.ts'
@@ -19,6 +18,7 @@ import { createServer } from './http/server.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
 import { createLog } from './kit/log.ts'
+import { toStartFailure } from './kit/start-failure.ts'
 import { createOutbound } from './outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
 
@@ -39,16 +39,24 @@ export interface AdminToken {
   readonly isValid: boolean
 }
 
-/** For tests. */
 export interface StartOptions {
+  /** The store of the data folder where it is being opened already; the platform closes it. */
+  readonly opening?: Promise<Store>
+  /** Runs before the server listens, so that no client sees what it has not finished. */
+  readonly prepare?: (platform: Pick<Platform, 'context'>) => Promise<void>
+  /** For tests. */
   readonly checkAnswers?: boolean
+  /** For tests. */
   readonly passwordCost?: HashCost
 }
 
-/** The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. */
+/**
+ * The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. Throws a sentence for
+ * people where the disk is full, the data folder can't be used or the port is taken.
+ */
 export async function startPlatform(
   config: Config,
-  { checkAnswers = false, passwordCost }: StartOptions = {},
+  { opening, prepare, checkAnswers = false, passwordCost }: StartOptions = {},
 ): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
@@ -56,15 +64,9 @@ export async function startPlatform(
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-    if (config.databaseUrl !== undefined) {
-      const lock = await takeLock(config.dataDir)
-      closers.push(() => lock.release())
-    }
-    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
-    closers.push(() => database.close())
-    await migrate(database)
-
+    const store = await (opening ?? openStore({ ...config, log }))
+    closers.push(() => store.close())
+    const { database } = store
     const clock = config.testClock ? createMovableClock() : systemClock
     const audit = await createAudit({ database, clock, log })
     closers.push(() => audit.close())
@@ -100,6 +102,7 @@ export async function startPlatform(
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
     const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
     closers.push(() => stopServing(server))
+    await prepare?.({ context })
     await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)
@@ -108,7 +111,7 @@ export async function startPlatform(
     return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
-    throw error
+    throw toStartFailure(error, config)
   }
 }
 

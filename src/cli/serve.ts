@@ -16,10 +16,9 @@ export const serve: Command = {
   },
   async run({ options }) {
     const config = readConfig(typeof options.sample === 'string' ? { SAMPLE: options.sample } : {})
-    const platform = await startPlatform(config)
+    const platform = await startPlatform(config, config.sample === 'office' ? { prepare: deploySample } : {})
     const stopped = stopSignal()
     try {
-      if (config.sample === 'office') await deploySample(platform)
       console.log(greeting(platform, config))
       console.log(`Chancery is listening on ${platform.url}`)
       await stopped
