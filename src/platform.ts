@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDocuments } from './api/documents.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
+import { readDocs } from './api/system/read-docs.ts'
 import { createApps } from './apps/index.ts'
 import { createAudit } from './audit/index.ts'
 import type { Config } from './config.ts'
@@ -100,7 +101,8 @@ export async function startPlatform(
     const { trustedProxies } = config
     const gate = gateOf(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
-    const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies })
+    const home = readDocs.path
+    const server = createServer({ operations, gate, log, onRefused, commonErrors, checkAnswers, trustedProxies, home })
     closers.push(() => stopServing(server))
     await prepare?.({ context })
     await server.listen({ host: config.host, port: config.port, backlog })
@@ -156,9 +158,15 @@ async function prepareAdministrator(
 async function readAdminToken(config: Config, people: People): Promise<Omit<AdminToken, 'isValid'> | undefined> {
   if (config.adminToken !== undefined) return { text: config.adminToken, from: 'setting' }
   const file = join(config.dataDir, 'admin-token')
-  if (existsSync(file)) return { text: readFileSync(file, 'utf8').trim(), from: 'file' }
+  if (existsSync(file)) {
+    const text = readFileSync(file, 'utf8').trim()
+    if (text === '') throw new Error(`${file} is empty; write an administrator's token into it, or remove it`)
+    return { text, from: 'file' }
+  }
   if (await people.tokens.exists()) return undefined
   const text = newSecret()
-  writeFileSync(file, `${text}\n`, { mode: 0o600 })
+  // As a whole or not at all: with half a file the next start would make half a token valid.
+  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
   return { text, from: 'just made' }
 }

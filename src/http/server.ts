@@ -28,6 +28,8 @@ export interface ServerOptions<Context> {
   readonly checkAnswers?: boolean
   /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[]
+  /** The path to which a browser that asks for `/` is redirected. */
+  readonly home?: string
 }
 
 /**
@@ -67,6 +69,9 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   app.setErrorHandler((error, request, reply) => send(request, reply, error))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
+    if (options.home !== undefined && path === '/' && wantsPage(request)) {
+      return reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(options.home, 302)
+    }
     const methods = methodsAt(operations, path)
     if (methods.length === 0) return send(request, reply, noSuchPath(`there is nothing at ${shorten(path)}`))
     reply.header('allow', methods.join(', '))
@@ -100,6 +105,11 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
     url,
     ...createHandler(operation, options.gate, guard, options.onRefused),
   })
+}
+
+/** Whether a browser asks; programs, which accept JSON or anything, are told that there is nothing. */
+function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept !== undefined && /\btext\/html\b/i.test(headers.accept)
 }
 
 /** Methods that the operations at this path have. */
