@@ -145,7 +145,7 @@ describe('upkeep', () => {
       select n_dead_tup::text as dead, reltuples::int as rows
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = 'busy'`)
     assert.deepEqual(row, { dead: '0', rows: 100 })
-    assert.deepEqual(await vacuumWhatNeedsIt(access), [])
+    assert.ok(!(await vacuumWhatNeedsIt(access)).includes('busy'))
   })
 
   it('the loop vacuums in a pause of the work, and makes a checkpoint when the log has grown', async () => {
