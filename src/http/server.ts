@@ -50,6 +50,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
+    // We check requests and write answers ourselves; without these the framework would load compilers of its own.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (error, request, reply) =>
       send(request as FastifyRequest, reply as unknown as FastifyReply, error),
   })
@@ -95,6 +97,10 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     for (const operation of operations.filter(({ body }) => body === 'bytes')) mount(streaming, operation, options)
   })
   return app
+}
+
+function noCompiler(): never {
+  throw new Error('the framework is given no schemas')
 }
 
 function mount<Context>(app: FastifyInstance, operation: Operation<Context>, options: ServerOptions<Context>): void {
