@@ -2,7 +2,6 @@ import { flushCompileCache } from 'node:module'
 import { readConfig, settings } from '../config.ts'
 import type { Command } from './command.ts'
 import { greeting } from './greeting.ts'
-import { launchPlatform } from './launch-platform.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const serve: Command = {
@@ -13,6 +12,7 @@ export const serve: Command = {
   },
   async run({ options }) {
     const config = readConfig(typeof options.sample === 'string' ? { SAMPLE: options.sample } : {})
+    const { launchPlatform } = await import('./launch-platform.ts')
     const platform = await launchPlatform(config)
     const stopped = stopSignal()
     try {
