@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -175,6 +176,13 @@ describe('a new database', () => {
     assert.equal((await database.reader.rows(sql`select 1`)).length, 1)
     await database.close()
     assert.deepEqual(readdirSync(folder), ['db'])
+  })
+
+  it('is not made behind a link, where it could not appear as a whole', async () => {
+    const [folder, elsewhere] = [newFolder(), newFolder()]
+    symlinkSync(elsewhere, join(folder, 'db'))
+    await assert.rejects(openEmbedded(folder, noLog), /db must be an ordinary folder, not a link or a mount point/)
+    assert.deepEqual([readdirSync(folder), readdirSync(elsewhere)], [['db'], []])
   })
 
   it('appears as a whole: a first start refuses a second one meanwhile, and one after kill -9 begins again', async () => {

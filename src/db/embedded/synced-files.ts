@@ -69,13 +69,24 @@ export class SyncedFiles extends NodeFS {
     await syncTree(this.#mounted.root)
     // Windows renames nothing to a folder that is there, even if it is empty.
     if (process.platform === 'win32' && existsSync(this.#folder)) rmdirSync(this.#folder)
-    renameSync(this.#mounted.root, this.#folder)
+    moveInto(this.#mounted.root, this.#folder)
     syncPath(dirname(this.#folder))
     this.#mounted.root = this.#folder
   }
 
   #isMade(): boolean {
     return this.#mounted.root === this.#folder
+  }
+}
+
+/** Renames to a folder that is missing or empty. Throws a sentence where that is a link or a mount point. */
+function moveInto(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['EBUSY', 'EXDEV', 'ENOTDIR'].includes(code)) throw error
+    throw new Error(`${to} must be an ordinary folder, not a link or a mount point; link or mount DATA_DIR instead`)
   }
 }
 
