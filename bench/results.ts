@@ -23,6 +23,16 @@ something else beside, can't be compared: what counts are the shares, whose part
   main thread in it; the rest is time that the machine gave to others.
 `
 
+/** Date, commit and machine of a run, and the databases it was measured with. */
+export function machineHead(databases: readonly string[]): string {
+  const date = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  const memoryGb = Math.round(totalmem() / 2 ** 30)
+  return `## ${date} UTC, commit ${commit()}
+
+${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memoryGb} GB, ${platform()} ${release()};
+Node ${process.versions.node}; ${databases.join('; ')}.`
+}
+
 /** What stands above the tables of a run. */
 export function headOf(
   options: Options,
@@ -30,16 +40,11 @@ export function headOf(
   embeddedVersion: string | undefined,
 ): string {
   const { rows, rounds, seconds, generator, bare } = options
-  const date = new Date().toISOString().slice(0, 16).replace('T', ' ')
-  const memoryGb = Math.round(totalmem() / 2 ** 30)
   const databases = [
     postgresVersion && `PostgreSQL ${postgresVersion}`,
     embeddedVersion && `embedded ${embeddedVersion}`,
   ]
-  return `## ${date} UTC, commit ${commit()}
-
-${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memoryGb} GB, ${platform()} ${release()};
-Node ${process.versions.node}; ${databases.filter(Boolean).join('; ')}.
+  return `${machineHead(databases.flatMap((one) => one || []))}
 ${rows} elements, ${rounds} alternating rounds of ${seconds} s; load by ${generator === 'wrk' ? 'wrk' : 'our own generator'}, bare SQL by ${bare === 'pgbench' ? 'pgbench -M prepared' : 'the driver in a loop'}.
 `
 }

@@ -6,13 +6,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const wanted = 26
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= wanted) {
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
-  await import(main)
+  const { useCompileCache } = await import('./compile-cache.js')
+  useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
+  await import('../src/main.ts')
 } else {
-  const child = spawn(pinnedNode(), [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(pinnedNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   whenNpmIsGone(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,17 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDocuments } from './api/documents.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
+import { readDocs } from './api/system/read-docs.ts'
 import { createApps } from './apps/index.ts'
 import { createAudit } from './audit/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { takeLock, writeUrl } from './db/embedded/lock.ts'
+import { writeUrl } from './db/embedded/lock.ts'
 import { databaseErrors } from './db/failures.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { openStore, type Store } from './db/open-store.ts'
 import { createFiles, openS3Bytes } from './files/index.ts'
 import { gateOf } from './gate.ts'
 import type { OnRefused } from './http/handler.ts'
@@ -20,6 +20,7 @@ import { createIdempotency } from './idempotency/index.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMovableClock, systemClock } from './kit/clock.ts'
 import { createLog } from './kit/log.ts'
+import { toStartFailure } from './kit/start-failure.ts'
 import { createOutbound } from './outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
 import { runOnceOf } from './run-once.ts'
@@ -41,16 +42,24 @@ export interface AdminToken {
   readonly isValid: boolean
 }
 
-/** For tests. */
 export interface StartOptions {
+  /** The store of the data folder where it is being opened already; the platform closes it. */
+  readonly opening?: Promise<Store>
+  /** Runs before the server listens, so that no client sees what it has not finished. */
+  readonly prepare?: (platform: Pick<Platform, 'context'>) => Promise<void>
+  /** For tests. */
   readonly checkAnswers?: boolean
+  /** For tests. */
   readonly passwordCost?: HashCost
 }
 
-/** The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. */
+/**
+ * The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. Throws a sentence for
+ * people where the disk is full, the data folder can't be used or the port is taken.
+ */
 export async function startPlatform(
   config: Config,
-  { checkAnswers = false, passwordCost }: StartOptions = {},
+  { opening, prepare, checkAnswers = false, passwordCost }: StartOptions = {},
 ): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
@@ -58,15 +67,9 @@ export async function startPlatform(
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-    if (config.databaseUrl !== undefined) {
-      const lock = await takeLock(config.dataDir)
-      closers.push(() => lock.release())
-    }
-    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log })
-    closers.push(() => database.close())
-    await migrate(database)
-
+    const store = await (opening ?? openStore({ ...config, log }))
+    closers.push(() => store.close())
+    const { database } = store
     const clock = config.testClock ? createMovableClock() : systemClock
     const audit = await createAudit({ database, clock, log })
     closers.push(() => audit.close())
@@ -111,8 +114,10 @@ export async function startPlatform(
       commonErrors: databaseErrors,
       checkAnswers,
       trustedProxies,
+      home: readDocs.path,
     })
     closers.push(() => stopServing(server))
+    await prepare?.({ context })
     await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)
@@ -121,7 +126,7 @@ export async function startPlatform(
     return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
-    throw error
+    throw toStartFailure(error, config)
   }
 }
 
@@ -151,9 +156,11 @@ async function prepareAdministrator(
   database: Database,
   people: People,
 ): Promise<AdminToken | undefined> {
-  const userId = await people.administrator()
   const token = await readAdminToken(config, people)
   if (token === undefined) return undefined
+  const known = await people.tokens.identify(token.text)
+  if (known?.administrator === true) return { ...token, isValid: true }
+  const userId = await people.administrator()
   const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'made at the first start'
   await database.transaction((tx) => people.tokens.create(tx, { userId, name, text: token.text }))
   const owner = await people.tokens.identify(token.text)
@@ -163,9 +170,15 @@ async function prepareAdministrator(
 async function readAdminToken(config: Config, people: People): Promise<Omit<AdminToken, 'isValid'> | undefined> {
   if (config.adminToken !== undefined) return { text: config.adminToken, from: 'setting' }
   const file = join(config.dataDir, 'admin-token')
-  if (existsSync(file)) return { text: readFileSync(file, 'utf8').trim(), from: 'file' }
+  if (existsSync(file)) {
+    const text = readFileSync(file, 'utf8').trim()
+    if (text === '') throw new Error(`${file} is empty; write an administrator's token into it, or remove it`)
+    return { text, from: 'file' }
+  }
   if (await people.tokens.exists()) return undefined
   const text = newSecret()
-  writeFileSync(file, `${text}\n`, { mode: 0o600 })
+  // As a whole or not at all: with half a file the next start would make half a token valid.
+  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
   return { text, from: 'just made' }
 }

@@ -48,15 +48,19 @@ export interface TestPlace {
   remove(): Promise<void>
 }
 
+/** A data folder of its own with a migrated embedded database, whatever TEST_DATABASE_URL says. */
+export async function embeddedPlace(): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-test-'))
+  cpSync(await embeddedTemplate(), dataDir, { recursive: true })
+  return { dataDir, databaseUrl: undefined, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
 /** Where a server under test may keep its data: a data folder, and a migrated database that nobody else uses. */
 export async function testPlace(): Promise<TestPlace> {
   const url = process.env.TEST_DATABASE_URL
+  if (url === undefined || url === '') return embeddedPlace()
   const dataDir = mkdtempSync(join(tmpdir(), 'chancery-test-'))
   const removeFolder = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true })
-  if (url === undefined || url === '') {
-    cpSync(await embeddedTemplate(), dataDir, { recursive: true })
-    return { dataDir, databaseUrl: undefined, remove: removeFolder }
-  }
   const copy = await copyOnServer(url)
   return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
 }

@@ -4,9 +4,6 @@ import { openServer, serverOptions } from './server-access.ts'
 import { zipFolder } from './solution-zip.ts'
 
 export const apply: Command = {
-  name: 'apply',
-  usage: 'apply DIR',
-  summary: 'makes what is deployed equal to a solution folder, in one transaction',
   options: {
     ...serverOptions,
     'allow-destructive': { type: 'boolean', meaning: 'also what removes or narrows something' },

@@ -1,11 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 
-/** A command of the command line; `chancery NAME --help` is made from this. */
+/** What a command of the command line does and which options it has. */
 export interface Command {
-  readonly name: string
-  /** `apply DIR` */
-  readonly usage: string
-  readonly summary: string
   readonly options?: Readonly<Record<string, CommandOption>>
   /** Lines behind the options. */
   readonly more?: () => string
@@ -28,14 +24,15 @@ export function parseOptions(command: Command): NonNullable<ParseArgsConfig['opt
   return { ...Object.fromEntries(own), help: { type: 'boolean', short: 'h' } }
 }
 
-export function helpOf(command: Command): string {
+/** The text of `chancery NAME --help`. */
+export function helpOf({ usage, summary }: { usage: string; summary: string }, command: Command): string {
   const options = Object.entries(command.options ?? {}).map(
     ([name, { type, meaning }]) => `  --${name}${type === 'string' ? ' …' : ''}`.padEnd(24) + meaning,
   )
   return [
-    `chancery ${command.usage}`,
+    `chancery ${usage}`,
     '',
-    command.summary,
+    summary,
     ...(options.length ? ['', ...options] : []),
     ...(command.more ? ['', command.more()] : []),
   ].join('\n')

@@ -9,9 +9,6 @@ interface Drift {
 const mark = { added: '+', changed: '~', removed: '-' }
 
 export const drift: Command = {
-  name: 'drift',
-  usage: 'drift [CODE]',
-  summary: 'shows what was changed by hand since a solution [every one] was applied',
   options: serverOptions,
   more: () => 'Ends with 0 when nothing was, and with 1 when something was.',
   async run({ words, options }) {

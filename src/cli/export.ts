@@ -3,9 +3,6 @@ import type { Command } from './command.ts'
 import { openServer, serverOptions } from './server-access.ts'
 
 export const exportSolution: Command = {
-  name: 'export',
-  usage: 'export CODE [FILE]',
-  summary: 'writes a deployed solution into a zip of its folder [CODE.zip]',
   options: serverOptions,
   async run({ words, options }) {
     const [code, file = `${code}.zip`, ...more] = words

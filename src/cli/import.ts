@@ -9,9 +9,6 @@ import { stopSignal } from './stop-signal.ts'
 const pollMs = 250
 
 export const importFile: Command = {
-  name: 'import',
-  usage: 'import FILE',
-  summary: 'creates or updates elements from a CSV, XLSX or JSONL file',
   options: {
     ...serverOptions,
     to: { type: 'string', meaning: 'the application, for example ref.counterparties' },

@@ -3,9 +3,6 @@ import { readSecret } from './read-secret.ts'
 import { openServer, serverOptions } from './server-access.ts'
 
 export const password: Command = {
-  name: 'password',
-  usage: 'password LOGIN',
-  summary: 'sets the password of a user',
   options: serverOptions,
   more: () => 'The password is asked for at a terminal, without showing it; else it is the first line of stdin.',
   async run({ words, options }) {

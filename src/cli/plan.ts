@@ -3,9 +3,6 @@ import { openServer, serverOptions } from './server-access.ts'
 import { zipFolder } from './solution-zip.ts'
 
 export const plan: Command = {
-  name: 'plan',
-  usage: 'plan DIR',
-  summary: 'shows what applying a solution folder would change',
   options: serverOptions,
   async run({ words, options }) {
     const zip = await zipFolder(folderOf(words))

@@ -1,31 +1,11 @@
 import { parseArgs } from 'node:util'
-import { apply } from './apply.ts'
-import { type Command, helpOf, parseOptions } from './command.ts'
-import { drift } from './drift.ts'
-import { exportSolution } from './export.ts'
-import { importFile } from './import.ts'
-import { password } from './password.ts'
-import { plan } from './plan.ts'
-import { serve } from './serve.ts'
-import { tokenCreate } from './token-create.ts'
-import { verify } from './verify.ts'
-
-const commands: readonly Command[] = [
-  serve,
-  plan,
-  apply,
-  drift,
-  exportSolution,
-  importFile,
-  password,
-  tokenCreate,
-  verify,
-]
+import { helpOf, parseOptions } from './command.ts'
+import { commands } from './commands.ts'
 
 /** Runs `chancery …` and gives its exit code: 0 done, 1 failed (or drift), 2 not understood. */
 export async function runCommand(words: readonly string[]): Promise<number> {
-  const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
-  if (command === undefined) {
+  const entry = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+  if (entry === undefined) {
     const asked = words[0] === undefined || words[0] === '--help' || words[0] === '-h' || words[0] === 'help'
     if (!asked) console.error(`chancery: there is no command "${words[0]}"\n`)
     const print = asked ? console.log : console.error
@@ -39,18 +19,19 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     return asked ? 0 : 2
   }
   try {
+    const command = await entry.load()
     const parsed = parseArgs({
-      args: words.slice(command.name.split(' ').length),
+      args: words.slice(entry.name.split(' ').length),
       options: parseOptions(command),
       allowPositionals: true,
     })
     if (parsed.values.help === true) {
-      console.log(helpOf(command))
+      console.log(helpOf(entry, command))
       return 0
     }
     return await command.run({ words: parsed.positionals, options: parsed.values as Record<string, string | boolean> })
   } catch (error) {
-    console.error(`chancery ${command.name}: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`chancery ${entry.name}: ${error instanceof Error ? error.message : String(error)}`)
     const code = (error as { code?: string }).code
     return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS') ? 2 : 1
   }

@@ -1,14 +1,10 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig, settings } from '../config.ts'
-import { startPlatform } from '../platform.ts'
 import type { Command } from './command.ts'
 import { greeting } from './greeting.ts'
-import { deploySample } from './sample.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const serve: Command = {
-  name: 'serve',
-  usage: 'serve',
-  summary: 'starts the server',
   options: { sample: { type: 'string', meaning: 'what SAMPLE is when it is not set: office or none' } },
   more: () => {
     const lines = settings.map(({ name, standard, meaning }) => `  ${name.padEnd(22)}${meaning} [${standard}]`)
@@ -16,12 +12,14 @@ export const serve: Command = {
   },
   async run({ options }) {
     const config = readConfig(typeof options.sample === 'string' ? { SAMPLE: options.sample } : {})
-    const platform = await startPlatform(config)
+    const { launchPlatform } = await import('./launch-platform.ts')
+    const platform = await launchPlatform(config)
     const stopped = stopSignal()
     try {
-      if (config.sample === 'office') await deploySample(platform)
       console.log(greeting(platform, config))
       console.log(`Chancery is listening on ${platform.url}`)
+      // Else only a clean end would keep it.
+      flushCompileCache()
       await stopped
     } finally {
       await platform.close()

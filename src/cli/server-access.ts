@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { readLock } from '../db/embedded/lock.ts'
-import { startPlatform } from '../platform.ts'
 import type { CommandInput, CommandOption } from './command.ts'
 
 export interface ServerAccess extends AsyncDisposable {
@@ -29,7 +28,8 @@ export async function openServer(options: CommandInput['options']): Promise<Serv
   if (given !== undefined) {
     return { ...accessOf(given, tokenOf(options, config)), [Symbol.asyncDispose]: async () => {} }
   }
-  const platform = await startPlatform({ ...config, host: '127.0.0.1', port: 0 })
+  const { launchPlatform } = await import('./launch-platform.ts')
+  const platform = await launchPlatform({ ...config, host: '127.0.0.1', port: 0, sample: 'none' })
   const token = typeof options.token === 'string' ? options.token : (platform.adminToken?.text ?? '')
   return { ...accessOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
 }

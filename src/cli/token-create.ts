@@ -2,9 +2,6 @@ import type { Command } from './command.ts'
 import { openServer, serverOptions } from './server-access.ts'
 
 export const tokenCreate: Command = {
-  name: 'token create',
-  usage: 'token create',
-  summary: 'makes an API token and prints it; it is not shown again',
   options: {
     ...serverOptions,
     user: { type: 'string', meaning: 'login of its owner [the administrator]' },

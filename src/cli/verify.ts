@@ -2,9 +2,6 @@ import type { Command } from './command.ts'
 import { openServer, type ServerAccess, serverOptions } from './server-access.ts'
 
 export const verify: Command = {
-  name: 'verify',
-  usage: 'verify',
-  summary: 'checks that nobody changed the audit, elements or the history of elements',
   options: {
     ...serverOptions,
     from: { type: 'string', meaning: 'a day such as 2026-11-21 [the first]' },

@@ -22,11 +22,28 @@ export interface CheckedField {
 export function defineField(raw: unknown, where: string): Field {
   const { field, problems } = checkField(raw)
   if (field !== undefined) return field
-  const named = problems.map(({ path, message }) => ({ path: `${where}${pathText(path)}`, message }))
-  throw fieldWrongDefinition(named.map(({ path, message }) => `${path}: ${message}`).join('\n'), { problems: named })
+  throw wrongDefinition(problems, where)
 }
 
-/** The same without throwing, for those who collect the problems of a whole file. */
+function wrongDefinition(problems: readonly FieldProblem[], where: string): Error {
+  const named = problems.map(({ path, message }) => ({ path: `${where}${pathText(path)}`, message }))
+  return fieldWrongDefinition(named.map(({ path, message }) => `${path}: ${message}`).join('\n'), { problems: named })
+}
+
+/**
+ * A field from an entry whose shape was checked when its definition was applied, frozen. To check it again would make a
+ * validator for each type of field at every start. Throws as `defineField` does where a setting makes no sense.
+ */
+export function storedField(raw: Record<string, unknown>, where: string): Field {
+  const problems: FieldProblem[] = []
+  const problem: Problem = (path, message) => problems.push({ path, message })
+  const type = readType(raw.type, problem)
+  const field = type && compile(raw, type, problem)
+  if (field !== undefined && problems.length === 0) return field
+  throw wrongDefinition(problems, where)
+}
+
+/** As `defineField`, without throwing, for those who collect the problems of a whole file. */
 export function checkField(raw: unknown): CheckedField {
   const problems: FieldProblem[] = []
   const problem: Problem = (path, message) => problems.push({ path, message })

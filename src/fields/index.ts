@@ -3,7 +3,7 @@
  * A type is one file; `field-types.ts` lists them. Nothing here knows an application or a database connection.
  */
 export { isCleanText, isForbiddenKey } from './content.ts'
-export { type CheckedField, checkField, defineField } from './define-field.ts'
+export { type CheckedField, checkField, defineField, storedField } from './define-field.ts'
 export type { FieldProblem } from './entry-problems.ts'
 export {
   fieldNotAllowed,

@@ -8,6 +8,7 @@ import type { Disk } from './uploads/disk.ts'
 import { deleteExpired, knownAmong } from './uploads/temporary-files.store.ts'
 
 const everyMs = 5 * 60_000
+const firstAfterMs = 3_000
 /** A file without a row may still be arriving, but not without a byte for an hour. */
 const untouchedMs = 60 * 60_000
 const namesAtOnce = 1000
@@ -20,7 +21,7 @@ export interface Janitor {
   close(): Promise<void>
 }
 
-/** Sweeps now and every few minutes. Rows go first: a file without a row is invisible, a row without a file is a lie. */
+/** Sweeps when the server has started, and every few minutes then. Rows go first: a file without a row is invisible, a row without a file is a lie. */
 export function startJanitor(deps: {
   database: Database
   disk: Disk
@@ -32,7 +33,7 @@ export function startJanitor(deps: {
 }): Janitor {
   const { database, disk, clock, log } = deps
   let listedMs = Number.NEGATIVE_INFINITY
-  const sweep = async ({ withBin = true } = {}): Promise<void> => {
+  const sweep = async (): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
     await forgetSpentLinks(database.single, new Date(clock.nowMs()))
     // Times of the file system are the machine's, which a moved clock does not move.
@@ -42,22 +43,23 @@ export function startJanitor(deps: {
       const known = await knownAmong(database.reader, names)
       for (const name of names) if (!known.has(name)) await disk.remove(name)
     }
-    if (withBin) await deps.sweepBin()
+    await deps.sweepBin()
     await sweepBytes(deps)
     if (clock.monotonicMs() - listedMs < listEveryMs) return
     await sweepUnknownBytes(deps)
     listedMs = clock.monotonicMs()
   }
   let running: Promise<void> = Promise.resolve()
-  const sweepNow = (how: { withBin?: boolean } = {}): void => {
-    running = running.then(() => sweep(how)).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
+  const sweepNow = (): void => {
+    running = running.then(() => sweep()).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
   }
-  // Whoever wants to hear of what leaves the bin says so after this start.
-  sweepNow({ withBin: false })
-  const timer = setInterval(() => sweepNow(), everyMs).unref()
+  // Later than at once, since the embedded database has one session and the start waits for it.
+  const first = setTimeout(sweepNow, firstAfterMs).unref()
+  const timer = setInterval(sweepNow, everyMs).unref()
   return {
-    sweep: () => sweep(),
+    sweep,
     async close() {
+      clearTimeout(first)
       clearInterval(timer)
       await running
     },

@@ -30,6 +30,8 @@ export interface ServerOptions<Context> {
   readonly checkAnswers?: boolean
   /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[]
+  /** The path to which a browser that asks for `/` is redirected. */
+  readonly home?: string
 }
 
 /**
@@ -49,6 +51,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
+    // We check requests and write answers ourselves; without these the framework would load compilers of its own.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (error, request, reply) =>
       send(request as FastifyRequest, reply as unknown as FastifyReply, error),
   })
@@ -72,6 +76,10 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   app.setNotFoundHandler(refuseUnknown)
   function refuseUnknown(request: FastifyRequest, reply: FastifyReply): void {
     const path = request.url.split('?')[0]!
+    if (options.home !== undefined && path === '/' && wantsPage(request)) {
+      reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(options.home, 302)
+      return
+    }
     const methods = methodsAt(operations, path)
     if (methods.length > 0) reply.header('allow', methods.join(', '))
     const refusal =
@@ -105,6 +113,10 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   return app
 }
 
+function noCompiler(): never {
+  throw new Error('the framework is given no schemas')
+}
+
 function mount<Context>(app: FastifyInstance, operation: Operation<Context>, options: ServerOptions<Context>): void {
   const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
   const guard = options.checkAnswers ? guardAnswers(operation, options.commonErrors ?? []) : noGuard
@@ -114,6 +126,11 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
     bodyLimit: maxBodyBytes(operation),
     ...createHandler(operation, options.gate, guard, options),
   })
+}
+
+/** Whether a browser asks; programs, which accept JSON or anything, are told that there is nothing. */
+function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept !== undefined && /\btext\/html\b/i.test(headers.accept)
 }
 
 /** Methods that the operations at this path have. */

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { isUuid } from '../kit/ids.ts'
@@ -14,10 +14,14 @@ ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 /** Gives the value back when it fits the schema, else throws a 400 that names the field. */
 export type Check = (value: unknown) => unknown
 
-/** `what` names the whole value in sentences: `the body`, `the address`. */
+/**
+ * `what` names the whole value in sentences: `the body`, `the address`. The schema is compiled at the first value: there
+ * are hundreds of schemas, and to compile them all would take longer than everything else at a start.
+ */
 export function compileCheck(schema: TSchema, what: string): Check {
-  const validate = ajv.compile(schema)
+  let validate: ValidateFunction | undefined
   return (value) => {
+    validate ??= ajv.compile(schema)
     if (validate(value)) return value
     throw wrongInput(...explain(validate.errors ?? [], what))
   }

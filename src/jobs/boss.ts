@@ -60,6 +60,9 @@ export async function prepareQueue(boss: PgBoss, kind: Database['kind'], queue: 
     deleteAfterSeconds: 3 * dayS,
     retentionSeconds: 365 * dayS,
   }
+  const present = await boss.getQueue(queue)
+  const isUpToDate = (key: keyof typeof settings): boolean => (present?.[key] ?? null) === settings[key]
+  if (present !== null && (Object.keys(settings) as (keyof typeof settings)[]).every(isUpToDate)) return
   const { heartbeatSeconds, ...others } = settings
   await boss.createQueue(queue, heartbeatSeconds === null ? others : { ...others, heartbeatSeconds })
   await boss.updateQueue(queue, settings)

@@ -26,6 +26,19 @@ describe('a path', () => {
     }
   })
 
+  it('of the root sends a browser to the page of the API, and tells programs that nothing is there', async () => {
+    const ask = (accept: string, method = 'GET') =>
+      fetch(`${started.url}/?from=bookmark`, { method, headers: { accept }, redirect: 'manual' })
+    const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+    assert.deepEqual([page.status, page.headers.get('location'), page.headers.get('vary')], [302, '/docs', 'accept'])
+    const followed = await fetch(`${started.url}/`, { headers: { accept: 'text/html' } })
+    assert.deepEqual([followed.status, followed.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+    for (const answer of [await ask('application/json'), await ask('*/*'), await ask('text/html', 'POST')]) {
+      assert.equal(answer.status, 404)
+      assert.equal(((await answer.json()) as Body).code, 'path.not_found')
+    }
+  })
+
   it('with an empty segment is not found', async () => {
     for (const path of [`${things}//get`, `${things}/%20/get`, '/pub/v1/app//things/list']) {
       assert.equal((await started.call('GET', path)).status, 404)

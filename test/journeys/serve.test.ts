@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { type TestPlace, testPlace } from '../database.ts'
 import type { Body } from '../platform.ts'
 import { readyUrl, runChancery, type ServerProcess } from '../server-process.ts'
@@ -15,6 +28,25 @@ const settings = ({ dataDir, databaseUrl }: TestPlace, more: Record<string, stri
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   ...more,
 })
+
+const own = 'my-own-long-enough-token'
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function emptyDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public')
+  await client.end()
+}
 
 /** What the printed line asks for, read by a shell as a person's would be; curl itself need not be installed. */
 async function runCurl(output: string): Promise<Body> {
@@ -44,6 +76,29 @@ describe('chancery serve', () => {
     server.child.kill('SIGTERM')
     assert.equal(await server.exited, 0)
     assert.equal(server.errors(), '')
+    await place.remove()
+  })
+
+  it('answers to nobody before the sample is deployed', async () => {
+    const place = await testPlace()
+    const port = await freePort()
+    const server = runChancery(
+      ['serve', '--sample', 'office'],
+      settings(place, { PORT: String(port), ADMIN_TOKEN: own }),
+    )
+    const url = `http://127.0.0.1:${port}`
+    while (
+      !(await fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      await wait(1)
+    const list = await fetch(`${url}/pub/v1/app/ref/counterparties/list`, { headers: { 'x-token': own } })
+    assert.equal(((await list.json()) as Body).success, true)
+    await readyUrl(server)
+    server.child.kill('SIGTERM')
+    assert.equal(await server.exited, 0)
     await place.remove()
   })
 
@@ -95,12 +150,12 @@ describe('chancery serve', () => {
     const made = readFileSync(join(place.dataDir, 'admin-token'), 'utf8').trim()
     first.child.kill('SIGKILL')
     await first.exited
-    const second = runChancery(['serve'], settings(place, { ADMIN_TOKEN: 'my-own-long-enough-token' }))
+    const second = runChancery(['serve'], settings(place, { ADMIN_TOKEN: own }))
     const url = await readyUrl(second)
-    assert.equal(await call(url, 'my-own-long-enough-token'), 200)
+    assert.equal(await call(url, own), 200)
     assert.equal(await call(url, made), 200)
     assert.equal(await call(url, `${made}x`), 401)
-    assert.ok(!second.output().includes('my-own-long-enough-token'))
+    assert.ok(!second.output().includes(own))
     second.child.kill('SIGTERM')
     await second.exited
     await place.remove()
@@ -146,6 +201,41 @@ describe('chancery serve', () => {
     server.child.kill('SIGTERM')
     assert.equal(await server.exited, 0)
     rmSync(folder, { recursive: true })
+    await place.remove()
+  })
+
+  it('ends with a sentence when the port is taken, or its token file is empty', async () => {
+    const place = await testPlace()
+    await using taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const first = runChancery(['serve'], settings(place, { PORT: String(port) }))
+    assert.equal(await first.exited, 1)
+    assert.match(first.errors(), /another program listens on 127\.0\.0\.1, port \d+; stop it, or set PORT/)
+    writeFileSync(join(place.dataDir, 'admin-token'), '')
+    const second = runChancery(['serve'], settings(place))
+    assert.equal(await second.exited, 1)
+    assert.match(second.errors(), /admin-token is empty/)
+    await place.remove()
+  })
+
+  it('refuses an empty database where files of another one lie, and touches neither', async () => {
+    const place = await testPlace()
+    const bytes = join(place.dataDir, 'files/bytes/ab')
+    const name = `ab${'0'.repeat(62)}`
+    mkdirSync(bytes, { recursive: true })
+    writeFileSync(join(bytes, name), 'kept')
+    utimesSync(join(bytes, name), 0, 0)
+    if (place.databaseUrl === undefined) rmSync(join(place.dataDir, 'db'), { recursive: true })
+    else await emptyDatabase(place.databaseUrl)
+    const server = runChancery(['serve'], settings(place))
+    assert.equal(await server.exited, 1)
+    assert.match(
+      server.errors(),
+      /(no database in .*db|DATABASE_URL is empty), but .*files holds files. Nothing was changed/,
+    )
+    assert.equal(readFileSync(join(bytes, name), 'utf8'), 'kept')
+    assert.equal(existsSync(join(place.dataDir, 'db')), false)
     await place.remove()
   })
 

@@ -1,4 +1,4 @@
-import { defineField, filePlaces } from '../../fields/index.ts'
+import { filePlaces, storedField } from '../../fields/index.ts'
 import { idOfPath } from '../../kit/ids.ts'
 import type { Application, Status, StatusGroup } from './application.ts'
 import { type ApplicationDefinition, applicationPath } from './definition.ts'
@@ -31,7 +31,7 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
   const groups = definition.statusGroups.map(
     (group): StatusGroup => Object.freeze({ id: groupId(group.code), code: group.code, name: group.name }),
   )
-  const defined = definition.fields.map((entry, index) => defineField(entry, `${where}: fields[${index}]`))
+  const defined = definition.fields.map((entry, index) => storedField(entry, `${where}: fields[${index}]`))
   const fields = new Map(defined.map((field) => [field.code, field]))
   return Object.freeze({
     id,

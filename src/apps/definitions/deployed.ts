@@ -1,4 +1,4 @@
-import { defineField, type Field } from '../../fields/index.ts'
+import { type Field, storedField } from '../../fields/index.ts'
 import type { PresentGroup } from '../../people/index.ts'
 import type { Application } from './application.ts'
 import { compileApplication } from './compile.ts'
@@ -41,7 +41,7 @@ export function compileDeployed(rows: DefinitionRows, groups: readonly PresentGr
         deleted,
         definition,
         application: compileApplication(definition, { version, droppedFields }),
-        kept: kept.map(({ keptAs, entry }) => ({ keptAs, field: defineField(entry, `${definition.code}: ${keptAs}`) })),
+        kept: kept.map(({ keptAs, entry }) => ({ keptAs, field: storedField(entry, `${definition.code}: ${keptAs}`) })),
       }
     },
   )

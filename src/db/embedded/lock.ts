@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -72,12 +83,22 @@ export async function readLock(dataDir: string): Promise<LockHolder | undefined>
 }
 
 function create(path: string, holder: LockHolder): boolean {
+  let file: number
   try {
-    writeFileSync(path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 })
-    return true
+    file = openSync(path, 'wx', 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
+  }
+  try {
+    writeFileSync(file, JSON.stringify(holder))
+    return true
+  } catch (error) {
+    // On a full disk: an empty lock would keep the next start waiting.
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
   }
 }
 

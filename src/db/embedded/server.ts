@@ -1,5 +1,7 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import { inspectFolder } from './database-folder.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { ServerStream } from './stream.ts'
 
@@ -18,14 +20,17 @@ export interface Server {
 }
 
 /**
- * Starts the server on `folder`, which is made when it isn't there. `onEnd` is told at once when it is lost; the folder
- * is free for the next when `gone` resolves.
+ * Starts the server on `folder`. Where there is no database in it one is created if `mayCreate`; a folder that is not
+ * whole is refused with a sentence. `onEnd` is told at once when the server is lost; the folder is free for the next
+ * when `gone` resolves.
  */
 export async function startServer(
   folder: string,
+  mayCreate: boolean,
   onEnd: (reason: string, gone: Promise<void>) => void,
 ): Promise<Server> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } })
+  const making = prepareFolder(folder, mayCreate)
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, making } })
   const post = (message: ToWorker): void => worker.postMessage(message)
   const stream = new ServerStream((bytes) => worker.postMessage(bytes, [bytes.buffer]))
   let reason = tooSlow
@@ -45,6 +50,7 @@ export async function startServer(
     reason = error instanceof Error ? error.message : String(error)
   })
   worker.on('exit', (code) => {
+    if (making !== undefined) removeUnfinished(making)
     if (!stream.destroyed && reason === tooSlow) reason = `its thread ended with code ${code}`
     ready.reject(new Error(`the embedded database did not start: ${reason}`))
     ended.resolve()
@@ -90,5 +96,24 @@ export async function startServer(
       await worker.terminate()
       await ended.promise
     },
+  }
+}
+
+/** The folder in which a new database is to be made, which nothing but this ever lies in; undefined when there is one. */
+function prepareFolder(folder: string, mayCreate: boolean): string | undefined {
+  if (inspectFolder(folder) === 'whole') return undefined
+  if (!mayCreate) throw new Error(`the database in ${folder} is gone; restore it and start Chancery again`)
+  const making = `${folder}.new`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { mode: 0o700 })
+  return making
+}
+
+/** Gives the room of a database that was not finished back to the disk; if that fails, the next start does it. */
+function removeUnfinished(making: string): void {
+  try {
+    rmSync(making, { recursive: true, force: true })
+  } catch {
+    // The start fails with the reason that it had before.
   }
 }

@@ -11,21 +11,26 @@ export interface Supervisor {
   close(): Promise<void>
 }
 
-/** Starts the server on `folder`, and again whenever it is lost; fails when the first start does. */
+/**
+ * Starts the server on `folder`, and again whenever it is lost; fails when the first start does. Only the first start
+ * may create a database: when the folder is gone later, an empty database in its place would hide the loss.
+ */
 export async function superviseServer(folder: string, log: Log): Promise<Supervisor> {
   let server: Server | undefined
   let starting: Promise<Server> | undefined
   let failedAtMs = Number.NEGATIVE_INFINITY
   let closed = false
+  let mayCreate = true
 
   const start = async (): Promise<Server> => {
     try {
-      server = await startServer(folder, (reason, gone) => {
+      server = await startServer(folder, mayCreate, (reason, gone) => {
         server = undefined
         log('error', `the embedded database ended and is started again: ${reason}`)
         starting = gone.then(start)
         starting.catch((error) => log('error', error.message))
       })
+      mayCreate = false
       return server
     } catch (error) {
       failedAtMs = performance.now()

@@ -1,10 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { SyncedFiles, syncPath, syncTree } from './synced-files.ts'
+import { SyncedFiles } from './synced-files.ts'
 
 // The server runs in a thread of its own, since each of its statements stops the thread until it is done.
 
@@ -14,12 +12,12 @@ const statementFailed = 100
 const answerEveryMs = 0.5
 
 const port = parentPort!
-const { folder } = workerData as { folder: string }
+const { folder, making } = workerData as { folder: string; making: string | undefined }
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
 /** What the server said last, which tells more than the error when it ends. */
 const lastWords: string[] = []
-const files = new SyncedFiles(prepareFolder())
+const files = new SyncedFiles(folder, making)
 const server = await PGlite.create({
   fs: files,
   onStderr: (line) => {
@@ -29,9 +27,8 @@ const server = await PGlite.create({
   extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
 }).catch((error: unknown) => {
-  throw new Error(`${String(error)} ${lastWords.join(' ')}`)
+  throw new Error(`${codeOf(error)} ${String(error)} ${lastWords.join(' ')}`)
 })
-finishFolder()
 dieWithTheServer()
 port.on('message', (message: ToWorker) => {
   if (message === 'close') void close()
@@ -40,24 +37,10 @@ port.on('message', (message: ToWorker) => {
 })
 post({ kind: 'ready' })
 
-/** A first start that was cut off leaves a half-made folder, which the marker beside it tells apart. */
-function prepareFolder(): string {
-  const marker = `${folder}.unfinished`
-  if (existsSync(marker)) rmSync(folder, { recursive: true, force: true })
-  if (!existsSync(folder)) {
-    closeSync(openSync(marker, 'w'))
-    syncPath(dirname(folder))
-    mkdirSync(folder, { mode: 0o700 })
-  }
-  return folder
-}
-
-function finishFolder(): void {
-  const marker = `${folder}.unfinished`
-  if (!existsSync(marker)) return
-  syncTree(folder)
-  rmSync(marker)
-  syncPath(dirname(folder))
+/** The file system of the server knows errors by number; the two of a full disk are named for who reads the message. */
+function codeOf(error: unknown): string {
+  const { code, errno } = error as { code?: string; errno?: number }
+  return code ?? (errno === 51 ? 'ENOSPC' : errno === 19 ? 'EDQUOT' : '')
 }
 
 /** PGlite goes on after a panic or a trap of the server; we would rather recover from the log, as PostgreSQL does. */

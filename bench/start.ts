@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { embeddedVersion } from '../src/db/embedded/database-folder.ts'
+import { median, spread } from './figures.ts'
+import { keepResults, machineHead } from './results.ts'
+import { type TimedProcess, timeProcess } from './timed-process.ts'
+
+const help = `node bench/start.ts [--rounds 5] [--results FILE]
+
+How long starts take: of the server until its ready line against opening, or creating, the embedded database alone, and
+of "chancery --help" against a Node that does nothing. Compiled code is kept from one start to the next, as everywhere.`
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { rounds: text, results: text, help: { type: 'boolean' } } })
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+const rounds = Number(values.rounds ?? 5)
+const resultsFile = values.results ?? fileURLToPath(new URL('results.md', import.meta.url))
+const program = fileURLToPath(new URL('../bin/chancery.js', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-start-'))
+
+/** The database as it comes, with neither our files nor our thread; it ends cleanly once it was ready. */
+const bareText = `
+  import { PGlite } from '@electric-sql/pglite'
+  const database = await PGlite.create(process.env.FOLDER)
+  await database.query('select 1')
+  console.log('ready')
+  process.on('SIGTERM', () => void database.close().then(() => process.exit(0)))
+  setInterval(() => {}, 1000)`
+
+const bare = (name: string): Promise<TimedProcess> =>
+  timeProcess({
+    words: ['--input-type=module', '-e', bareText],
+    environment: { FOLDER: join(folder, name) },
+    until: /^ready$/m,
+  })
+const server = (name: string): Promise<TimedProcess> =>
+  timeProcess({
+    words: [program, 'serve', '--sample', 'office'],
+    environment: { DATA_DIR: join(folder, name), PORT: '0' },
+    until: /^Chancery is listening/m,
+  })
+
+interface Measured {
+  readonly what: string
+  readonly against: string
+  readonly target: number
+  readonly base: (round: number) => Promise<TimedProcess>
+  readonly ours: (round: number) => Promise<TimedProcess>
+}
+
+const measures: readonly Measured[] = [
+  {
+    what: 'first start, sample deployed',
+    against: 'creating the bare database',
+    target: 1.5,
+    base: (round) => bare(`bare-${round}`),
+    ours: (round) => server(`data-${round}`),
+  },
+  {
+    what: 'start on an existing folder',
+    against: 'opening the bare database',
+    target: 1.5,
+    base: () => bare('bare-0'),
+    ours: () => server('data-0'),
+  },
+  {
+    what: '`chancery --help`',
+    against: '`node -e 0`',
+    target: 3,
+    base: () => timeProcess({ words: ['-e', '0'] }),
+    ours: () => timeProcess({ words: [program, '--help'] }),
+  },
+]
+
+try {
+  const lines: string[] = []
+  // So that what a first start of the program compiles is there, as after the first command.
+  await server('warm')
+  for (const measured of measures) {
+    const line = await measure(measured)
+    console.log(line)
+    lines.push(line)
+  }
+  const table = [
+    '### Starts',
+    '',
+    'Milliseconds from starting a process until it is ready. "CPU" is what the threads of both had used by then: where',
+    'the machine has less than two free cores, this is what decides.',
+    '',
+    '| what | against | ms | against, ms | ratio | spread | target | ratio of CPU |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...lines,
+    '',
+  ].join('\n')
+  const head = `${machineHead([`embedded ${embeddedVersion}`])}\n${rounds} alternating rounds.\n`
+  keepResults(resultsFile, `${head}\n${table}`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure({ what, against, target, base, ours }: Measured): Promise<string> {
+  const [bases, own]: [TimedProcess[], TimedProcess[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    bases.push(await base(round))
+    own.push(await ours(round))
+  }
+  const wall = [own, bases].map((all) => all.map(({ wallMs }) => wallMs)) as [number[], number[]]
+  const ratio = median(wall[0]) / median(wall[1])
+  const [least, greatest] = spread(...wall)
+  const missed = ratio > target ? `: missed by ${(ratio - target).toFixed(2)}` : ''
+  const cpu = [own, bases].map((all) => all.flatMap(({ cpuMs }) => cpuMs ?? [])) as [number[], number[]]
+  const cpuRatio = cpu.some((all) => all.length === 0) ? '' : (median(cpu[0]) / median(cpu[1])).toFixed(2)
+  const cells = [
+    ...[what, against, ...wall.map((all) => String(Math.round(median(all)))), `**${ratio.toFixed(2)}**`],
+    ...[`${least.toFixed(2)}–${greatest.toFixed(2)}`, `≤ ${target}${missed}`, cpuRatio],
+  ]
+  return `| ${cells.join(' | ')} |`
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Where the packages are found. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface TimedProcess {
+  /** From its start until it printed the line, or ended. */
+  readonly wallMs: number
+  /** What it had used by then, all threads; undefined where the system does not tell, or it had ended. */
+  readonly cpuMs: number | undefined
+}
+
+export interface ProcessOptions {
+  readonly words: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  /** The line that is waited for, after which the process is ended; without it the end of the process is. */
+  readonly until?: RegExp
+}
+
+/** Runs this Node with `words` and measures how long it takes. Throws with its own words when it fails. */
+export async function timeProcess({ words, environment = {}, until }: ProcessOptions): Promise<TimedProcess> {
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+  })
+  let said = ''
+  let found: TimedProcess | undefined
+  const hear = (chunk: string): void => {
+    said += chunk
+    if (found !== undefined || until?.test(said) !== true) return
+    found = { wallMs: performance.now() - startedMs, cpuMs: cpuMsOf(child.pid!) }
+    child.kill('SIGTERM')
+  }
+  child.stdout.setEncoding('utf8').on('data', hear)
+  child.stderr.setEncoding('utf8').on('data', hear)
+  const [code] = await once(child, 'exit')
+  if (until === undefined && code === 0) return { wallMs: performance.now() - startedMs, cpuMs: undefined }
+  if (found === undefined) throw new Error(`node ${words.join(' ')} ended with ${code}: ${said}`)
+  return found
+}
+
+function cpuMsOf(pid: number): number | undefined {
+  try {
+    const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    return (Number(words[11]) + Number(words[12])) * 10
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../kit/log.ts'
+import type { Database, Reader } from './database.ts'
+import { inspectFolder } from './embedded/database-folder.ts'
+import { takeLock } from './embedded/lock.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { sql } from './sql.ts'
+
+/** The database of a data folder, which this process alone uses until it closes it. */
+export interface Store {
+  readonly database: Database
+  /** Closes the database and gives the data folder back. */
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly log: Log
+}
+
+/**
+ * Makes the data folder if need be, takes its lock, opens the database and brings it to the newest form. Refuses an
+ * empty database where the data folder holds files: they belong to a database that is missing, and the janitor would
+ * delete them because the empty one does not know them.
+ */
+export async function openStore({ dataDir, databaseUrl: url, log }: StoreOptions): Promise<Store> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (url === undefined && hasFiles(dataDir) && inspectFolder(join(dataDir, 'db')) === 'none')
+    throw withoutFiles(dataDir)
+  const lock = url === undefined ? undefined : await takeLock(dataDir)
+  try {
+    const database = await openDatabase({ url, dataDir, log })
+    try {
+      if (url !== undefined && hasFiles(dataDir) && (await isEmpty(database.reader))) throw withoutFiles(dataDir, url)
+      await migrate(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+    return { database, close: () => database.close().finally(() => lock?.release()) }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+function hasFiles(dataDir: string): boolean {
+  const folder = join(dataDir, 'files', 'bytes')
+  return existsSync(folder) && readdirSync(folder).length > 0
+}
+
+async function isEmpty(reader: Reader): Promise<boolean> {
+  const row = await reader.row<{ there: boolean }>(sql`select to_regclass('migration') is not null as there`)
+  return row?.there !== true
+}
+
+function withoutFiles(dataDir: string, url?: string): Error {
+  const files = join(dataDir, 'files')
+  const [where, cure] =
+    url === undefined
+      ? [
+          `there is no database in ${join(dataDir, 'db')}`,
+          'Restore that folder from a backup, set DATABASE_URL if the database is on a server',
+        ]
+      : ['the database of DATABASE_URL is empty', 'Restore the database from a backup, correct DATABASE_URL']
+  return new Error(
+    `${where}, but ${files} holds files. Nothing was changed. ${cure}, or move ${files} away to start with an empty database.`,
+  )
+}
