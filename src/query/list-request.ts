@@ -44,7 +44,8 @@ export function readListRequest(body: unknown): ListRequest {
 /** A negative size asks for the largest page that a list with these `fields` may have. */
 function readSize(given: Record<string, unknown>, fields: Projection | undefined): number {
   const { size } = given
-  if (typeof size !== 'number' || !(size < 0)) return readNumber(given, 'size', 10, limits.pageRows)
+  if (typeof size !== 'number' || !Number.isInteger(size) || size >= 0)
+    return readNumber(given, 'size', 10, limits.pageRows)
   return Math.min(limits.pageRows, Math.floor(limits.loadedCells / countLoaded(fields)))
 }
 

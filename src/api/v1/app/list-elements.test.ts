@@ -82,7 +82,7 @@ describe('pages of a list', () => {
 
   it('may have up to 10000 rows', async () => {
     assert.equal((await list({ size: 10_000 })).items.length, count)
-    for (const body of [{ size: 10_001 }, { size: -1 }, { size: 1.5 }, { from: -1 }]) {
+    for (const body of [{ size: 10_001 }, { size: -1.5 }, { size: 1.5 }, { from: -1 }]) {
       const answer = await started.call('POST', `${parts}/list`, body)
       assertRefused(answer, 400, 'query.wrong_list', /must be a whole number from 0 to/)
     }
