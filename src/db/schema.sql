@@ -85,11 +85,12 @@ create table public.blob_text (
   tries integer not null default 0,
   taken_until timestamp with time zone,
   extracted_at timestamp with time zone,
+  owner uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   constraint blob_text_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'none'::text, 'failed'::text]))),
   constraint blob_text_sha256_fkey FOREIGN KEY (sha256) REFERENCES blob(sha256) ON DELETE CASCADE,
   constraint blob_text_pkey PRIMARY KEY (sha256)
 );
-CREATE INDEX blob_text_waiting ON public.blob_text USING btree (waiting_since) WHERE (state = 'waiting'::text);
+CREATE INDEX blob_text_waiting ON public.blob_text USING btree (owner, waiting_since) WHERE (state = 'waiting'::text);
 CREATE INDEX blob_text_words ON public.blob_text USING gin (words);
 
 create table public.catalog (
@@ -470,6 +471,12 @@ create table public.temporary_file (
   constraint temporary_file_user_id_hash_key UNIQUE (user_id, hash)
 );
 CREATE INDEX temporary_file_expiry ON public.temporary_file USING btree (expires_at);
+
+create table public.text_turn (
+  owner uuid not null,
+  taken_at timestamp with time zone not null,
+  constraint text_turn_pkey PRIMARY KEY (owner)
+);
 
 create table public.token (
   id uuid not null,
