@@ -4,7 +4,7 @@ import type { ExtractionResult, ExtractionTask } from './extract.ts'
 import { isForLibrary, readText } from './read/read-text.ts'
 import { excerptOf, indexedWords } from './words.ts'
 
-// The process that takes the text out of files. Whatever a file does to it ends with it: extract-file.ts starts it.
+// The process that takes the text out of files. Whatever a file does to it ends with it: extraction-process.ts starts it.
 
 /** Ends the process when it needs too much memory or its parent is gone. A thread, since a file may keep the other busy. */
 const watcher = new Worker(
