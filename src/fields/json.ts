@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { sql } from '../db/sql.ts'
+import { refuseLargeJson } from '../http/json-scan.ts'
 import type { JsonValue } from '../kit/json.ts'
 import { isDeeperThan } from './content.ts'
 import { shown, wrongCriterion, wrongValue } from './errors.ts'
@@ -25,6 +26,7 @@ export const jsonType: FieldType = {
 }
 
 export function parseCell(text: string, field: Field): unknown {
+  refuseLargeJson(text)
   try {
     return JSON.parse(text)
   } catch {

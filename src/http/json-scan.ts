@@ -138,3 +138,10 @@ export function refuseManyNames(): LookAtNames {
     },
   }
 }
+
+/** Throws for a text that holds more than `jsonLimits` allow: a line or a cell of an import, which is parsed in one step. */
+export function refuseLargeJson(text: string): void {
+  const scan = new JsonScan(text)
+  scan.run(text.length)
+  if (scan.keys > limits.names) new JsonScan(text, refuseManyNames()).run(text.length)
+}

@@ -1,3 +1,6 @@
+import { tooDeep } from '../../../http/errors.ts'
+import { refuseLargeJson } from '../../../http/json-scan.ts'
+import { PlatformError } from '../../../kit/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../kit/json.ts'
 import { fileUnreadable } from '../errors.ts'
 import { maxColumns, maxJsonDepth, maxRowBytes } from './limits.ts'
@@ -43,15 +46,21 @@ async function* jsonLines(text: AsyncIterable<string>, fromRow: number): AsyncGe
   }
 }
 
+const deeper = `the line is nested deeper than ${maxJsonDepth} levels`
+
 function readLine(line: string): Omit<JsonLine, 'row'> {
   let value: JsonValue
   try {
+    refuseLargeJson(line)
     value = JSON.parse(line)
-  } catch {
+  } catch (error) {
+    if (error instanceof PlatformError && error.code !== tooDeep.code)
+      return { problem: `in the line, ${error.message}` }
+    if (error instanceof PlatformError) return { problem: deeper }
     return { problem: 'the line is not valid JSON' }
   }
   if (!isObject(value)) return { problem: 'the line is not a JSON object' }
-  if (isDeeperThan(value, maxJsonDepth)) return { problem: `the line is nested deeper than ${maxJsonDepth} levels` }
+  if (isDeeperThan(value, maxJsonDepth)) return { problem: deeper }
   return { value: value as JsonObject }
 }
 

@@ -138,7 +138,9 @@ test('JSON lines keep their values, their columns are the keys of all lines', as
 
 test('a line that is no JSON object is refused alone', async () => {
   const deep = `{"a":${'['.repeat(50)}${']'.repeat(50)}}`
-  const { rows } = await read(['{"a":1}', '{"a":', '[1]', deep].join('\n'))
+  const deepest = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`
+  const many = `{"a":{${Array.from({ length: 10_001 }, (_, at) => `"k${at}":1`).join(',')}}}`
+  const { rows } = await read(['{"a":1}', '{"a":', '[1]', deep, deepest, many].join('\n'))
   assert.deepEqual(
     rows.map((row) => row.problem),
     [
@@ -146,6 +148,8 @@ test('a line that is no JSON object is refused alone', async () => {
       'the line is not valid JSON',
       'the line is not a JSON object',
       'the line is nested deeper than 32 levels',
+      'the line is nested deeper than 32 levels',
+      'in the line, an object of the JSON holds more than 10000 keys',
     ],
   )
   await assert.rejects(read('{"a":1', { format: 'jsonl' }), { code: 'import.file_unreadable' })
