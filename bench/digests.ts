@@ -1,6 +1,7 @@
 import { rowDigest, verifyElements } from '../src/audit/index.ts'
 import { Script, sql, toStatement } from '../src/db/sql.ts'
 import { type BareStatement, capture } from './capture.ts'
+import { cpuSeconds, perRequestUs } from './cpu-time.ts'
 import { median, spread } from './figures.ts'
 import { readOptions } from './options.ts'
 import { runPgbench } from './pgbench.ts'
@@ -9,7 +10,7 @@ import { setUp } from './setup.ts'
 import { type Workload, workloads } from './workloads.ts'
 
 // What the digests of rows cost: the statements of a write as the server sends them, and the same without the digests,
-// in alternating rounds of pgbench; and how long it takes to verify all elements.
+// in alternating rounds of pgbench, by rate and by CPU time of PostgreSQL; and how long it takes to verify all elements.
 
 const numbersOfRound = 10_000_000
 let nextV = 1_000_000_000
@@ -19,7 +20,7 @@ const given = readOptions(process.argv.slice(2))
 if (given === undefined) process.exit(0)
 const options = { ...given, on: { postgres: true, embedded: false } }
 await using setup = await setUp(options)
-const { database, bench } = setup.postgres!
+const { database, bench, subject } = setup.postgres!
 // Else the statements without digests are refused.
 await database.single.rows(new Script('alter table element_history drop constraint element_history_digest'))
 
@@ -29,30 +30,41 @@ lines.push('', await measureVerifying())
 const table = [
   `### What digests of rows cost a write: bare SQL on PostgreSQL, ${options.rows} elements`,
   '',
-  '| operation | without/s | with digests/s | cost | spread |',
-  '| --- | --- | --- | --- | --- |',
+  '| operation | without/s | with digests/s | CPU without, µs | CPU with digests, µs | cost in CPU | spread |',
+  '| --- | --- | --- | --- | --- | --- | --- |',
   ...lines,
   '',
 ].join('\n')
 console.log(`\n${table}`)
 keepResults(options.resultsFile, `${headOf(options, bench.version, undefined)}\n${table}`)
 
+interface Sides {
+  readonly without: number[]
+  readonly with: number[]
+}
+
 async function measure(workload: Workload): Promise<string> {
-  const rates: { without: number[]; with: number[] } = { without: [], with: [] }
+  const rates: Sides = { without: [], with: [] }
+  const cpuUs: Sides = { without: [], with: [] }
+  const cpu = () => cpuSeconds(subject.pid, bench.postmaster)
   for (let round = 0; round <= options.rounds; round++) {
     for (const side of round % 2 === 0 ? (['without', 'with'] as const) : (['with', 'without'] as const)) {
       const captured = await capture(database, bench.client, workload, { turn: ++turn, rows: options.rows })
       const statements = side === 'with' ? captured : captured.map(withoutDigests)
       nextV += numbersOfRound
       const between = workload.between(options.rows)
+      const before = cpu()
       const rate = await runPgbench({ url: bench.url, statements, between, firstV: nextV, seconds: options.seconds })
       // The first round warms up.
-      if (round > 0) rates[side].push(rate)
+      if (round === 0) continue
+      rates[side].push(rate)
+      const { database: used } = perRequestUs(before, cpu(), rate * options.seconds)
+      if (used !== undefined) cpuUs[side].push(used)
     }
   }
-  const cost = median(rates.without) / median(rates.with)
-  const [least, greatest] = spread(rates.without, rates.with)
-  const numbers = [rates.without, rates.with].map((rate) => String(Math.round(median(rate))))
+  const cost = median(cpuUs.with) / median(cpuUs.without)
+  const [least, greatest] = spread(cpuUs.with, cpuUs.without)
+  const numbers = [rates.without, rates.with, cpuUs.without, cpuUs.with].map((all) => String(Math.round(median(all))))
   const range = `${least.toFixed(2)}–${greatest.toFixed(2)}`
   const line = `| ${[workload.title, ...numbers, `**${cost.toFixed(2)}**`, range].join(' | ')} |`
   console.log(line)

@@ -150,24 +150,34 @@ it('no revision can be written without a digest', async () => {
 describe('a database of a release without digests', () => {
   it('is taken as it is at its update, and held to it from there on', async () => {
     await using database = await openTestDatabase()
-    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
-    const row = (id: string, rev: number) => `insert into element (app, id, idx, created_at, created_by, updated_at,
-        updated_by, rev, status_history, subscribers, body)
-      values ('${nilId}', '${id}', 1, '2026-01-01T00:00:00.5Z', '${nilId}', now(), '${nilId}', ${rev}, '[]', '[]',
-        '{"amount": 1.50, "b": null, "a": "ü"}')`
+    const [one, two, many] = [crypto.randomUUID(), crypto.randomUUID(), 10_001]
+    const columns = `app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history, subscribers, body`
+    const rest = (rev: number) => `1, '2026-01-01T00:00:00.5Z', '${nilId}', now(), '${nilId}', ${rev}, '[]', '[]',
+      '{"amount": 1.50, "b": null, "a": "ü"}'`
     await database.single.rows(
-      new Script(`alter table element_history drop column digest_before, drop column digest_after; drop table element_proof;
-        delete from migration where name >= '0170'; ${row(one, 2)}; ${row(two, 1)};
+      new Script(`alter table element_history drop column digest_before, drop column digest_after;
+        drop table element_proof; delete from migration where name >= '0170';
+        insert into element (${columns}) values ('${nilId}', '${one}', ${rest(2)}), ('${nilId}', '${two}', ${rest(1)});
+        insert into element (${columns}) select '${one}', gen_random_uuid(), ${rest(1)} from generate_series(1, ${many});
         insert into element_history (app, id, rev, at, by, action, changes)
-        select '${nilId}', id::uuid, rev, now(), '${nilId}', 'update', '{}'
-        from (values ('${one}', 1), ('${one}', 2), ('${two}', 1)) r (id, rev)`),
+        select app, id, r, now(), app, 'update', '{}' from element, generate_series(1, rev) r`),
     )
-    assert.ok((await migrate(database)).includes('0170-element-proof.sql'))
-    const { elements, revisions, unproved, problems } = await verifyElements(database.reader)
-    assert.deepEqual([elements, revisions, unproved, problems], [2, 3, 3, []])
+    assert.deepEqual(await migrate(database), ['0170-element-proof.sql', '0171-element-start.sql'])
+    const before = await verifyElements(database.reader)
+    assert.deepEqual(
+      [before.elements, before.revisions, before.unproved, before.problems],
+      [many + 2, many + 3, many + 3, []],
+    )
+    const turns = await database.reader.rows(sql`select from element_proof group by turn`)
+    assert.equal(turns.length, 2, 'no seal has to hold them all')
     await database.single.rows(sql`update element set body = '{}' where id = ${one}`)
     const [problem, ...more] = (await verifyElements(database.reader)).problems
     assert.match(problem?.sentence ?? '', new RegExp(`/${one} was changed by hand after revision 2$`))
     assert.deepEqual(more, [])
+
+    // Cut off and run again, it leaves what it has done, and takes nothing for true that it does not have to.
+    await database.single.rows(sql`delete from migration where name = '0171-element-start.sql'`)
+    await migrate(database)
+    assert.equal((await verifyElements(database.reader)).wrong, 1)
   })
 })

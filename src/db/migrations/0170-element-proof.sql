@@ -26,15 +26,3 @@ create index element_proof_by_turn on element_proof (turn);
 create trigger append_only before update or delete or truncate on element_proof
   for each statement execute function refuse_audit_change();
 revoke update, delete, truncate on element_proof from current_user;
-
--- From here on: what is there now is taken for true.
-insert into element_proof (app, id, rev, cause, digest_after)
-select e.app, e.id, e.rev, 'start', sha256(convert_to(json_build_array(e.app, e.id, e.idx, e.name, e.status,
-    e.status_group, e.directory, e.external_id, (extract(epoch from e.created_at) * 1000000)::bigint, e.created_by,
-    (extract(epoch from e.updated_at) * 1000000)::bigint, e.updated_by,
-    (extract(epoch from e.deleted_at) * 1000000)::bigint, e.rev, e.status_history, e.subscribers, e.body)::text, 'UTF8'))
-from element e order by e.app, e.id;
-insert into audit (id, user_id, object, after, outcome)
-select gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'elements:proof',
-  jsonb_build_object('cause', 'start', 'elements', count(*)), 'done'
-from element_proof having count(*) > 0;

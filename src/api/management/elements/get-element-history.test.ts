@@ -90,8 +90,9 @@ describe('the history of an element', () => {
   it('is refused when it is more than an answer may hold', async () => {
     const { __id } = await made(started.call, things, { title: 'Often changed' })
     await started.platform.database.single.rows(sql`
-      insert into element_history (app, id, rev, at, by, action, changes)
-      select h.app, h.id, n, h.at, h.by, 'update', jsonb_build_object('note', jsonb_build_array(null, repeat('x', 1048576)))
+      insert into element_history (app, id, rev, at, by, action, changes, digest_after)
+      select h.app, h.id, n, h.at, h.by, 'update', jsonb_build_object('note', jsonb_build_array(null, repeat('x', 1048576))),
+        h.digest_after
       from element_history h, generate_series(2, 70) n where h.id = ${__id}::uuid`)
     const answer = await started.call('GET', `/api/v1/elements/all/things/${__id}/history`)
     assertRefused(answer, 400, 'query.too_large', /more than 64 MiB/)
