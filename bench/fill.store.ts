@@ -45,7 +45,7 @@ async function insertCopies(tx: Tx, { app, modelId, rows, from, to }: Copies): P
         m.body || jsonb_build_object('code', 'A-' || n, 'title', 'Delivery of office furniture, lot ' || n,
           'amount', (n::bigint * 7919) % ${rows}::bigint + 0.5, 'quantity', n % 100, 'paid', n % 3 = 0,
           'weight', (n::bigint * 104729 % 100003) / 8.0, 'rating', n % 11,
-          'due', case when n % 35 >= 3 then to_char(date '2026-01-01' + n % 365, 'YYYY-MM-DD') || 'T00:00:00Z' end,
+          'due', case when n % 93 >= 8 then to_char(date '2026-01-01' + n % 365, 'YYYY-MM-DD') || 'T00:00:00Z' end,
           'category', jsonb_build_array(jsonb_build_object('code', 'c' || n % 10, 'name', 'Category ' || n % 10)))
       from element m, generate_series(${from}::int, ${to}::int) n,
         lateral (select m.created_at - make_interval(secs => (${rows}::int - n) * ${secondsApart}::int) as at) as stamp

@@ -46,10 +46,11 @@ interface Version {
 await using cleanup = new AsyncDisposableStack()
 const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
 cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
-const parts = [headOf(options, undefined, undefined)]
+let postgresVersion: string | undefined
+const parts: string[] = []
 if (options.on.postgres) parts.push(await measureOn('PostgreSQL', await postgresVersions()))
 if (options.on.embedded) parts.push(await measureOn('embedded', await embeddedVersions()))
-keepResults(options.resultsFile, parts.join('\n'))
+keepResults(options.resultsFile, [headOf(options, postgresVersion, undefined), ...parts].join('\n'))
 
 async function postgresVersions(): Promise<Version[]> {
   let server = options!.databaseUrl
@@ -57,6 +58,7 @@ async function postgresVersions(): Promise<Version[]> {
   for (const name of names) {
     const bench = cleanup.use((await openBenchDatabase(server))!)
     server ??= bench.url
+    postgresVersion = bench.version
     const where = { url: bench.url, dataDir: folder }
     const subject = { dataDir: join(folder, `server-${name}`), databaseUrl: bench.url }
     versions.push(await filledVersion(name, where, subject, bench.postmaster))

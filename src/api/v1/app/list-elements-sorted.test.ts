@@ -7,66 +7,66 @@ const gone = { __deletedAt: '2026-05-01T00:00:00Z' }
 describe('a list by a field without an index', () => {
   let started: Everything
   const ids: string[] = []
-  /** Amounts in the order of the list: live elements named "kept" with an amount above 0. */
+  /** Pieces in the order of the list: live elements named "kept" with more pieces than 0. */
   const body = (more: object = {}) => ({
     active: true,
     size: 3,
-    filter: { tf: { note: 'kept', amount: { min: 1 } } },
-    sortExpressions: [{ field: 'amount', ascending: false }],
+    filter: { tf: { note: 'kept', pieces: { min: 1 } } },
+    sortExpressions: [{ field: 'pieces', ascending: false }],
     ...more,
   })
-  const amounts = async (more: object = {}) => {
+  const page = async (more: object = {}) => {
     const { items, total } = await listed(started.call, things, body(more))
-    return [items.map(({ amount }) => amount), total]
+    return [items.map(({ pieces }) => pieces), total]
   }
 
   before(async () => {
     started = await startEverything()
-    for (const amount of [1, 2, 3, 4, 5]) {
-      ids.push((await made(started.call, things, { title: `T${amount}`, note: 'kept', amount })).__id)
+    for (const pieces of [1, 2, 3, 4, 5]) {
+      ids.push((await made(started.call, things, { title: `T${pieces}`, note: 'kept', pieces })).__id)
     }
   })
   after(() => started[Symbol.asyncDispose]())
 
   it('gives the same pages again, past its end none, and other fields of them', async () => {
     for (let again = 0; again < 3; again++) {
-      assert.deepEqual(await amounts(), [[5, 4, 3], 5])
-      assert.deepEqual(await amounts({ from: 3 }), [[2, 1], 5])
-      assert.deepEqual(await amounts({ from: 5 }), [[], 5])
-      assert.deepEqual(await amounts({ size: 0 }), [[], 5])
+      assert.deepEqual(await page(), [[5, 4, 3], 5])
+      assert.deepEqual(await page({ from: 3 }), [[2, 1], 5])
+      assert.deepEqual(await page({ from: 5 }), [[], 5])
+      assert.deepEqual(await page({ size: 0 }), [[], 5])
     }
     const { items } = await listed(started.call, things, body({ size: 1, fields: { title: true } }))
     assert.deepEqual(items, [{ __id: ids[4], title: 'T5' }])
   })
 
   it('gives pages that are asked for at the same time', async () => {
-    const pages = await Promise.all([0, 1, 2, 3, 4].map((from) => amounts({ from, size: 1 })))
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((from) => page({ from, size: 1 })))
     assert.deepEqual(
       pages,
-      [5, 4, 3, 2, 1].map((amount) => [[amount], 5]),
+      [5, 4, 3, 2, 1].map((pieces) => [[pieces], 5]),
     )
   })
 
   it('follows every write at once: new, changed, deleted and restored elements', async () => {
-    assert.deepEqual(await amounts(), [[5, 4, 3], 5])
-    await made(started.call, things, { title: 'T6', note: 'kept', amount: 6 })
-    assert.deepEqual(await amounts(), [[6, 5, 4], 6])
-    await changed(started.call, things, ids[0]!, { amount: 7 })
-    assert.deepEqual(await amounts(), [[7, 6, 5], 6])
+    assert.deepEqual(await page(), [[5, 4, 3], 5])
+    await made(started.call, things, { title: 'T6', note: 'kept', pieces: 6 })
+    assert.deepEqual(await page(), [[6, 5, 4], 6])
+    await changed(started.call, things, ids[0]!, { pieces: 7 })
+    assert.deepEqual(await page(), [[7, 6, 5], 6])
     await changed(started.call, things, ids[4]!, { note: 'another' })
-    assert.deepEqual(await amounts(), [[7, 6, 4], 5])
+    assert.deepEqual(await page(), [[7, 6, 4], 5])
     await changed(started.call, things, ids[3]!, gone)
-    assert.deepEqual(await amounts(), [[7, 6, 3], 4])
+    assert.deepEqual(await page(), [[7, 6, 3], 4])
     await changed(started.call, things, ids[3]!, { __deletedAt: null })
-    assert.deepEqual(await amounts(), [[7, 6, 4], 5])
+    assert.deepEqual(await page(), [[7, 6, 4], 5])
     await changed(started.call, things, ids[0]!, { title: 'Renamed' })
     assert.equal((await listed(started.call, things, body({ size: 1 }))).items[0].title, 'Renamed')
   })
 
   it('agrees with the writes that go on beside it', async () => {
     const writing = (async () => {
-      for (let amount = 10; amount < 40; amount++)
-        await made(started.call, things, { title: 'W', note: 'kept', amount })
+      for (let pieces = 10; pieces < 40; pieces++)
+        await made(started.call, things, { title: 'W', note: 'kept', pieces })
     })()
     let before = 0
     for (let turn = 0; turn < 30; turn++) {
@@ -76,13 +76,13 @@ describe('a list by a field without an index', () => {
       before = total
     }
     await writing
-    assert.deepEqual(await amounts({ size: 2 }), [[39, 38], 35])
+    assert.deepEqual(await page({ size: 2 }), [[39, 38], 35])
   })
 
   it('follows filters that look into other applications', async () => {
     const part = await made(started.call, '/pub/v1/app/all/parts', { code: 'P1', __name: 'P1' })
-    await made(started.call, things, { title: 'X', part: [part.__id], amount: 1 })
-    const byPart = { sortExpressions: [{ field: 'amount' }], filter: { tf: { 'part.code': 'P2' } } }
+    await made(started.call, things, { title: 'X', part: [part.__id], pieces: 1 })
+    const byPart = { sortExpressions: [{ field: 'pieces' }], filter: { tf: { 'part.code': 'P2' } } }
     assert.equal((await listed(started.call, things, byPart)).total, 0)
     await changed(started.call, '/pub/v1/app/all/parts', part.__id, { code: 'P2' })
     assert.equal((await listed(started.call, things, byPart)).total, 1)
