@@ -9,7 +9,7 @@ import { type AccessRoom, createAccess } from './access/index.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { type Applications, createApplications } from './applications.ts'
 import { createCatalog } from './definitions/catalog.ts'
-import { keepIndexes } from './definitions/indexes.ts'
+import { keepAllIndexes } from './definitions/keep-all-indexes.ts'
 import { purgeDroppedFields } from './definitions/purge.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering.ts'
@@ -33,6 +33,11 @@ export interface Apps {
   readonly imports: Imports
   readonly scheme: Scheme
   readonly access: AccessRoom
+  /**
+   * Begins to make the indexes that are missing, as after an update of the program. Requests are answered without them, only
+   * slower. A stop cuts the work off, and the next start goes on with it.
+   */
+  startIndexes(): void
   close(): Promise<void>
 }
 
@@ -50,7 +55,7 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
   const catalog = await createCatalog(database, {
     onError: (error) => log('warn', 'reading definitions failed', { error }),
   })
-  await keepIndexes(database, catalog.applications())
+  let isClosed = false
   const purge = setInterval(
     () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
     purgeEveryMs,
@@ -72,7 +77,13 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     imports,
     access: createAccess({ database, clock, catalog, applications }),
     scheme: createScheme({ catalog, open, known }),
+    startIndexes() {
+      keepAllIndexes(database, catalog).catch((error) => {
+        if (!isClosed) log('warn', 'making the indexes of elements failed', { error })
+      })
+    },
     async close() {
+      isClosed = true
       await imports.close()
       clearInterval(purge)
       catalog.close()

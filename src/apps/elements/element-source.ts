@@ -17,7 +17,9 @@ export function elementSource(application: Application, find: FindSource, author
   const read = readableFields(application, authority)
   const own = read.map(({ field, rule }): SourceField => {
     const target = field.type.refersTo?.(field)
-    const source: SourceField = { field, json: (row) => masked(field, rule, row) }
+    // A field that is empty in some rows is compared by another expression, which no index holds.
+    const isSearched = field.searchable && rule === true
+    const source: SourceField = { field, json: (row) => masked(field, rule, row), isSearched }
     if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
     if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
     return source

@@ -1,0 +1,23 @@
+import type { Database } from '../../db/database.ts'
+import type { Catalog } from './catalog.ts'
+import { keepIndexes } from './indexes.ts'
+import { keepSearchIndexes } from './search-indexes.ts'
+
+const latest = new WeakMap<Database, Promise<void>>()
+
+/**
+ * Makes every index that the definitions ask for and drops the others. Calls run one after the other, each with the
+ * definitions of its own moment: two builds on one table may block each other.
+ */
+export function keepAllIndexes(database: Database, catalog: Pick<Catalog, 'applications'>): Promise<void> {
+  const before = latest.get(database) ?? Promise.resolve()
+  const own = before
+    .catch(() => {})
+    .then(async () => {
+      const applications = catalog.applications()
+      await keepIndexes(database, applications)
+      await keepSearchIndexes(database, applications)
+    })
+  latest.set(database, own)
+  return own
+}
