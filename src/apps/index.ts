@@ -16,6 +16,7 @@ import { createNumbering } from './elements/numbering.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { openApplications } from './open-application.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
+import { createSearch, type Search } from './search/search.ts'
 import { createSolutions, type Solutions } from './solutions.ts'
 
 export * from './access/errors.ts'
@@ -32,6 +33,7 @@ export interface Apps {
   readonly solutions: Solutions
   readonly imports: Imports
   readonly scheme: Scheme
+  readonly search: Search
   readonly access: AccessRoom
   /**
    * Begins to make the indexes that are missing, as after an update of the program. Requests are answered without them, only
@@ -77,6 +79,7 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     imports,
     access: createAccess({ database, clock, catalog, applications }),
     scheme: createScheme({ catalog, open, known }),
+    search: createSearch({ database, files, open, known }),
     startIndexes() {
       keepAllIndexes(database, catalog).catch((error) => {
         if (!isClosed) log('warn', 'making the indexes of elements failed', { error })

@@ -224,6 +224,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   endSubstitution: on(substitution, endsSubstitution),
   listAudit: line(byAdministrators),
   verifyAudit: line(byAdministrators),
+  searchEverything: line(byUsers, () => ({ q: 'matter' })),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),

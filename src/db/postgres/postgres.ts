@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Log } from '../../kit/log.ts'
 import type { Database, Row, Tx } from '../database.ts'
 import { toFailure } from '../failures.ts'
@@ -5,7 +6,7 @@ import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
 import { assertOutsideTransaction, runTransaction, transactionTimeoutMs, withRetries } from '../transaction.ts'
-import { statementTimeoutMs } from './connection.ts'
+import { cutOff, statementTimeoutMs } from './connection.ts'
 import { createLane, laneTimeoutMs, quietest } from './lane.ts'
 import { createPool } from './pool.ts'
 import { createWatch } from './watch.ts'
@@ -44,14 +45,20 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     // A statement by itself is a transaction, too: beside a larger one it may be the victim of a deadlock.
     return guarded(() => withRetries(attempt))
   }
+  const unlimited = new Set<pg.ClientBase>()
   const runAlone = (statement: Sql): Promise<void> =>
     guarded(() =>
       pool.lend(async (client) => {
-        await client.query('set statement_timeout = 0')
+        unlimited.add(client)
         try {
-          await sendAlone(client, statement, names, 0)
+          await client.query('set statement_timeout = 0')
+          try {
+            await sendAlone(client, statement, names, 0)
+          } finally {
+            await client.query(`set statement_timeout = ${statementTimeoutMs}`)
+          }
         } finally {
-          await client.query(`set statement_timeout = ${statementTimeoutMs}`)
+          unlimited.delete(client)
         }
       }),
     )
@@ -87,6 +94,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     },
     async close() {
       watch.stop()
+      // A stop does not wait for the minutes that an index may take.
+      for (const client of unlimited) cutOff(client as pg.Client)
       await Promise.all([pool.close(), ...lanes.map((lane) => lane.close())])
     },
   }
