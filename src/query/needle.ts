@@ -38,8 +38,3 @@ export function nameRank(name: Sql, needle: Needle): Sql {
   const own = new Bound(needle.folded)
   return sql`case when ${folded(name)} = ${own}::text then 0 when starts_with(${folded(name)}, ${own}::text) then 1 else 2 end`
 }
-
-/** Returns a moment as text whose order is the order in time. */
-export function momentKey(moment: Sql): Sql {
-  return sql`to_char(${moment}, 'YYYYMMDDHH24MISSUS')`
-}

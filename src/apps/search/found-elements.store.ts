@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import { Bound, join, literal, type Sql, sql } from '../../db/sql.ts'
 import { folded } from '../../fields/index.ts'
-import { contains, momentKey, type Needle, nameRank } from '../../query/index.ts'
+import { contains, type Needle, nameRank } from '../../query/index.ts'
 import type { Opened } from '../elements/element-address.ts'
 import { type SearchedField, searchedFields } from './searched-fields.ts'
 
@@ -12,8 +12,7 @@ export interface FoundElement {
   readonly name: string
   /** 0: its name is the needle; 1: begins with it; 2: contains it; 3: another field does. */
   readonly rank: number
-  /** When it was made, as text whose order is the order in time. */
-  readonly at: string
+  /** As the wire spells it. */
   readonly createdAt: string
 }
 
@@ -31,8 +30,7 @@ export interface Place {
 
 const row = sql`e`
 const hasName = (needle: Needle): Sql => contains(folded(sql`e.name`), needle)
-const columns = sql`e.app, e.id, coalesce(e.name, '') as name, ${momentKey(sql`e.created_at`)} as at,
-  wire_time(e.created_at) as "createdAt"`
+const columns = sql`e.app, e.id, coalesce(e.name, '') as name, wire_time(e.created_at) as "createdAt"`
 
 /** Returns up to `most` elements whose name contains the needle: the best names first, then the newest. */
 export function elementsByName(
@@ -61,7 +59,7 @@ export async function elementsByField(
   if (searched.length === 0) return []
   // The ids are constants, else a plan for all needles could not use the indexes, each of which is for one application.
   const arms = searched.map(({ one, fields }) => {
-    const texts = fields.map(({ text }) => contains(text, needle))
+    const texts = fields.map(({ holds }) => holds(needle))
     return sql`(e.app = ${literal(one.application.id)}::uuid and (${join(texts, sql` or `)}))`
   })
   return reader.rows<FoundElement>(sql`
@@ -84,20 +82,20 @@ export async function placesOf(
     return sql`when ${literal(one.application.id)}::uuid then coalesce(${join(places)})`
   })
   const apps = opened.map(({ application }) => application.id)
-  const found = await reader.rows<{ app: string; id: string; place: Omit<Place, 'app' | 'id'> }>(sql`
-    select * from (
+  const found = await reader.rows<{ app: string; id: string; place: string }>(sql`
+    select app, id, place::text as place from (
       select e.app, e.id, case e.app ${join(cases, sql` `)} end as place from element e
       where e.app = any (${apps}::uuid[]) and e.id = any (${ids}::uuid[]) and e.deleted_at is null and ${seen(opened)}
     ) p where place is not null`)
-  return found.map(({ app, id, place }) => ({ app, id, ...place }))
+  return found.map(({ app, id, place }) => ({ app, id, ...(JSON.parse(place) as Omit<Place, 'app' | 'id'>) }))
 }
 
 const beforeChars = 60
 const snippetChars = 200
 
-function placeIn({ field, text, shown }: SearchedField, needle: Needle): Sql {
+function placeIn({ field, holds, shown }: SearchedField, needle: Needle): Sql {
   const own = new Bound(needle.folded)
-  return sql`case when ${contains(text, needle)} then (
+  return sql`case when ${holds(needle)} then (
     select jsonb_build_object('field', ${literal(field.code)}, 'text', substr(v, start, ${snippetChars}::int),
       'start', start, 'length', length(v))
     from (select v, greatest(1, strpos(${folded(sql`v`)}, ${own}::text) - ${beforeChars}::int) as start

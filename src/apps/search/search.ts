@@ -98,7 +98,12 @@ interface Described {
 }
 
 function bestFirst(a: Found, b: Found): number {
-  return a.rank - b.rank || (a.at > b.at ? -1 : a.at < b.at ? 1 : 0)
+  // Ids are made in the order of time, and tell what came first within a second.
+  return a.rank - b.rank || compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function elementResult(

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { folded } from '../../fields/index.ts'
-import { contains, momentKey, type Needle, nameRank } from '../../query/index.ts'
+import { contains, type Needle, nameRank } from '../../query/index.ts'
 import { fileSource } from '../permanent/file-source.ts'
 import type { FileCaller } from '../rights.store.ts'
 import type { TextQuery } from './text-query.ts'
@@ -15,13 +15,12 @@ export interface FoundFile {
   readonly directory: string
   /** 0: its name is the needle; 1: begins with it; 2: contains it; 4: its content has the words. */
   readonly rank: number
-  /** When it was made, as text whose order is the order in time. */
-  readonly at: string
+  /** As the wire spells it. */
   readonly createdAt: string
 }
 
 const row = sql`f`
-const columns = sql`f.id, f.name, f.directory, ${momentKey(sql`f.created_at`)} as at, wire_time(f.created_at) as "createdAt"`
+const columns = sql`f.id, f.name, f.directory, wire_time(f.created_at) as "createdAt"`
 const hasName = (needle: Needle) => contains(folded(sql`f.name`), needle)
 
 /** Returns up to `most` files of the caller whose name contains the needle: the best names first, then the newest. */
