@@ -57,7 +57,7 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
   const catalog = await createCatalog(database, {
     onError: (error) => log('warn', 'reading definitions failed', { error }),
   })
-  let isClosed = false
+  const closing = new AbortController()
   const purge = setInterval(
     () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
     purgeEveryMs,
@@ -81,12 +81,12 @@ export async function createApps({ database, clock, log, files, jobs }: AppsDeps
     scheme: createScheme({ catalog, open, known }),
     search: createSearch({ database, files, open, known }),
     startIndexes() {
-      keepAllIndexes(database, catalog).catch((error) => {
-        if (!isClosed) log('warn', 'making the indexes of elements failed', { error })
+      keepAllIndexes(database, catalog, closing.signal).catch((error) => {
+        if (!closing.signal.aborted) log('warn', 'making the indexes of elements failed', { error })
       })
     },
     async close() {
-      isClosed = true
+      closing.abort()
       await imports.close()
       clearInterval(purge)
       catalog.close()
