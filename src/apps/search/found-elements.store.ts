@@ -3,7 +3,7 @@ import { Bound, join, literal, type Sql, sql } from '../../db/sql.ts'
 import { folded } from '../../fields/index.ts'
 import { contains, type Needle, nameRank } from '../../query/index.ts'
 import type { Opened } from '../elements/element-address.ts'
-import { type SearchedField, searchedFields } from './searched-fields.ts'
+import { type SearchedField, searchedFields } from './searched-fields.store.ts'
 
 /** An element that was found. */
 export interface FoundElement {
