@@ -123,6 +123,7 @@ export async function startPlatform(
     writeUrl(config.dataDir, url)
     await jobs.start()
     files.texts.start()
+    apps.startIndexes()
     return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()

@@ -39,6 +39,7 @@ import { listSubstitutions } from './management/people/list-substitutions.ts'
 import { listTokens } from './management/people/list-tokens.ts'
 import { revokeToken } from './management/people/revoke-token.ts'
 import { updateOrgItem } from './management/people/update-org-item.ts'
+import { searchEverything } from './management/search/search-everything.ts'
 import { changePassword } from './management/sign-in/change-password.ts'
 import { endSession } from './management/sign-in/end-session.ts'
 import { endUserSessions } from './management/sign-in/end-user-sessions.ts'
@@ -227,6 +228,7 @@ export const operations: readonly Operation<Context>[] = [
   createSubstitution,
   listSubstitutions,
   endSubstitution,
+  searchEverything,
   advanceClock,
   // links
   downloadFile,

@@ -9,13 +9,14 @@ import { type AccessRoom, createAccess } from './access/index.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { type Applications, createApplications } from './applications.ts'
 import { createCatalog } from './definitions/catalog.ts'
-import { keepIndexes } from './definitions/indexes.ts'
+import { keepAllIndexes } from './definitions/keep-all-indexes.ts'
 import { purgeDroppedFields } from './definitions/purge.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { openApplications } from './open-application.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
+import { createSearch, type Search } from './search/search.ts'
 import { createSolutions, type Solutions } from './solutions.ts'
 
 export * from './access/errors.ts'
@@ -32,7 +33,13 @@ export interface Apps {
   readonly solutions: Solutions
   readonly imports: Imports
   readonly scheme: Scheme
+  readonly search: Search
   readonly access: AccessRoom
+  /**
+   * Begins to make the indexes that are missing, as after an update of the program. Requests are answered without them, only
+   * slower. A stop cuts the work off, and the next start goes on with it.
+   */
+  startIndexes(): void
   close(): Promise<void>
 }
 
@@ -52,11 +59,8 @@ export async function createApps({ database, clock, log, files, jobs, membership
   const catalog = await createCatalog(database, {
     onError: (error) => log('warn', 'reading definitions failed', { error }),
   })
-  // A new version may want other indexes of a large table. Lists are slower without them, and work.
   const closing = new AbortController()
-  const indexing = keepIndexes(database, () => catalog.applications(), closing.signal).catch((error) =>
-    log('warn', 'building indexes failed; the next start tries again', { error }),
-  )
+  let indexing: Promise<void> = Promise.resolve()
   const purge = setInterval(
     () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
     purgeEveryMs,
@@ -78,10 +82,17 @@ export async function createApps({ database, clock, log, files, jobs, membership
     imports,
     access: createAccess({ database, clock, catalog, applications }),
     scheme: createScheme({ catalog, open: openToRead, known }),
+    search: createSearch({ database, files, open, known }),
+    startIndexes() {
+      // A new version may want other indexes of a large table. Lists work without them, only slower.
+      indexing = keepAllIndexes(database, catalog, closing.signal).catch((error) => {
+        if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
+      })
+    },
     async close() {
+      closing.abort()
       await imports.close()
       clearInterval(purge)
-      closing.abort()
       await indexing
       catalog.close()
       await numbering.close()

@@ -235,6 +235,7 @@ CREATE INDEX file_created ON public.file USING btree (created_at DESC, id DESC) 
 CREATE INDEX file_creator ON public.file USING btree (created_by, created_at DESC);
 CREATE INDEX file_hash ON public.file USING btree (hash);
 CREATE UNIQUE INDEX file_name ON public.file USING btree (directory, name_key) WHERE (deleted_at IS NULL);
+CREATE INDEX file_name_part ON public.file USING gin (lower((name COLLATE "und-x-icu")) gin_trgm_ops);
 CREATE INDEX file_newest ON public.file USING btree (directory, created_at DESC, id DESC);
 CREATE INDEX file_words ON public.file USING gin (words);
 

@@ -24,6 +24,7 @@ interface ContactType {
  */
 export function contactListType({ code, word, key, more, wireOfMore }: ContactType): FieldType {
   const inCell = literal(key)
+  const texts = literal(`lax $[*].${key}`)
   return {
     code,
     word,
@@ -48,6 +49,7 @@ export function contactListType({ code, word, key, more, wireOfMore }: ContactTy
       entry: (entry) => sql`(${entry} ->> ${inCell})`,
       holding: (text) => ({ [key]: text }),
       sort: (json) => sql`(${asArray(json)} -> 0 ->> ${inCell})`,
+      text: (json) => sql`(jsonb_path_query_array(${json}, ${texts}) #>> '{}')`,
     }),
     criterion: readLike,
   }

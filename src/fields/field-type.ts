@@ -110,6 +110,8 @@ export interface Many {
   readonly holding: (value: string | number) => JsonValue
   /** Text by which a list is sorted. */
   readonly sort: (json: Sql) => Sql
+  /** The texts of all entries as the text of a JSON array, for lists that can be searched; immutable, so that an index may hold it. */
+  readonly text?: (json: Sql) => Sql
 }
 
 /** A criterion of `tf`, before it becomes SQL. Values have the type of the field's kind (instants are ISO with Z). */

@@ -29,5 +29,6 @@ export type {
 export { fieldTypeByCode, fieldTypeByWord, fieldTypes } from './field-types.ts'
 export { isId, readIdCriterion } from './id-list.ts'
 export { readContext } from './read-context.ts'
+export { containing, containingEntry, folded, searchedText } from './searched-text.ts'
 export { systemField } from './system-field.ts'
 export { type FieldUpload, type FilePlace, filePlaces, uploadsIn, withFiles } from './uploads.ts'

@@ -26,6 +26,7 @@ import { searchFiles } from './permanent/search-files.ts'
 import { type FileCaller, noElements, type ThroughElements } from './rights.store.ts'
 import { createFreeSpace } from './space/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './space/quota.ts'
+import { createFindFiles, type FindFiles } from './text/find-files.ts'
 import { createTexts, type Texts } from './text/texts.ts'
 import { createTurns } from './turns.ts'
 import { createDisk } from './uploads/disk.ts'
@@ -49,6 +50,7 @@ export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/downloads.ts'
 export type { FileListener } from './listeners.ts'
 export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
+export type { FoundFile } from './text/find-files.store.ts'
 export type { IncomingUpload } from './uploads/take-upload.ts'
 export type { FileView } from './view.ts'
 
@@ -89,6 +91,8 @@ export interface Files extends PermanentFiles {
   /** Fetches files from elsewhere; gives their hashes in the order of the links. Throws a 422 when one failed. */
   uploadFromLinks(caller: Caller, links: readonly string[]): Promise<{ hash: string }[]>
   search(caller: Caller, input: unknown): Promise<Page>
+  /** Files for the search over everything. */
+  readonly find: FindFiles
   /** A complete upload of this very user that has not expired. */
   temporaryByHash(userId: string, hash: string): Promise<LocalFile | undefined>
   /** Elements hold files, and who may read them may read these: how, their room says once. */
@@ -151,6 +155,7 @@ export function createFiles(options: FilesOptions): Files {
     putLinks,
     grants: createFileGrants(deps),
     attach: createAttach({ ...deps, keep }),
+    find: createFindFiles(deps),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
     usage: quota.usage,
     versions: createVersions({ ...deps, inTurn, onKept: texts.wake }),

@@ -11,7 +11,7 @@ import { freeWhenSent } from './free-when-sent.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readJson } from './json-body.ts'
 import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
-import { readQueryInput } from './query-input.ts'
+import { readQueryInput, textParameters } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
 
 /** Opens the way to the rooms: who calls, and may they use this operation at all? Throws when not. */
@@ -130,10 +130,18 @@ async function readInput(
   if (schema === undefined || operation.body === 'bytes') return undefined
   if (request.method === 'GET') {
     if (search.length > maxAddressChars) throw tooLarge('the address may have 60,000 characters; use POST for more')
-    return withoutEmpties(readQueryInput(search), schema)
+    return withoutEmpties(readQueryInput(search, textsOf(schema)), schema)
   }
   const body = request.body as Buffer | undefined
   return withoutEmpties(body === undefined ? undefined : await readJson(body), schema)
+}
+
+const textsBySchema = new WeakMap<object, ReadonlySet<string>>()
+
+function textsOf(schema: object): ReadonlySet<string> {
+  const known = textsBySchema.get(schema) ?? textParameters(schema)
+  textsBySchema.set(schema, known)
+  return known
 }
 
 function arrivalOf({ raw, id, url, method }: FastifyRequest): Arrival {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readQueryInput } from './query-input.ts'
+import { readQueryInput, textParameters } from './query-input.ts'
 
 describe('the input of a GET', () => {
   it('is the JSON of the parameter "query"', () => {
@@ -20,6 +20,17 @@ describe('the input of a GET', () => {
       filter: { a: 1 },
       name: 'x',
     })
+  })
+
+  it('keeps a parameter that is a text as it was written, also one of digits', () => {
+    const texts = textParameters({ properties: { q: { type: 'string' }, size: { type: 'integer' } } })
+    const read = (search: string) => readQueryInput(search, texts)
+    assert.deepEqual(read('q=0012&size=5'), { q: '0012', size: 5 })
+    assert.deepEqual(read('q=40702810900000012345'), { q: '40702810900000012345' })
+    assert.deepEqual(read('q=%7Bx'), { q: '{x' })
+    assert.deepEqual(read('q=true'), { q: 'true' })
+    assert.deepEqual(read('q=%22in+quotes%22'), { q: 'in quotes' })
+    assert.throws(() => read('q=a%00b'), { code: 'input.character_not_allowed', message: /"q"/ })
   })
 
   it('is refused when a parameter stands twice', () => {

@@ -3,9 +3,10 @@ import { checkKey, checkText, readJsonText } from './json-body.ts'
 
 /**
  * The input of a GET: the JSON of the one parameter `query`, else plain parameters of the same names,
- * where numbers, booleans and JSON are read as such.
+ * where numbers, booleans and JSON are read as such. Parameters named in `texts` stay as they were written: a number of
+ * twenty digits or with zeros in front is no JSON. They may stand in quotes.
  */
-export function readQueryInput(search: string): unknown {
+export function readQueryInput(search: string, texts: ReadonlySet<string> = noTexts): unknown {
   const plain: Record<string, unknown> = {}
   const seen = new Set<string>()
   for (const [name, text] of new URLSearchParams(search)) {
@@ -14,16 +15,28 @@ export function readQueryInput(search: string): unknown {
     seen.add(name)
     if (name === 'query') continue
     checkKey(name)
-    plain[name] = readPlain(text, name)
+    plain[name] = texts.has(name) && !/^"|^null$/.test(text) ? checkedText(text, name) : readPlain(text, name)
   }
   if (!seen.has('query')) return plain
   return readJsonText(new URLSearchParams(search).get('query')!)
+}
+
+const noTexts: ReadonlySet<string> = new Set()
+
+/** Returns the parameters that a schema describes as text and nothing else. */
+export function textParameters(schema: object): ReadonlySet<string> {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
+  return new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'string'))
 }
 
 function readPlain(text: string, name: string): unknown {
   if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) || /^[[{"]/.test(text) || /^(true|false|null)$/.test(text)) {
     return readJsonText(text)
   }
+  return checkedText(text, name)
+}
+
+function checkedText(text: string, name: string): string {
   checkText(text, name)
   return text
 }

@@ -1,4 +1,5 @@
 import { Bound, type Sql, sql } from '../db/sql.ts'
+import { containing, containingEntry, folded } from '../fields/index.ts'
 import type { Condition, Constant, Operator } from './condition.ts'
 import { boundValue, valueFor } from './constant-sql.ts'
 import { periodInstants } from './eql/relative-period.ts'
@@ -63,7 +64,7 @@ function checkComparable(operator: Operator, known: Known): void {
 
 /**
  * Substring, or with `whole` a LIKE pattern for all of it; upper and lower case are alike in both.
- * `lower` with an ICU collation folds Cyrillic on every server, and takes three quarters of the time of `ilike` with one.
+ * `lower` with an ICU collation takes three quarters of the time of `ilike` with one, and an index may hold it.
  */
 export function isLike(known: Known, pattern: string, whole: boolean, draft: Draft): Sql {
   if (known.kind !== 'text' && known.kind !== 'code') {
@@ -78,10 +79,13 @@ export function isLike(known: Known, pattern: string, whole: boolean, draft: Dra
   }
   const text = checkText(pattern).toLowerCase()
   if (whole && /(?:^|[^\\])(?:\\\\)*\\$/.test(text)) throw refuse('a pattern cannot end with a backslash', known.at)
-  const like = sql`like ${whole ? text : `%${text.replace(/[\\%_]/g, '\\$&')}%`}::text`
-  if (known.value) return sql`lower(${known.value} collate "und-x-icu") ${like}`
+  const fitting = whole ? text : containing(text)
+  if (known.value) return sql`${folded(known.value)} like ${fitting}::text`
   const values = valuesOf(known, sql`v`)
-  return sql`exists (select from ${values.from} where lower(${values.value} collate "und-x-icu") ${like})`
+  const entry = sql`exists (select from ${values.from} where ${folded(values.value)} like ${fitting}::text)`
+  const searched = known.list?.searched
+  // An index knows the list as a whole, and so finds it.
+  return searched ? sql`(${searched} like ${containingEntry(fitting)}::text and ${entry})` : entry
 }
 
 /** Null, absent, the empty list and the empty text are all empty, as they are for who looks at a form. */

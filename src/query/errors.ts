@@ -41,6 +41,16 @@ export const queryErrors: readonly ErrorKind[] = [
   fieldWrongCriterion,
 ]
 
+export const searchTooShort = errorKind(
+  'search.too_short',
+  400,
+  'The text to search for has fewer than three letters or digits.',
+)
+export const wrongSearch = errorKind('search.wrong_text', 400, 'The text to search for cannot be read.')
+
+/** What the search over everything may answer. */
+export const searchErrors: readonly ErrorKind[] = [searchTooShort, wrongSearch, invalidCharacter, tooManyLists]
+
 /** A refusal of a filter; `at` is the place in an EQL text, counted from 1, and absent for every other form. */
 export function refuse(sentence: string, at?: number): PlatformError {
   return at === undefined ? wrongFilter(sentence) : wrongEql(`at character ${at}: ${sentence}`, { at })

@@ -1,5 +1,5 @@
 import { id, type Sql, sql } from '../db/sql.ts'
-import type { Field, Many, One } from '../fields/index.ts'
+import { type Field, type Many, type One, searchedText } from '../fields/index.ts'
 import type { FieldPath } from './condition.ts'
 import { noSuchField, refuse, showField, tooComplex } from './errors.ts'
 import { limits } from './limits.ts'
@@ -44,6 +44,8 @@ export interface Known {
     readonly type: Many
     /** The field is declared to hold more than one. */
     readonly several: boolean
+    /** The texts of all entries as one, in lower case, where an index serves it. */
+    readonly searched?: Sql | undefined
     /** As in SourceField. */
     readonly hasAny?: ((ids: readonly string[]) => Sql) | undefined
   }
@@ -130,11 +132,15 @@ function frameOf(path: FieldPath, frame: Frame): Frame {
   return found
 }
 
-function describeField({ field, json, column, hasAny }: SourceField, row: Sql) {
+function describeField({ field, json, column, hasAny, isSearched }: SourceField, row: Sql) {
   if (column) return { field, json: undefined, kind: column.kind, value: column.value(row) }
   const known = describeJson(field, json(row))
-  if (!hasAny || !('list' in known)) return known
-  return { ...known, list: { ...known.list, hasAny: (ids: readonly string[]) => hasAny(row, ids) } }
+  if (!('list' in known)) return known
+  const searched = isSearched ? searchedText(field, json(row)) : undefined
+  return {
+    ...known,
+    list: { ...known.list, searched, hasAny: hasAny && ((ids: readonly string[]) => hasAny(row, ids)) },
+  }
 }
 
 function describePart(found: SourceField, name: string, row: Sql) {

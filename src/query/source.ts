@@ -51,6 +51,8 @@ export interface SourceField {
   readonly isSortIndexed?: boolean
   /** One of these ids is in the list that the field holds; set where to find rows by it is quicker than to ask each. */
   readonly hasAny?: (row: Sql, ids: readonly string[]) => Sql
+  /** An index serves the search for a part of its text. */
+  readonly isSearched?: boolean
   /** Loaded whole by `fields: {f: {…}}`; from the ids that the field holds. */
   readonly target?: () => Source | undefined
 }

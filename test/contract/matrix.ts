@@ -234,6 +234,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listAudit: line(byAdministrators),
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
+  searchEverything: line(byUsers, () => ({ q: 'matter' })),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),

@@ -8,7 +8,7 @@ import type { Solution } from './definition.ts'
 import * as store from './definitions.store.ts'
 import { runEffects } from './effects.ts'
 import { changeBlocked, consentNeeded } from './errors.ts'
-import { keepIndexes } from './indexes.ts'
+import { keepAllIndexes } from './keep-all-indexes.ts'
 import { makeGroupsSo } from './make-groups.ts'
 import { type Plan, planSolution, planWithDifference } from './plan.ts'
 import { remakeView, removeView } from './views.ts'
@@ -49,7 +49,7 @@ export async function applySolution(deps: Deps, solution: Solution, options: App
     return plan
   })
   await catalog.refresh()
-  await keepIndexes(database, () => catalog.applications())
+  await keepAllIndexes(database, catalog)
   return plan
 }
 

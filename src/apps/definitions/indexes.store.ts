@@ -47,13 +47,14 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   return { name, create: [withoutBinding(statistics), index] }
 }
 
-export async function fieldIndexes(reader: Reader): Promise<FoundIndex[]> {
+/** Indexes that are there, by the beginning of their names; without one, those of fields. */
+export async function fieldIndexes(reader: Reader, beginning = prefix): Promise<FoundIndex[]> {
   return reader.rows<FoundIndex>(sql`
     select c.relname as name, i.indisvalid as valid,
       exists (select from pg_statistic_ext s where s.stxname = c.relname) as "hasStatistics",
       exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid) as building
     from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = 'element_default'::regclass and c.relname like ${`${prefix.replaceAll('_', '\\_')}%`}
+    where i.indrelid = 'element_default'::regclass and c.relname like ${`${beginning.replaceAll('_', '\\_')}%`}
     order by 1`)
 }
 

@@ -1,4 +1,5 @@
-import { checkField, type Field } from '../../fields/index.ts'
+import { sql } from '../../db/sql.ts'
+import { checkField, type Field, searchedText } from '../../fields/index.ts'
 import { codeCollector } from '../../kit/codes.ts'
 import type { JsonObject } from '../../kit/json.ts'
 import type { Refuse } from './problems.ts'
@@ -27,6 +28,7 @@ export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFie
       const hint = field.type.word === 'string' ? `; give it a maxLength of ${longestIndexed} or less` : ''
       refuse(['fields', index, 'indexed'], `text without a limit cannot be indexed${hint}`)
     }
+    refuseSearch(field, (at, sentence) => refuse(['fields', index, ...at, 'search'], sentence))
     fields.set(field.code, field)
   })
   return { entries: entries as JsonObject[], fields }
@@ -39,6 +41,17 @@ function refuseRepeatedColumns({ columns = new Map() }: Field, refuse: (at: numb
     const repeated = repetition(code)
     if (repeated !== undefined) refuse(at, repeated)
   }
+}
+
+/** Definitions that were deployed before this rule are not read here, and keep a `search: true` that does nothing. */
+function refuseSearch(field: Field, refuse: (at: readonly (string | number)[], sentence: string) => void): void {
+  if (field.searchable && searchedText(field, sql`v`) === undefined) {
+    refuse([], `a ${field.type.word} cannot be searched; only text, links, names, phones, e-mails and accounts can`)
+  }
+  const columns = [...(field.columns?.values() ?? [])]
+  columns.forEach((column, index) => {
+    if (column.searchable) refuse(['columns', index], 'a column of a table cannot be searched')
+  })
 }
 
 function isUnlimitedText(field: Field): boolean {

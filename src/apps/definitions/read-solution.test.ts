@@ -137,6 +137,15 @@ fields: []
       'fields: [{code: a, type: string, indexed: true}, {code: b, type: string, maxLength: 500, indexed: true}]',
       ['fields[0].indexed: text without a limit cannot be indexed; give it a maxLength of 500 or less'],
     ],
+    [
+      'search in what is no text',
+      'fields: [{code: a, type: number, search: true}, {code: b, type: category, values: [{code: x, name: X}], search: true}, {code: t, type: table, columns: [{code: c, type: string, search: true}]}, {code: e, type: email, search: true}]',
+      [
+        'fields[0].search: a number cannot be searched; only text, links, names, phones, e-mails and accounts can',
+        'fields[1].search: a category cannot be searched; only text, links, names, phones, e-mails and accounts can',
+        'fields[2].columns[0].search: a column of a table cannot be searched',
+      ],
+    ],
   ]
   for (const [what, text, expected] of table) {
     it(`${what}: refused by name`, () => {

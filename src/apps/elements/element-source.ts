@@ -18,8 +18,12 @@ export function elementSource(application: Application, find: FindSource, author
   const read = readableFields(application, authority)
   const own = read.map(({ field, rule }): SourceField => {
     const target = field.type.refersTo?.(field)
-    const isSortIndexed = field.indexed && rule === true && field.type.comparable?.(field).many === false
-    const source: SourceField = { field, json: (row) => shownValue(field.code, rule, row), isSortIndexed }
+    const isReadable = rule === true
+    const isSortIndexed = field.indexed && isReadable && field.type.comparable?.(field).many === false
+    // A field that is empty in some rows is compared by another expression, which no index holds.
+    const isSearched = field.searchable && isReadable
+    const json = (row: Sql) => shownValue(field.code, rule, row)
+    const source: SourceField = { field, json, isSortIndexed, isSearched }
     if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
     if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
     return source

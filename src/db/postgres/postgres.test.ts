@@ -214,6 +214,16 @@ describe('limits on a PostgreSQL server', { skip }, () => {
       assert.deepEqual(await database.reader.row(settings), { zone: 'UTC', name: 'chancery', limit: '10s' })
     }))
 
+  it('a statement without a limit is cut off when the database is closed', async () => {
+    let long: Promise<void> | undefined
+    await withServer(async (database) => {
+      long = database.outsideTransaction(sql`select pg_sleep(60)`)
+      long.catch(() => {})
+      await wait(300)
+    })
+    await assert.rejects(long!)
+  })
+
   it('ever different statements leave few prepared ones behind', () =>
     withServer(async (database) => {
       await database.transaction(async (tx) => {

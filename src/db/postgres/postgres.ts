@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Log } from '../../kit/log.ts'
 import type { Database, Row, Tx } from '../database.ts'
 import { toFailure, toShortFailure } from '../failures.ts'
@@ -5,7 +6,7 @@ import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
 import { assertOutsideTransaction, runTransaction, transactionTimeoutMs, withRetries } from '../transaction.ts'
-import { lockTimeoutMs, statementTimeoutMs } from './connection.ts'
+import { cutOff, lockTimeoutMs, statementTimeoutMs } from './connection.ts'
 import { createLane, laneTimeoutMs, quietest } from './lane.ts'
 import { createOpenConnections } from './open-connections.ts'
 import { createPool } from './pool.ts'
@@ -47,15 +48,21 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     // A statement by itself is a transaction, too: beside a larger one it may be the victim of a deadlock.
     return guarded(() => withRetries(attempt), toShortFailure)
   }
+  const unlimited = new Set<pg.ClientBase>()
   const runAlone = (statement: Sql): Promise<void> =>
     guarded(() =>
       pool.lend(async (client) => {
-        await client.query('set statement_timeout = 0; set lock_timeout = 0')
+        unlimited.add(client)
         try {
-          await sendAlone(client, statement, names, 0)
+          await client.query('set statement_timeout = 0; set lock_timeout = 0')
+          try {
+            await sendAlone(client, statement, names, 0)
+          } finally {
+            const lockMs = lockTimeoutMs(statementTimeoutMs)
+            await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${lockMs}`)
+          }
         } finally {
-          const lockMs = lockTimeoutMs(statementTimeoutMs)
-          await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${lockMs}`)
+          unlimited.delete(client)
         }
       }),
     )
@@ -93,6 +100,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     },
     async close() {
       watch.stop()
+      // A stop does not wait for the minutes that an index may take.
+      for (const client of unlimited) cutOff(client as pg.Client)
       await Promise.all([pool.close(), ...lanes.map((lane) => lane.close())])
     },
   }

@@ -1,0 +1,22 @@
+import type { Needle } from '../../query/index.ts'
+import type { Place } from './found-elements.store.ts'
+
+/** Returns the text with the needle between `**`, as snippets of files have it. */
+export function markedPart(text: string, { folded }: Needle): string {
+  const lower = text.toLowerCase()
+  const at = lower.indexOf(folded)
+  // A few letters change their length in lower case; then the place is not known.
+  if (at < 0 || lower.length !== text.length) return text
+  const end = at + folded.length
+  return `${text.slice(0, at)}**${text.slice(at, end)}**${text.slice(end)}`
+}
+
+/** Returns a part of a value in one line, with "…" where it was cut. */
+export function markedSnippet(
+  { text, start, length }: Pick<Place, 'text' | 'start' | 'length'>,
+  needle: Needle,
+): string {
+  const isCutBehind = start - 1 + [...text].length < length
+  const part = markedPart(text, needle).replaceAll(/\s+/gu, ' ')
+  return `${start > 1 ? '… ' : ''}${part}${isCutBehind ? ' …' : ''}`
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Needle } from '../../query/index.ts'
+import type { Seeing } from '../rights.store.ts'
+import { type FoundFile, fileSnippets, filesByContent, filesByName } from './find-files.store.ts'
+
+/** The files that the caller sees and that are not deleted, for the search over everything. */
+export interface FindFiles {
+  byName(caller: Caller, needle: Needle, most: number): Promise<FoundFile[]>
+  byContent(caller: Caller, needle: Needle, most: number): Promise<FoundFile[]>
+  snippets(caller: Caller, needle: Needle, ids: readonly string[]): Promise<Map<string, string | null>>
+}
+
+export function createFindFiles({ database, seeing }: { database: Database; seeing: Seeing }): FindFiles {
+  const { reader } = database
+  return {
+    byName: (caller, needle, most) => filesByName(reader, seeing(caller), needle, most),
+    byContent: (caller, needle, most) => filesByContent(reader, seeing(caller), needle, most),
+    snippets: (caller, needle, ids) => fileSnippets(reader, seeing(caller), needle, ids),
+  }
+}
