@@ -105,9 +105,9 @@ describe('a method', () => {
 })
 
 describe('what is too large', () => {
-  it('is 413 for a body of more than 10 MiB, whether it tells its length or not', async () => {
+  it('is 413 for a body of more than 4 MiB, whether it tells its length or not', async () => {
     const large = `{"x":"${'a'.repeat(11 * 1024 * 1024)}"}`
-    assertRefused(await started.call('POST', `${things}/list`, large), 413, 'input.too_large', /10 MiB/)
+    assertRefused(await started.call('POST', `${things}/list`, large), 413, 'input.too_large', /4 MiB/)
     const stream = new Blob([large]).stream()
     const answer = await fetch(`${started.url}${things}/list`, {
       method: 'POST',
