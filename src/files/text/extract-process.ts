@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { UnreadableFile } from '../../kit/unreadable-file.ts'
-import type { ExtractionResult, ExtractionTask } from './extract.ts'
+import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 import { isForLibrary, readText } from './read/read-text.ts'
 import { excerptOf, indexedWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { withErrorListener } from '../../kit/error-listener.ts'
-import type { ExtractionResult, ExtractionTask } from './extract.ts'
+import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 
 export interface ExtractionRun {
   readonly task: ExtractionTask

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { Extraction } from './extract.ts'
+import type { Extraction } from './extraction.ts'
 
 /** Bytes whose text is to be taken out, and the number of this attempt. */
 export interface WaitingText {

@@ -4,7 +4,8 @@ import { withErrorListener } from '../../kit/error-listener.ts'
 import { PlatformError } from '../../kit/errors.ts'
 import type { Log } from '../../kit/log.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
-import { createExtractor, type Extraction } from './extract.ts'
+import { createExtractor } from './extract.ts'
+import type { Extraction } from './extraction.ts'
 import { giveBack, storeExtraction, takeWaiting, type WaitingText } from './texts.store.ts'
 
 /** Files that another node kept, or that could not be read the last time. */

@@ -4,19 +4,10 @@ import { withErrorListener } from '../../kit/error-listener.ts'
 import { notAFile, uploadAborted } from '../errors.ts'
 import { fileNamesOf, readParameters } from './content-disposition.ts'
 import { readFileName } from './file-name.ts'
-import { openMultipart } from './multipart-file.ts'
+import { type IncomingFile, openMultipart } from './multipart-file.ts'
 import { withoutSilence } from './without-silence.ts'
 
-export interface IncomingFile {
-  /** As the client calls it, without a path; undefined for a body that is nothing but bytes. */
-  readonly name: string | undefined
-  /** Bytes, when it is known before they are read. */
-  readonly size?: number | undefined
-  /** To be read to its end: only then it is certain that the body was whole and held no second file. */
-  readonly chunks: AsyncIterable<Buffer>
-  /** Lets the rest of the body flow away, so that an answer can be sent. */
-  release(): void
-}
+export type { IncomingFile } from './multipart-file.ts'
 
 /** The one file of a body: a part of `multipart/form-data`, or the body itself when it is `application/octet-stream`. */
 export async function openIncomingFile({ stream, contentType = '', header }: IncomingBytes): Promise<IncomingFile> {

@@ -4,8 +4,18 @@ import { withErrorListener } from '../../kit/error-listener.ts'
 import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
 import { asUtf8, fileNamesOf, readParameters } from './content-disposition.ts'
 import { readFileName } from './file-name.ts'
-import type { IncomingFile } from './incoming-file.ts'
 import { withoutSilence } from './without-silence.ts'
+
+export interface IncomingFile {
+  /** As the client calls it, without a path; undefined for a body that is nothing but bytes. */
+  readonly name: string | undefined
+  /** Bytes, when it is known before they are read. */
+  readonly size?: number | undefined
+  /** To be read to its end: only then it is certain that the body was whole and held no second file. */
+  readonly chunks: AsyncIterable<Buffer>
+  /** Lets the rest of the body flow away, so that an answer can be sent. */
+  release(): void
+}
 
 /** The file and some fields; more are sent only to make parsers slow. */
 const maxParts = 12
