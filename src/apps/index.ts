@@ -60,7 +60,6 @@ export async function createApps({ database, clock, log, files, jobs, membership
     onError: (error) => log('warn', 'reading definitions failed', { error }),
   })
   const closing = new AbortController()
-  let indexing: Promise<void> = Promise.resolve()
   const purge = setInterval(
     () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
     purgeEveryMs,
@@ -85,7 +84,7 @@ export async function createApps({ database, clock, log, files, jobs, membership
     search: createSearch({ database, files, open, known }),
     startIndexes() {
       // A new version may want other indexes of a large table. Lists work without them, only slower.
-      indexing = keepAllIndexes(database, catalog, closing.signal).catch((error) => {
+      keepAllIndexes(database, catalog, closing.signal).catch((error) => {
         if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
       })
     },
@@ -93,7 +92,6 @@ export async function createApps({ database, clock, log, files, jobs, membership
       closing.abort()
       await imports.close()
       clearInterval(purge)
-      await indexing
       catalog.close()
       await numbering.close()
     },

@@ -140,7 +140,7 @@ describe('a filter on a searched text', () => {
     return shop.database
       .transaction(async (tx) => {
         await tx.rows(sql`set local enable_seqscan = off`)
-        await tx.rows(sql`drop index element_newest, element_by_status`)
+        await tx.rows(sql`drop index element_newest, element_status`)
         await tx.rows(sql`alter table element drop constraint element_pkey`)
         const rows = await tx.rows(sql`explain ${statement}`)
         throw rows.map((row) => Object.values(row)[0]).join('\n')
