@@ -16,13 +16,15 @@ import { headOf, keepResults } from './results.ts'
 import { type Subject, startSubject } from './subject.ts'
 import { fillTemplate } from './template.ts'
 
-// Every kind of list: one request after the other, then 32 at a time. Beside it, in turn, the server of another checkout
-// on the same data: `node bench/lists.ts --before FOLDER [--alone] [flags of the bench]`. The checkout fills its database
-// by its own bench/prepare.ts, since no version starts on the database of a newer one. `--alone` leaves out the 32.
+// Every kind of list: one request after the other, then 32 at a time. Beside it, in turn, the server of another checkout:
+// `node bench/lists.ts [--before FOLDER] [--alone] [--kinds TEXT] [flags of the bench]`. The checkout fills its database by
+// its own bench/prepare.ts, since no version starts on the database of a newer one. `--alone` leaves out the 32, `--kinds`
+// all lists whose title lacks the text.
 
 const words = process.argv.slice(2)
 const isAlone = take('--alone', 0) !== undefined
 const checkout = take('--before', 1)
+const titlePart = take('--kinds', 1) ?? ''
 const options = readOptions(words)
 if (options === undefined) process.exit(0)
 const { rounds, seconds } = options
@@ -103,7 +105,7 @@ async function filledVersion(
 
 async function measureOn(database: string, versions: readonly Version[]): Promise<string> {
   const lines: string[] = []
-  for (const kind of listKinds) {
+  for (const kind of listKinds.filter(({ title }) => title.includes(titlePart))) {
     const figures = new Map(
       versions.map((version) => [version, { ms: [] as number[], cpuMs: [] as number[], perSecond: [] as number[] }]),
     )
