@@ -47,7 +47,6 @@ async function makeRemains(): Promise<Remains> {
 /** The room as a process finds it that starts on what another left. */
 async function start({ clock, folder }: Remains, database: Database): Promise<Files> {
   const files = createFiles({ database, clock, log: () => {}, folder })
-  // Waits for the sweep that every start begins with.
   await files.close()
   return files
 }
@@ -55,7 +54,7 @@ async function start({ clock, folder }: Remains, database: Database): Promise<Fi
 /** A day later a process starts: everything is old, and everything that nothing names goes. */
 async function sweepLater(remains: Remains): Promise<void> {
   makeOld(remains)
-  await start(remains, remains.database)
+  await (await start(remains, remains.database)).sweep()
 }
 
 /** The clock of the machine can't be moved, so what lies there is made old for it. */
@@ -198,7 +197,8 @@ test('stopped before any step, the janitor goes on where it was', async () => {
     mkdirSync(join(folder, 'bytes', 'ff'), { recursive: true })
     writeFileSync(join(folder, 'bytes', 'ff', 'f'.repeat(64)), 'bytes that no row knows')
     makeOld(remains)
-    isThrough = await stopper.run(() => start(remains, stopper.database), step)
+    const janitor = await start(remains, stopper.database)
+    isThrough = await stopper.run(() => janitor.sweep(), step)
     await wholeFiles(remains)
     await sweepLater(remains)
     await assertNothingLeft(remains, `step ${step}`)
