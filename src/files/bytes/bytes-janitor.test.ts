@@ -184,7 +184,7 @@ test('bytes that no row knows are removed, with one question for many names and 
   // As if they had lain there for long; the list is of the machine's time.
   const all = { ...trial.bytes, list: () => trial.bytes.list(Date.now() + 60_000) }
   transactions = 0
-  await sweepUnknownBytes({ database: trial.database, bytes: all })
+  await sweepUnknownBytes({ database: trial.database, bytes: all, log: () => {} })
   assert.equal(transactions, 2)
   assert.deepEqual(await Promise.all(['known 0', 'known 509', 'lost', 'lost, too'].map((one) => has(trial, one))), [
     true,
@@ -192,6 +192,24 @@ test('bytes that no row knows are removed, with one question for many names and 
     false,
     false,
   ])
+})
+
+test('bytes of another database are not removed by one that knows fewer of them', async () => {
+  await using owner = await tryFiles()
+  for (const content of ['one', 'two', 'three']) await keep(owner, content)
+  await using stranger = await tryFiles(() => ({ bytes: owner.bytes }))
+  await keep(stranger, 'own')
+  const lines: string[] = []
+  const all = { ...owner.bytes, list: () => owner.bytes.list(Date.now() + 60_000) }
+  const log = (level: string, sentence: string) => lines.push(`${level}: ${sentence}`)
+  await sweepUnknownBytes({ database: stranger.database, bytes: all, log })
+  assert.deepEqual(await Promise.all(['one', 'two', 'three', 'own'].map((content) => has(owner, content))), [
+    true,
+    true,
+    true,
+    true,
+  ])
+  assert.match(lines.join(), /^error: .*more files that this database does not know/)
 })
 
 test('cut off anywhere, adding a version leaves it with its bytes, or the file as it was', async () => {

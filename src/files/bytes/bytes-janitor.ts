@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
+import type { Log } from '../../kit/log.ts'
 import { deleteBlob, takeUnknown, takeUnused, unknownAmong, unusedBlobs } from './blobs.store.ts'
 import type { ByteStore } from './byte-store.ts'
 
@@ -7,6 +8,8 @@ import type { ByteStore } from './byte-store.ts'
 const keptMs = 60 * 60_000
 const blobsAtOnce = 1000
 const namesAtOnce = 500
+/** Per sweep, to bound memory; the next sweep removes more. */
+const maxRemoved = 100_000
 
 interface Deps {
   readonly database: Database
@@ -21,17 +24,32 @@ export async function sweepBytes(deps: Deps & { clock: Clock }): Promise<void> {
     await remove(deps, sha256, (tx) => takeUnused(tx, sha256, before))
 }
 
-/** Removes bytes that no row knows, such as after a restore from a backup. Times of the store are the machine's. */
-export async function sweepUnknownBytes(deps: Deps): Promise<void> {
-  const { database, bytes } = deps
+/**
+ * Removes bytes without a row, which stay behind when the database is restored from an older backup. Removes nothing
+ * when more bytes are unknown than known: the store then belongs to another database, which this one stands in for by
+ * mistake. Ages are compared by the times of the store.
+ */
+export async function sweepUnknownBytes(deps: Deps & { log: Log }): Promise<void> {
+  const { database, bytes, log } = deps
+  let [knownCount, unknownCount] = [0, 0]
+  const unknown: Buffer[] = []
   for await (const names of inGroups(bytes.list(Date.now() - keptMs), namesAtOnce)) {
-    // Nearly all are known, and what is not is asked for once more under its lock.
-    const unknown = await unknownAmong(
+    const group = await unknownAmong(
       database.reader,
       names.map((name) => Buffer.from(name, 'hex')),
     )
-    for (const sha256 of unknown) await remove(deps, sha256, (tx) => takeUnknown(tx, sha256))
+    knownCount += names.length - group.length
+    unknownCount += group.length
+    if (unknown.length < maxRemoved) unknown.push(...group)
   }
+  if (unknownCount > knownCount) {
+    const sentence =
+      'the store of files holds more files that this database does not know than it knows; none was removed'
+    log('error', sentence, { unknown: unknownCount, known: knownCount })
+    return
+  }
+  // Each is checked once more under its lock.
+  for (const sha256 of unknown) await remove(deps, sha256, (tx) => takeUnknown(tx, sha256))
 }
 
 /** `take` gets their row under its lock, or says that they are not to be removed. */
