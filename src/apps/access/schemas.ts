@@ -3,7 +3,7 @@ import { fieldRights, rights } from './rights.ts'
 
 const closed = { additionalProperties: false }
 const words = <T extends string>(list: readonly T[], description: string) =>
-  // With the type the validator compares texts by a hash; without it, each entry with each other.
+  // With `type`, the validator compares strings by hash; without it, it compares every pair of entries.
   Type.Array(Type.Unsafe<T>({ ...Type.Union(list.map((word) => Type.Literal(word))), type: 'string' }), {
     minItems: 1,
     maxItems: list.length,
@@ -57,7 +57,7 @@ export const FieldRuleEntry = Type.Object(
   closed,
 )
 
-/** Who may do what, as an application file says it. */
+/** The access rules in an application file. */
 export const AccessSection = Type.Object(
   {
     visibleTo: Type.Optional(VisibleTo),
@@ -74,7 +74,10 @@ export const AccessSection = Type.Object(
   { ...closed, description: 'Who may do what; administrators may do everything.' },
 )
 
-/** What is said by hand beside it; folders are data, so no file can name them. */
+/**
+ * The access rules of an administrators' setting. Only a setting has rules for folders, because folders are data that
+ * no file can name.
+ */
 export const AccessSetting = Type.Object(
   {
     ...AccessSection.properties,
