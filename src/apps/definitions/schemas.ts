@@ -65,7 +65,7 @@ const StatusGroupEntry = Type.Object(
 
 const kindWords = ['standard', 'document', 'event', 'dictionary'] as const
 
-/** Everything of an application file but the inside of its fields, which the field types check themselves. */
+/** The schema of an application file, except for its fields, which the field types check. */
 export const ApplicationFile = Type.Object(
   {
     name: title('Title of the application: Contracts.'),
