@@ -69,8 +69,8 @@ function readItem(entry: unknown): Item | undefined {
 }
 
 /**
- * Returns whether a text can be the code of a namespace or an application. Dots are allowed, because a process of an
- * application has the namespace `section.app`.
+ * Returns whether a text can be the code of a namespace or an application. Dots are allowed, because a process of the
+ * application `ref.contacts` has the namespace `ref.contacts`.
  */
 function isCode(text: unknown): text is string {
   return typeof text === 'string' && /^[\w.-]{1,200}$/.test(text)

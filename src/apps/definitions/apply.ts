@@ -36,7 +36,7 @@ export async function applySolution(deps: Deps, solution: Solution, options: App
   refuse(preview.changes, options)
   const plan = await database.transaction(async (tx) => {
     await store.lockDefinitions(tx)
-    // People can change groups at the same time, too.
+    // Lock the organisation, too, because people can change groups at the same time.
     await lockOrganisation(tx)
     const { plan, difference } = await planWithDifference(tx, solution)
     if (plan.changes.length === 0) return plan

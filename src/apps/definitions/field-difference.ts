@@ -58,7 +58,7 @@ export function fieldChanges(before: Field, after: Field): FieldChange[] {
   return [...changes, ...columnChanges(before.columns ?? new Map(), after.columns ?? new Map())]
 }
 
-/** The settings that become wider when they grow, and those that become wider when they shrink. */
+/** The settings whose limit becomes wider as it grows (`upperLimits`) or as it shrinks (`lowerLimits`). */
 const upperLimits = new Set(['maxLength', 'max', 'decimals'])
 const lowerLimits = new Set(['minLength', 'min'])
 

@@ -66,7 +66,7 @@ async function weigh(reader: Reader, step: Step): Promise<Change> {
     return { ...change, blocked: true, sentence: `${sentence}, but several do: ${list}` }
   }
   const count = await countTouched(reader, asks)
-  // Removing anything but a status needs consent even when no element is affected, so that nobody removes a field by
+  // Removing a field or an application needs consent even when no element is affected, so that nobody removes one by
   // mistake.
   const leaves = kind === 'remove' && what !== 'status'
   return { ...change, destructive: narrows && (count > 0 || leaves), sentence: `${sentence} (${touched(asks, count)})` }

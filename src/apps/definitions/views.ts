@@ -10,10 +10,7 @@ export async function remakeView(tx: Tx, application: Application): Promise<void
   await createView(tx, application)
 }
 
-/**
- * Drops the view of an application. Throws `definition.view_in_use` when other views read it, because dropping would
- * affect them.
- */
+/** Drops the view of an application. Throws `definition.view_in_use` while other views read it. */
 export async function removeView(tx: Tx, application: Application): Promise<void> {
   const names = await dependantsOf(tx, application)
   if (names.length > 0) {

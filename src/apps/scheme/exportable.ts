@@ -10,13 +10,13 @@ import { applicationPath, groupPath } from '../definitions/definition.ts'
 /** Whether applications and groups can be exported as a self-contained package. */
 export interface Exportable {
   readonly exportable: boolean
-  /** The obstacles to the export, in the order of the definitions. */
+  /** The reasons against the export, in the order of the definitions. */
   readonly reasons: readonly ExportReason[]
 }
 
 export interface ExportReason {
   /**
-   * The kind of obstacle: an application or a group that is not part of the package, or the id of an object of this
+   * The kind of reason: an application or a group that is not part of the package, or the id of an object of this
    * installation in a default value.
    */
   readonly code: 'outside_application' | 'outside_group' | 'local_record'

@@ -42,7 +42,7 @@ export interface Scheme {
    */
   pages(caller: Caller, namespace: string): readonly object[]
   sectionDocumentTemplates(caller: Caller, namespace: string): readonly object[]
-  /** Returns an empty list for a namespace, or for an application given as `section.app`. */
+  /** Returns an empty list for a namespace, or for an application given by its path, such as `ref.contacts`. */
   sectionProcesses(caller: Caller, namespace: string): readonly object[]
   documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
   processes(caller: Caller, address: ApplicationAddress): readonly object[]
