@@ -7,9 +7,10 @@ import { parseWritten, toInstant, type Written, zeroInstant } from './instant.ts
 import { readRange } from './range.ts'
 
 /**
- * A moment, a day or a time of day; always stored as a moment in UTC. A day is stored as its midnight and a time of day
- * on 1 January of year 1. Both ignore the offset that the client wrote, because applying it would move them to another
- * day or hour. The zero date `0001-01-01T00:00:00Z` means "empty" for moments and days, and midnight for times.
+ * A moment, a day or a time of day; always stored as a moment in UTC. A day is stored as its midnight, and a time of
+ * day on 1 January of year 1. Days and times ignore the offset that the client wrote, because applying the offset would
+ * change the day or the hour. The zero date `0001-01-01T00:00:00Z` means "empty" for moments and days, and midnight for
+ * times.
  */
 export const datetimeType: FieldType = {
   code: 'DATETIME',

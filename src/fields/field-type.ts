@@ -58,14 +58,14 @@ export interface FieldType {
   readonly wire: (field: Field) => TSchema
 
   /**
-   * Checks a written value and returns it in its stored form. Never called with null or undefined. Throws by
+   * Checks a written value and returns it in its stored form. Never called with null or undefined. Throws the error of
    * `wrongValue(field, …)`.
    */
   readonly read: (value: unknown, field: Field) => JsonValue
   /**
    * Converts a cell of an import to a value for `read`. Never called with an empty text. Where `refersTo` is an
    * element, a user, a file or a directory, the result is the list of texts between `;`, which the import looks up
-   * first. Throws by `wrongValue`, too.
+   * first. Throws the error of `wrongValue(field, …)`.
    */
   readonly cell: (text: string, field: Field) => unknown
 
@@ -78,7 +78,9 @@ export interface FieldType {
   readonly comparable?: (field: Field) => Comparable
   /** The parts of the value that a filter may name with a dot, such as `fullname.lastname`. */
   readonly parts?: Readonly<Record<string, Part>>
-  /** Reads the criterion of `tf` for this field. Never called with null. Throws by `wrongCriterion`. */
+  /**
+   * Reads the criterion of `tf` for this field. Never called with null. Throws the error of `wrongCriterion(field, …)`.
+   */
   readonly criterion: (value: unknown, field: Field) => Criterion
 }
 

@@ -46,8 +46,8 @@ function part(key: string): Part {
 }
 
 /**
- * Returns the SQL of the text `Last First Middle`, without gaps for missing parts. Does not use `concat_ws`, because no
- * index may hold it.
+ * Returns the SQL of the text `Last First Middle`, without gaps for missing parts. Does not use `concat_ws`, because
+ * PostgreSQL allows only immutable functions in an index.
  */
 function wholeName(json: Sql): Sql {
   const word = (key: string) => sql`coalesce(nullif(${json} ->> ${literal(key)}, '') || ' ', '')`

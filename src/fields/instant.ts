@@ -55,7 +55,7 @@ export function toInstant({ date, time, fraction, offsetMinutes }: Written): str
  * day: 46143.5 is noon of 1 May 2026.
  */
 export function fromSerial(serial: number): string {
-  // Spreadsheets count a 29 February 1900 (day 60), which did not exist; day numbers before it are shifted by one.
+  // Spreadsheets count a 29 February 1900 (day 60), which did not exist; earlier day numbers are shifted by one.
   const epochMs = serial < 60 ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
   return `${new Date(epochMs + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19)}Z`
 }

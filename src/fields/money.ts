@@ -28,7 +28,7 @@ export const moneyType: FieldType = {
     const { cents, currency } = value
     if (cents === null || cents === undefined) return null
     if (!Number.isSafeInteger(cents)) throw wrongValue(field, `cents must be a whole number, not ${shown(cents)}`)
-    // Adding 0 turns -0 into 0, which is how JSON writes it.
+    // Adding 0 turns -0 into 0, because `JSON.stringify` writes -0 as 0.
     return { cents: Number(cents) + 0, currency: readCurrency(currency, field) }
   },
   cell(text, field) {

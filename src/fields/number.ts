@@ -73,7 +73,7 @@ function withinSettings(given: number, field: Field): number {
   const { integer, min, max, decimals } = settingsOf(field)
   // Above 2^53 a JSON number has already lost digits by the time it is parsed.
   if (integer && !Number.isSafeInteger(given)) throw wrongValue(field, `must be a whole number, not ${given}`)
-  // Adding 0 turns -0 into 0, which is how JSON writes it.
+  // Adding 0 turns -0 into 0, because `JSON.stringify` writes -0 as 0.
   const value = (decimals === undefined ? given : Number(given.toFixed(decimals))) + 0
   if (min !== undefined && value < min) throw wrongValue(field, `must be at least ${min}, not ${value}`)
   if (max !== undefined && value > max) throw wrongValue(field, `must be at most ${max}, not ${value}`)

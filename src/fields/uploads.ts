@@ -48,7 +48,7 @@ export function uploadsIn(value: JsonValue, field: Field): FieldUpload[] {
   return found
 }
 
-/** Returns the value with each upload replaced by the file id that `idOf` returns. An id occurs only once in a list. */
+/** Returns the value with each upload replaced by the file id that `idOf` returns, without repeated ids in a list. */
 export function withFiles(value: JsonValue, field: Field, idOf: (upload: FieldUpload) => string): JsonValue {
   if (holdsFiles(field) && Array.isArray(value)) {
     return [...new Set(value.map((entry) => (typeof entry === 'string' ? entry : idOf(entry as FieldUpload))))]

@@ -108,7 +108,7 @@ function readConstant(value: unknown): Constant {
     if (typeof value.namespace !== 'string') return { is: 'value', value: value.code }
     const item = { is: 'item', namespace: value.namespace, code: value.code } as const
     if (value.id === undefined || value.id === null) return item
-    // A wrong id must be refused: ignoring it would match every element of the application, or silently none.
+    // An ignored wrong id would match every element of the application, or silently none.
     if (isUuid(value.id)) return { ...item, id: value.id }
     throw refuse('the id of {namespace, code, id} must be a uuid')
   }

@@ -28,8 +28,8 @@ function readFilterPart(filter: unknown, budget: Budget, depth: number): Conditi
 }
 
 /**
- * Reads a filter inside `and`, `or` or `not`. An empty filter restricts nothing there either, so it becomes an empty
- * AND.
+ * Reads a filter inside `and`, `or` or `not`. An empty filter becomes an empty AND, because an empty filter restricts
+ * nothing there either.
  */
 function readNested(filter: unknown, budget: Budget, depth: number): Condition {
   spend(budget, depth)

@@ -75,8 +75,9 @@ export function newAlias(draft: Draft): Sql {
 }
 
 /**
- * Finds the field of a path and returns what `use` makes of it. A path through a reference becomes `exists (…)` around
- * that SQL. The scope of the referenced source is always part of it, so that rows hidden from the caller do not count.
+ * Finds the field of a path and returns the SQL that `use` makes of the field. A path through a reference becomes
+ * `exists (…)` around that SQL, always with the scope of the referenced source, so that rows hidden from the caller do
+ * not count.
  */
 export function withField(path: FieldPath, frame: Frame, use: (known: KnownField) => Sql): Sql {
   if (path.names.length > limits.pathNames) {

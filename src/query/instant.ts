@@ -26,8 +26,8 @@ export function instantAt(numbers: readonly number[], zone: string): string | un
   if (!local) return undefined
   const first = zoneMinutes(zone, local)
   if (first === undefined) return undefined
-  // The zone's offset is taken at the resulting moment; near a clock change it can differ from the offset of the first
-  // guess.
+  // The zone's offset is taken at the resulting moment, because near a clock change that offset can differ from the
+  // offset of the first guess.
   const guess = new Date(local.getTime() - first * 60_000)
   const text = toInstant(new Date(local.getTime() - zoneMinutes(zone, guess)! * 60_000))
   return text && `${text}Z`

@@ -16,8 +16,8 @@ export interface Needle {
 }
 
 /**
- * Reads the text to search for. Throws `search.too_short` below three letters or digits: no trigram index can serve
- * such a search, so it would read every text there is. Throws `search.wrong_text` above 200 characters.
+ * Reads the text to search for. Throws `search.too_short` below three letters or digits, because no trigram index
+ * serves so short a search, which would have to read every text. Throws `search.wrong_text` above 200 characters.
  */
 export function readNeedle(value: string): Needle {
   const text = checkText(value).trim()

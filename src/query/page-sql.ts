@@ -31,13 +31,13 @@ export interface SortedList {
   readonly from: number
   readonly size: number
   /**
-   * Returns the statement that reads the page. It also gives `ids`, the ids of the first rows in order joined by
+   * Returns the statement that reads the page. The row also has `ids`, the ids of the first rows in order joined by
    * commas, and `writes` of the source; with `withTotal` also `total`, from the same scan.
    */
   readonly read: (withTotal: boolean) => Sql
   /**
-   * Returns the statement that reads the rows with these ids, which were found earlier, in the order of the ids. It
-   * also gives `writes`.
+   * Returns the statement that reads the rows with these ids, which were found earlier, in the order of the ids. The
+   * row also has `writes`.
    */
   readonly byIds: (ids: readonly string[]) => Sql
   /** SQL that is equal for lists of the same rows in the same order; used as a cache key. */

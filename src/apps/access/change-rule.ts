@@ -56,8 +56,8 @@ function need(of: Need['of'], rule: RowRule, isSame?: (row: Sql) => Sql): Need[]
 }
 
 /**
- * Returns the SQL of the position of the first requirement that the row does not meet, counted from 1; 0 when the row
- * meets all of them.
+ * Returns the SQL of the position of the first unmet requirement, counted from 1; 0 when the row meets all
+ * requirements.
  */
 export function firstUnmet(needs: readonly Need[], row: Sql): Sql {
   if (needs.length === 0) return sql`0`

@@ -6,7 +6,7 @@ import { implying, type Right } from './rights.ts'
 
 /**
  * Which rows a rule covers: all, none, or those that match a predicate. `ofMany` means that the predicate is part of a
- * statement that searches for rows, not of one that has found them by their ids.
+ * statement that searches for rows, not of a statement that finds known rows by id.
  */
 export type RowRule = boolean | ((row: Sql, ofMany?: boolean) => Predicate)
 
@@ -22,7 +22,7 @@ type TimedSetting = Omit<Setting, 'callerId'>
 
 /**
  * Compiles the rule for all persons of a caller. Each person's condition is compiled separately, because
- * `CurrentUser()` differs between them.
+ * `CurrentUser()` is a different user for each person.
  */
 export function rowRule(asked: RuleSetting, persons: readonly Person[], whenOf: (person: Person) => When): RowRule {
   const whens = persons.map((person) => ({ person, when: whenOf(person) }))
@@ -48,8 +48,8 @@ export function rowRule(asked: RuleSetting, persons: readonly Person[], whenOf: 
 }
 
 /**
- * Returns a `make` that caches predicates by row alias. A predicate that does not depend on the time is the same in
- * every statement, and building it costs more than running it.
+ * Wraps `make` so that predicates are cached by row alias. A predicate that does not depend on the time is the same in
+ * every statement, and building the predicate costs more than running it.
  */
 function remembered(asked: RuleSetting, make: (row: Sql, setting: TimedSetting) => Predicate): (row: Sql) => Predicate {
   const made = new Map<string, Predicate>()

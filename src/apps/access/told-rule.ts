@@ -7,8 +7,8 @@ import type { ElementRuleEntry } from './schemas.ts'
 import { readSubject } from './subject.ts'
 
 /**
- * Returns a function that redacts a rule for a user: fields and applications that do not exist for the user are not
- * named, nor is a condition that mentions them. `callerId` and `nowMs` belong to the user who asks.
+ * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or
+ * applications hidden from the user. `callerId` and `nowMs` belong to the user who asks.
  */
 export function toldRule(
   { visible, source, find }: Opened,

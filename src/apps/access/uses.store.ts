@@ -16,7 +16,10 @@ export interface Ruled {
   readonly path?: string
 }
 
-/** Returns the rules and grants that name the subject and would lose it if it were deleted. */
+/**
+ * Returns the rules and grants that name a group or an item of the chart, and that would become dangling if the group
+ * or item were deleted.
+ */
 export async function usesInAccess(reader: Reader, { id, path }: Ruled): Promise<AccessUse[]> {
   const names = new Bound([id, path ?? id])
   // Rules are stored as written, and accept paths and ids in upper or lower case.

@@ -31,10 +31,13 @@ export interface Step {
   readonly what: Change['what']
   readonly path: string
   readonly sentence: string
-  /** The change narrows something. It is destructive when elements match `asks`, and always when there is no `asks`. */
+  /**
+   * Whether the change narrows something. A narrowing change is destructive when elements match `asks`, and always when
+   * there is no `asks`.
+   */
   readonly narrows?: true
   readonly asks?: Question
-  /** The change is impossible, whatever the data. */
+  /** Whether the change is impossible, whatever the data. */
   readonly blocked?: true
   readonly effect?: Effect
 }
@@ -88,7 +91,7 @@ export interface ChangedGroup {
   readonly definition: GroupDefinition
   /** The ids of the sub-groups to add. */
   readonly addGroups: readonly string[]
-  /** The ids of the sub-groups to remove: a file named them before and no longer does. */
+  /** The ids of the sub-groups to remove: sub-groups that a file named before and no longer names. */
   readonly removeGroups: readonly string[]
 }
 

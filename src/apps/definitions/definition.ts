@@ -92,8 +92,8 @@ export function applicationPath({ namespace, code }: { namespace: string; code: 
 }
 
 /**
- * Returns the path of a group, such as `ref.registrars`, as files, rules and people name it. The path is in lower case,
- * because rules may spell it in any case.
+ * Returns the path of a group, such as `ref.registrars`, as files, rules and people name the group. The path is in
+ * lower case, because rules may use any case.
  */
 export function groupPath({ namespace, code }: { namespace: string; code: string }): string {
   return `${namespace}.${code}`.toLowerCase()

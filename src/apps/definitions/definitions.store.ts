@@ -43,7 +43,7 @@ export interface ApplicationRow {
   readonly definition: ApplicationDefinition
   readonly version: number
   readonly deleted: boolean
-  /** The removed fields whose values are stored, oldest first. */
+  /** The removed fields of the application whose values are still stored, oldest first. */
   readonly kept: readonly { readonly keptAs: string; readonly entry: JsonObject }[]
 }
 

@@ -28,7 +28,7 @@ export interface ApplicationState {
 export interface DeployedApplication extends ApplicationState {
   readonly solution: string
   readonly deleted: boolean
-  /** The removed fields whose values are stored, oldest first. */
+  /** The removed fields of the application whose values are still stored, oldest first. */
   readonly kept: readonly KeptField[]
 }
 

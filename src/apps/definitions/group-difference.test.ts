@@ -105,7 +105,7 @@ describe('the groups of a solution', () => {
     await people.groups.addItems(caller, id('a'), [anna, friends, id('b')])
     await apply({ a: 'name: A\ngroups: [shop.b]', b: 'name: B' })
     assert.deepEqual(await members('a'), [anna, friends, id('b')].sort())
-    // The group B is still a member of A: it was added by hand, so a file that does not name it does not remove it.
+    // The group B is still a member of A: people added B by hand, so a file that does not name B does not remove B.
     assert.deepEqual(await drift(), [])
     await apply({ a: 'name: AA', b: 'name: B' })
     assert.deepEqual(await members('a'), [anna, friends, id('b')].sort())

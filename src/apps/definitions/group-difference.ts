@@ -61,8 +61,8 @@ function draftDifference(
 function addition(definition: GroupDefinition, other: PresentGroup | undefined): Pick<Step, 'sentence' | 'blocked'> {
   const { name, groups } = definition
   const title = groupTitle(groupPath(definition), definition)
-  // A group made by hand has another id. Replacing it would break rules and grants that name it, so people must decide
-  // about its members first.
+  // A group made by hand has another id. Replacing the group would break the rules and grants that name it, so people
+  // must decide about its members first.
   if (other !== undefined) {
     const sentence = `cannot add ${title}: "${other.name}", made by hand, has its code; delete that one first`
     return { sentence, blocked: true }

@@ -46,8 +46,8 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${prefix}${hash}`
   const index = withoutBinding(sql`create index concurrently if not exists ${id(name)} ${what}`)
-  // The planner reads no statistics from a partial index; without extra statistics, it would estimate every range at a
-  // third of the table.
+  // The planner reads no statistics from a partial index; without extra statistics, the planner would estimate every
+  // range at a third of the table.
   const statistics = sql`create statistics if not exists ${id(name)} on (${value ?? json}) from element_default`
   return { name, create: [withoutBinding(statistics), index] }
 }

@@ -66,8 +66,7 @@ async function weigh(reader: Reader, step: Step): Promise<Change> {
     return { ...change, blocked: true, sentence: `${sentence}, but several do: ${list}` }
   }
   const count = await countTouched(reader, asks)
-  // Removing a field or an application needs consent even when no element is affected, so that nobody removes one by
-  // mistake.
+  // Removing a field or an application needs consent even when no element is affected, to prevent accidental removal.
   const leaves = kind === 'remove' && what !== 'status'
   return { ...change, destructive: narrows && (count > 0 || leaves), sentence: `${sentence} (${touched(asks, count)})` }
 }

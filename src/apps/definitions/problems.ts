@@ -19,7 +19,7 @@ export type Place = Omit<Problem, 'message'>
 /** Reports a problem at a place of the file that is being read. */
 export type Refuse = (path: readonly (string | number)[], message: string) => void
 
-/** The maximum number of problems reported for one solution; reading stops when it is reached. */
+/** The maximum number of problems reported for one solution; reading stops at this number. */
 export const mostProblems = 1000
 
 /** Throws `definition.invalid` with all problems; does nothing when there are none. */

@@ -45,8 +45,8 @@ function indexOf(texts: readonly Sql[], app: string | undefined): WantedIndex {
   const what = withoutBinding(sql`on element_default using gin (${columns}) ${pending} ${where}`)
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${searchPrefix}${hash}`
-  // The planner reads no statistics from a partial index; without extra statistics, it would take a word that every
-  // element has for a rare one.
+  // The planner reads no statistics from a partial index; without extra statistics, the planner would take a word that
+  // every element has for a rare one.
   const statistics =
     app === undefined
       ? []

@@ -58,7 +58,7 @@ function columns(application: Application): Sql[] {
 }
 
 function fieldColumns(field: Field): [string, Sql][] {
-  // JSON null becomes SQL null here, so that the expressions of the field types need not handle it.
+  // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
   const json = sql`nullif(e.body -> ${literal(field.code)}, 'null'::jsonb)`
   const parts = Object.entries(field.type.parts ?? {})
   if (parts.length === 0) return [[field.code, field.type.column.value(json, field)]]
@@ -66,8 +66,9 @@ function fieldColumns(field: Field): [string, Sql][] {
 }
 
 /**
- * Returns the name, or a variant with a prefix or a number when the name is taken; at most 63 characters, the limit of
- * PostgreSQL. Names that differ only in case count as taken, because many SQL tools do not distinguish them.
+ * Returns a free column name: the name, or a variant with a prefix or a number when the name is taken; at most 63
+ * characters, the limit of PostgreSQL. Names that differ only in case count as taken, because many SQL tools do not
+ * distinguish them.
  */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {

@@ -4,7 +4,6 @@ import { viewInUse } from './errors.ts'
 import { viewName } from './view-name.ts'
 import { createView, dependantsOf, dropView } from './views.store.ts'
 
-/** Drops and creates the view of an application. */
 export async function remakeView(tx: Tx, application: Application): Promise<void> {
   await removeView(tx, application)
   await createView(tx, application)

@@ -18,7 +18,7 @@ export interface FieldView {
   readonly calcByFormula: false
   readonly formula: string
   readonly linkTo: null
-  /** The title. */
+  /** The title of the field. */
   readonly view: { readonly name: string }
   /**
    * The settings of the type; for a reference also the target application, for a category its values, for a table its

@@ -11,8 +11,8 @@ export interface FoundElement {
   readonly id: string
   readonly name: string
   /**
-   * The rank of the match. 0: the name equals the needle; 1: the name begins with it; 2: the name contains it; 3:
-   * another field contains it.
+   * The rank of the match. 0: the name equals the needle; 1: the name begins with the needle; 2: the name contains the
+   * needle; 3: another field contains the needle.
    */
   readonly rank: number
   /** The time of creation in the format of the API. */
@@ -108,7 +108,7 @@ function placeIn({ field, holds, shown }: SearchedField, needle: Needle): Sql {
 
 /**
  * Returns the SQL that tests whether the caller may see an element. The scopes are inside a CASE, so that the planner
- * evaluates them for found rows only and never starts the search from them.
+ * evaluates the scopes for found rows only and never starts the search from them.
  */
 function seen(opened: readonly Opened[]): Sql {
   const free = opened.filter(({ source }) => source.narrowed === undefined).map(({ application }) => application.id)

@@ -64,7 +64,7 @@ function move(date: Date, { amount, unit }: Offset): void {
   else {
     const day = date.getUTCDate()
     date.setUTCMonth(date.getUTCMonth() + amount * by)
-    // When the target month has no such day, the date is the last day of that month: one month before March 31 is the
+    // The date is past the end of the target month: go back to the month's last day. One month before March 31 is the
     // last day of February.
     if (date.getUTCDate() !== day) date.setUTCDate(0)
   }
