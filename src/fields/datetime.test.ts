@@ -126,7 +126,7 @@ test('kept moments without their Z are in the order of time', () => {
   )
 })
 
-/** Compares two texts by code units. Given texts of equal length, this order is the order of time. */
+/** Compares two texts by code units. For texts of equal length this order is the order of time. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -52,8 +52,8 @@ export const wrongSearch = errorKind('search.wrong_text', 400, 'The text to sear
 export const searchErrors: readonly ErrorKind[] = [searchTooShort, wrongSearch, invalidCharacter, tooManyLists]
 
 /**
- * Returns the error that refuses a filter. `at` is the position in an EQL text, counted from 1; it is absent for the
- * other forms of filter.
+ * Returns the error that refuses a filter. `at` is the position in an EQL text, counted from 1; absent for the other
+ * forms of filter.
  */
 export function refuse(sentence: string, at?: number): PlatformError {
   return at === undefined ? wrongFilter(sentence) : wrongEql(`at character ${at}: ${sentence}`, { at })

@@ -5,7 +5,7 @@ import { checkText, searchTooShort, wrongSearch } from './errors.ts'
 const maxChars = 200
 const minChars = 3
 
-/** The text of a search over everything. */
+/** The text to find in a search over all applications and files. */
 export interface Needle {
   /** The text as given, without surrounding spaces. */
   readonly text: string

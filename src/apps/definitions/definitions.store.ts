@@ -49,7 +49,10 @@ export interface ApplicationRow {
 
 const stamps = sql`'createdAt', wire_time(created_at), 'createdBy', created_by, 'updatedAt', wire_time(updated_at), 'updatedBy', updated_by`
 
-/** Reads all definitions in one statement, so that they are consistent even while a solution is being applied. */
+/**
+ * Reads all definitions in one statement, so that the definitions are consistent even while a solution is being
+ * applied.
+ */
 export async function definitionRows(reader: Reader): Promise<DefinitionRows> {
   const row = await reader.row<{ rows: string }>(sql`
     select json_build_object(

@@ -102,7 +102,7 @@ function recordsIn(field: Field, value: JsonValue): string[] {
   if (field.columns !== undefined) return tableRecords(field.columns, value)
   if (field.type.references === undefined) return []
   const entries = Array.isArray(value) ? value : [value]
-  // Entries of a role become `user:id`, entries of a reference to any application `namespace:code:id`.
+  // An entry of a role becomes `user:id`, an entry of a reference to any application becomes `namespace:code:id`.
   return entries.map((entry) =>
     isObject(entry)
       ? [entry.type, entry.namespace, entry.code, entry.id].filter((part) => part !== undefined).join(':')
