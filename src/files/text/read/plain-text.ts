@@ -29,8 +29,8 @@ function hasControls(bytes: Uint8Array): boolean {
 const otherSigns = new Set([0xa8, 0xb8, 0xbb, 0xab, 0xb9, 0x97, 0x96, 0x93, 0x94, 0x84, 0x85, 0xa0, 0xa7, 0xb0])
 
 /**
- * Returns whether bytes are probably Russian text in Windows-1251. Any bytes can be decoded as Windows-1251, but in
- * Russian text almost all non-ASCII bytes are letters or these signs. Lower-case letters are not required to prevail.
+ * Returns whether bytes are probably Russian text in Windows-1251: there are letters, and at most one non-ASCII byte
+ * per 20 letters and signs is anything else. A check is needed because any bytes can be decoded as Windows-1251.
  */
 function looksLike1251(bytes: Uint8Array): boolean {
   let small = 0
