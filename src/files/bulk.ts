@@ -30,8 +30,8 @@ export async function forEach<In, Out extends object>(
       items.push({ ...given(entry), error: error.message, code: error.code })
     }
   }
-  // The delay of a 404 is applied once per missing entry. Otherwise a request with a thousand entries for one object
-  // could measure whether the object exists.
+  // The time of the response is rounded up to a multiple of 5 ms per missing entry, as for a single 404. Otherwise the
+  // time of a request with a thousand entries for one object would reveal whether the object exists.
   if (missing > 0) await evenOut(beganMs, missing)
   if (failed > 0) throw someFailed(`${failed} of ${entries.length} entries failed`, { items }, { cause: forbidden })
   return items as Out[]

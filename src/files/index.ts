@@ -89,7 +89,7 @@ export interface Files extends PermanentFiles {
    * hash, the whole file has to come in one request.
    */
   uploadTo(caller: Caller, directory: string, upload: UploadInto): Promise<FileView | undefined>
-  /** Reads a file from a request without storing it and returns the facts that identify it, such as hashes. */
+  /** Reads a file from a request without storing it; returns its SHA-256 in hex and its name. */
   hashIncoming(bytes: IncomingBytes): Promise<readonly string[]>
   /**
    * Downloads files from URLs into uploads and returns their hashes in the order of the URLs. Throws a 422 when a
@@ -125,7 +125,7 @@ export interface FilesOptions extends QuotaSettings {
   readonly reserveBytes?: number | undefined
   /** The number of days after which a file in the recycle bin is removed; undefined or 0 for never. */
   readonly binDays?: number | undefined
-  /** Returns the base URL of links. */
+  /** Returns the base URL of links; defaults to an empty text, which gives relative links. */
   readonly baseUrl?: (() => string) | undefined
   /** The HTTP client for downloads from URLs; by default, only public addresses are allowed. */
   readonly outbound?: Outbound | undefined

@@ -3,9 +3,7 @@ import type { Caller } from './caller.ts'
 import { personsOf } from './persons.store.ts'
 import { activeUser } from './users.store.ts'
 
-/**
- * Returns the user as a caller for background work that has no request; undefined when the user is blocked or deleted.
- */
+/** Returns the user as a caller for background work that has no request; undefined when the user is not active. */
 export async function activeCaller(
   reader: Reader,
   userId: string,

@@ -3,8 +3,8 @@ import { importerBlocked } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 
 /**
- * Returns the caller on whose behalf an import writes; called again for each batch. Throws when the user was blocked or
- * deleted.
+ * Returns the caller on whose behalf an import writes; called again for each batch. Throws when the user is no longer
+ * active.
  */
 export async function importerOf({ database, clock }: ImportDeps, userId: string): Promise<Caller> {
   const caller = await activeCaller(database.reader, userId, 'importElements', new Date(clock.nowMs()))

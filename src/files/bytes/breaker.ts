@@ -15,7 +15,7 @@ export interface BreakerOptions {
    * timeout.
    */
   readonly quietMs?: number
-  /** The monotonic clock, in milliseconds. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   readonly nowMs?: () => number
 }
 

@@ -28,7 +28,7 @@ export function checkedBytes(source: Readable, said: { bytes: number; sha256?: s
         done(null, held)
       },
       destroy(error, done) {
-        // Without the conversion, a failure of the store would look like an aborted connection of the reader.
+        // A failure of the source is converted; otherwise it would look like an aborted connection of the reader.
         done(error && !(error instanceof PlatformError) ? broken('up', error) : error)
       },
     }),

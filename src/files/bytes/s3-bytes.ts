@@ -48,7 +48,7 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
     async keep(sha256, path, bytes) {
       const key = keyOf(sha256)
       if (bytes > partBytes) return putInParts(client, { key, sha256, path, bytes, partBytes })
-      // An existing object is uploaded again, because that renews its age for the janitor.
+      // An existing object is uploaded again, because that resets its age for the janitor.
       const body = { sha256, bytes, open: () => withErrorListener(createReadStream(path, { end: bytes - 1 })) }
       await client.ask({ method: 'PUT', key, body }, (answer) => text(answer))
     },
@@ -78,7 +78,10 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
     async remove(sha256) {
       await client.ask({ method: 'DELETE', key: keyOf(sha256) }, (answer) => text(answer))
     },
-    /** Also aborts multipart uploads that were begun before this time and not completed. */
+    /**
+     * Lists the SHA-256 of objects last modified before this time. Also aborts multipart uploads that were begun before
+     * this time and not completed.
+     */
     async *list(untouchedSinceMs) {
       await dropUnfinished(client, prefix, untouchedSinceMs)
       const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(listAtOnce) }

@@ -68,7 +68,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
     // The system clock, even where tests replace the platform's clock: the store compares the time with its own.
     const headers = signHeaders(settings, { method, url, headers: bare, payload: body?.sha256 ?? nothing }, new Date())
     return new Promise((resolve, reject) => {
-      // As an option, the timeout includes connecting; set later, it would not.
+      // A timeout given as an option includes the time for connecting; a timeout set later would not.
       const outgoing = (secure ? requestHttps : requestHttp)(url, {
         method,
         headers,

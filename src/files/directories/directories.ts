@@ -26,7 +26,7 @@ export interface DirectoryInput {
 }
 
 export interface Directories {
-  /** All methods return directories as JSON. */
+  /** Creates a directory and returns it as JSON. */
   create(caller: Caller, input: DirectoryInput): Promise<JsonText>
   get(caller: Caller, id: string): Promise<JsonText>
   list(caller: Caller, input: unknown): Promise<Page>

@@ -41,7 +41,10 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     )
   }
 
-  /** The error does not tell how many bytes other users have. */
+  /**
+   * Throws a 402 when the quota of the installation is exceeded. The error does not tell how many bytes other users
+   * have.
+   */
   function refuseAll({ all }: Used, more: number): void {
     if (quotaBytes === undefined || all + more <= quotaBytes) return
     const details = { quota: quotaBytes }

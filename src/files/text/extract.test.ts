@@ -88,7 +88,7 @@ test('a page that is listed 300,000 times takes no longer than any file may, and
   const found = (await extract(pageListed(300_000))) as { state: string; words: string }
   assert.equal(found.state, 'done')
   assert.match(found.words, /^hello hello /)
-  // It takes about 5 seconds, more on a busy machine, and would take a minute without the limit of pages.
+  // The extraction takes about 5 seconds, more on a busy machine, and would take a minute without the limit of pages.
   assert.ok(performance.now() - beganMs < 30_000)
 })
 

@@ -7,7 +7,7 @@ import type { Disk, Written } from './disk.ts'
 import type { IncomingFile } from './incoming-file.ts'
 
 export interface Received extends Written {
-  /** The id of the file on the disk; no row in the database names it yet. */
+  /** The id of the file on the disk, which has no row in the database yet. */
   readonly id: string
 }
 
