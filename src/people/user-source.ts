@@ -28,7 +28,7 @@ const fields: readonly SourceField[] = [
     column: { kind: 'int', value: (row) => sql`${row}.status` },
   },
   column('login', 'STRING', 'text', (row) => sql`${row}.login`),
-  // Clients expect a text, so a missing address is shown as an empty text.
+  // A missing email address is shown as an empty text, because clients expect a text.
   {
     ...column('email', 'STRING', 'text', (row) => sql`${row}.email`),
     json: (row) => sql`to_jsonb(coalesce(${row}.email, ''))`,

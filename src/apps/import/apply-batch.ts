@@ -71,8 +71,8 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
 }
 
 /**
- * Throws when the caller may not write one of the columns, or only in some elements. An import does not check rights to
- * fields row by row.
+ * Throws when the file has a column whose field the caller may not write, or may write in some elements only. An import
+ * does not check rights to fields row by row.
  */
 function refuseUnwritable(targets: readonly Target[], authority: Authority): void {
   for (const target of targets) {

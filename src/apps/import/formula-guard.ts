@@ -6,7 +6,7 @@ export function withGuard(text: string): string {
   return looksLikeFormula.test(text) ? `'${text}` : text
 }
 
-/** Removes the apostrophe that `withGuard` adds. Restores every text exactly. */
+/** Reverses `withGuard` exactly, for any text: removes the apostrophe if `withGuard` added one. */
 export function withoutGuard(text: string): string {
   return text.startsWith("'") && looksLikeFormula.test(text.slice(1)) ? text.slice(1) : text
 }

@@ -65,7 +65,8 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
     const { method, body } = asked
     const url = urlOf(asked)
     const bare = { ...asked.headers, ...(body && { 'content-length': String(body.bytes) }) }
-    // The system clock, even where tests replace the platform's clock: the store compares the time with its own.
+    // The signature uses the system clock, even where tests replace the platform's clock, because the store compares
+    // the time with its own.
     const headers = signHeaders(settings, { method, url, headers: bare, payload: body?.sha256 ?? nothing }, new Date())
     return new Promise((resolve, reject) => {
       // A timeout given as an option includes the time for connecting; a timeout set later would not.

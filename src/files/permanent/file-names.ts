@@ -35,7 +35,7 @@ export function numbered(name: string, number: number): string {
   const isExtension = dot > 0 && name.length - dot <= longestExtension
   const [stem, extension] = isExtension ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const suffix = ` (${number})${extension}`
-  // Shortened by whole characters, since half a surrogate pair is not valid text.
+  // The stem is shortened by whole characters, since half a surrogate pair is not valid text.
   let short = stem
   while (short.length + suffix.length > longest) short = [...short].slice(0, -1).join('')
   return `${short}${suffix}`

@@ -55,7 +55,7 @@ export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
     if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
     await writeNew(tx, caller, file, directory, name)
     const isUsedUp = await deleteUnpinned(tx, upload.id, now())
-    // Bytes of a deleted upload were already counted in the user's quota.
+    // Uploads count for the quota, so the user's usage only grows when the upload is kept.
     if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
     return isUsedUp
   }

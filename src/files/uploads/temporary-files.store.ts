@@ -96,14 +96,14 @@ export async function insertTemporaryFile(
   return row && toFile(row)
 }
 
-/** Removes the last part from the count of received bytes, before its bytes are written again. */
+/** Sets the number of received bytes back to `to`, before the last part is written again. */
 export async function rewind(tx: Tx, id: string, to: number): Promise<void> {
   await tx.rows(sql`update temporary_file set received = ${to} where id = ${id}`)
 }
 
 /**
- * Records a part that is on the disk; `sha256` is the hash of the whole file after the last part. Returns undefined
- * when the upload is gone.
+ * Records a part that is on the disk. `sha256` is the hash of the whole file after the last part, otherwise null.
+ * Returns undefined when the upload is gone.
  */
 export async function addPart(
   tx: Tx,

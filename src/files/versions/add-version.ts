@@ -47,7 +47,7 @@ export function createAddVersion(deps: ByteDeps & Pick<Listeners, 'tell'>) {
       })
       await tell.versionAdded(tx, caller, { file: file.id, no: version.no, before: current.no })
       const isUsedUp = await deleteUnpinned(tx, upload.id, now())
-      // Bytes of a deleted upload were already counted in the user's quota.
+      // Uploads count for the quota, so the user's usage only grows when the upload is kept.
       if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
       return { no: version.no, isUsedUp }
     })

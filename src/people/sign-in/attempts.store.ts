@@ -4,8 +4,8 @@ import { type Sql, sql } from '../../db/sql.ts'
 /**
  * Returns the bucket in which failed attempts for a login are counted. All spellings that lead to the same user share a
  * bucket. For an unknown login, the bucket is 20 bits of a keyed hash, because the text may be a password that was
- * typed into the wrong field. The key keeps outsiders from finding two logins that share a bucket: failures with one of
- * them would show whether the other was being tried.
+ * typed into the wrong field. The key keeps outsiders from finding two texts that share a bucket: locking one of them
+ * would show whether the other is the login of a user.
  */
 export const bucketOfLogin = (login: string, key: Buffer): Sql => {
   const known = sql`lower(${login}::text)`

@@ -57,7 +57,7 @@ export async function readOfficeText(zip: Zip, sink: TextSink): Promise<boolean>
 
 function textOf({ texts, ends }: Format, sink: TextSink): XmlReader {
   let reading = texts === undefined
-  // Whether `v` is the index of a shared text, which is not a word of the sheet.
+  // Whether the `v` of the present cell is the index of a shared text, which is not a word of the sheet.
   let isNumbered = false
   return {
     open(name, attributes) {
