@@ -18,7 +18,7 @@ export interface FileListener {
 export interface Listeners {
   /** Registers a listener; only before the first request. */
   hear(listener: FileListener): void
-  /** Calls the listeners, one after the other. */
+  /** Calls all listeners of an event, one after the other. */
   readonly tell: Required<FileListener>
 }
 

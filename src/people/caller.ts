@@ -31,7 +31,8 @@ export interface Person {
   /** The paths `namespace.code`, in lower case, of the groups that the user is in, directly or through other items. */
   readonly groups: ReadonlySet<string>
   /**
-   * The ids of the user (first), of these groups, of the positions held and of the departments around these positions.
+   * The ids of the user (first), of the user's groups, of the positions held and of the departments around these
+   * positions.
    */
   readonly ids: readonly string[]
   /** The applications in which one of these ids has a grant for a single element. */

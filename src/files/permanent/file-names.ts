@@ -18,7 +18,7 @@ export function readName(given: string, what = 'file'): string {
   if (!/[^\p{Cc}\p{Cf}\p{Z}]/u.test(name)) throw refuse('shows nothing')
   if (name.length > longest) throw refuse(`is longer than ${longest} characters`)
   if (/[/\\]/.test(name)) throw refuse('holds a slash')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw refuse('holds control characters')
   return name
 }

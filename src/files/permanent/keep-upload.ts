@@ -68,7 +68,7 @@ export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
     const held = await holdDirectory(tx, directory)
     if (held === undefined) throw directoryMissing(directory)
     const file = { id, directory, originalName: upload.name, hash: upload.hash }
-    // The wanted name is tried first, since it is mostly free.
+    // The wanted name is tried first, since it is usually free.
     const plain = { name: wanted, nameKey: held.uniqueNames ? nameKey(wanted) : null }
     if (await insertFile(tx, { ...file, ...plain }, caller.userId, now())) return wanted
     for await (const free of freeNames(tx, { id: directory, ...held }, id, wanted)) {

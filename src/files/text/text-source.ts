@@ -45,8 +45,8 @@ function fits(row: Sql, query: TextQuery): Sql {
   const inName = isSingle
     ? sql`select f.id from file f where f.words @@ (${anyWanted})`
     : ids(sql`f.words @@ (${anyWanted}) and ${all} @@ (${whole})`)
-  // An array makes PostgreSQL evaluate the text search first; otherwise the planner assumes that the condition on
-  // rights is the more selective one.
+  // An array makes PostgreSQL run the text search first. Otherwise the planner may start elsewhere, because it assumes
+  // that the caller may see most of all files.
   return sql`${row}.id = any (array(${ids(sql`t.words @@ (${whole})${rest}`)} union all ${inName}))`
 }
 

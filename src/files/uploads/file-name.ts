@@ -27,7 +27,7 @@ function lastSegment(given: string): string | undefined {
 
 function checked(name: string): string {
   if (name.length > maxNameLength) throw notAFile(`a file name may have ${maxNameLength} characters`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   if (/[\u0000-\u001f\u007f]/.test(name)) throw notAFile('the file name holds control characters')
   return name
 }
