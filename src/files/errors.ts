@@ -89,7 +89,7 @@ export const wrongLink = errorKind(
 )
 export const wrongRange = errorKind('files.wrong_range', 416, 'The file has no bytes in the range that was asked for.')
 
-/** What taking a file, or a part of one, may answer. */
+/** The errors of operations that receive a file or a part of a file. */
 export const uploadErrors = [
   notAFile,
   tooManyParts,
@@ -104,5 +104,5 @@ export const uploadErrors = [
   diskFull,
   quotaReached,
 ]
-/** What making files of uploads may answer. */
+/** The errors of operations that turn uploads into files. */
 export const keepErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]
