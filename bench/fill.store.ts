@@ -7,7 +7,7 @@ const rowsAtOnce = 10_000
 const secondsApart = 7
 
 /**
- * Copies one element that the server wrote `rows` times, with history, unique keys and counters. Copy n has the id
+ * Makes `rows` copies of an element that the server wrote, with history, unique keys and counters. Copy n has the id
  * `elementId(n)` and is newer than copy n - 1. The copies have ten categories and statuses, and amounts spread evenly
  * over 0 … rows; 8.6 % have no due date.
  */

@@ -199,7 +199,8 @@ async function call({ url, token }: Subject, method: string, address: string, bo
 }
 
 /**
- * Removes a flag, and its value if it has one, from the words that the other options are read from. Returns the value.
+ * Removes a flag, and its value if it has one, from the words that the other options are read from. Returns the value,
+ * or the flag itself when it has none; undefined when the flag is absent.
  */
 function take(flag: string, values: 0 | 1): string | undefined {
   const at = words.indexOf(flag)

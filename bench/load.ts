@@ -3,7 +3,7 @@ export interface Load {
   readonly url: string
   readonly token: string
   readonly method: 'GET' | 'POST'
-  /** The path, as a template; so is the body. */
+  /** Path of the requests. Like the body, it has the placeholders of bench/template.ts. */
   readonly path: string
   readonly body: string | undefined
   /** Content type of the body; defaults to JSON. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the packages. */
+/** The folder of the project, where packages are found. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface TimedProcess {

@@ -13,16 +13,16 @@ export interface Workload {
   readonly embeddedTarget: number | undefined
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** The body as a template. `turn` is the number of the round, so that each round can send something else. */
+  /** Returns the body as a template. `turn` is the number of the round, so that each round can send something else. */
   readonly body?: (turn: number, rows: number) => string
-  /** The first and the last element number that requests may use. */
+  /** Returns the first and the last element number that requests may use. */
   readonly between: (rows: number) => readonly [number, number]
   /** Makes the same call without HTTP; `input` is the body. */
   readonly call: (elements: Elements, caller: Caller, id: string, input: Context) => Promise<unknown>
   /** Whether only the statements of the second call count, because the first call fills a cache. */
   readonly warm?: boolean
   /**
-   * Texts in the parameters, each with the template placeholder that replaces it, in addition to the numbers
+   * Returns texts of the parameters, each with the template placeholder that replaces it, in addition to the numbers
    * themselves.
    */
   readonly places?: (numbers: Numbers) => readonly (readonly [string, string])[]
@@ -31,7 +31,10 @@ export interface Workload {
 type Context = Readonly<Record<string, unknown>>
 
 const root = `/pub/v1/app/${records.namespace}/${records.code}`
-/** All elements but the last one, which is reserved for `capture`, so that no other request changes it. */
+/**
+ * Returns the range of all elements but the last one, which is reserved for `capture`, so that no other request changes
+ * it.
+ */
 const everywhere = (rows: number): readonly [number, number] => [1, Math.max(1, rows - 1)]
 const page = (more: object, size: number): string => JSON.stringify({ active: true, size, ...more })
 

@@ -106,8 +106,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Given = (name: string) => string | undefined
 
 /**
- * Reads and checks every setting once. No other file reads the environment. `standard` holds default values of this
- * call. Throws an error with a message for the operator.
+ * Reads and checks every setting once. No other file reads the environment. `standard` holds values of settings that
+ * are not set. Throws an error with a message for the operator.
  */
 export function readConfig(standard: Environment = {}, from?: Environment): Config {
   if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')

@@ -42,7 +42,7 @@ export async function startTestPlatform(settings: Record<string, string> = {}): 
   return started
 }
 
-/** Starts the same server without any solution. */
+/** Starts a server like `startTestPlatform`, but without a solution. */
 export async function startEmptyPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
   const place = await testPlace()
   const config = readConfig(

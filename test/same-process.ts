@@ -19,7 +19,7 @@ export function watchProcess(dataDir: string): SameProcess {
   const left = (): string[] => [...openFiles(folder), ...uploads().filter((name) => !before.has(name))]
   return {
     async assertSame() {
-      // This takes moments, or longer on a busy machine.
+      // Closing files takes moments, or longer on a busy machine.
       for (let looks = 1_000; looks > 0 && left().length > 0; looks--) await wait(20)
       assert.deepEqual({ uncaught, left: left() }, { uncaught: [], left: [] })
     },

@@ -32,8 +32,8 @@ export interface EntryRow extends Place {
 }
 
 /**
- * Returns rows of the audit table and the element history behind `place`, newest first. They are ordered by turn, which
- * is the order of writing.
+ * Returns rows of the audit table and the element history that follow `place`, newest first. They are ordered by turn,
+ * which is the order of writing.
  */
 export async function entriesBehind(
   reader: Reader,

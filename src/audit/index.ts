@@ -25,9 +25,9 @@ export interface Audit {
    * Recomputes the chain of seals from the rows, in whole days from `from` (`2026-11-21`) on. Returns all mismatches.
    */
   verify(from?: string): Promise<Verification>
-  /** Compares the rows of elements behind `after` with their history. Returns all mismatches. */
+  /** Compares the rows of the elements after `after` with their history. Returns all mismatches. */
   verifyElements(after?: string): Promise<ElementVerification>
-  /** Records a refusal after the response was sent. A failure to record is logged and otherwise ignored. */
+  /** Records a refusal in the background. A failure to record it is logged and otherwise ignored. */
   noteRefusal(actor: Actor, refusal: Refusal): void
   /** Seals all rows that can be sealed now. */
   seal(): Promise<void>

@@ -41,7 +41,7 @@ export interface Content {
   readonly rows: number
   /** SHA-256 over the hashes of the rows, in their order. */
   readonly digest: Buffer
-  /** The first eight bytes of each row's hash, in the same order. */
+  /** The first eight bytes of each row's hash, in the order of the rows. */
   readonly marks: Buffer
   /** Time of the oldest row, as is `newest`: microseconds since 1970, as decimal text. */
   readonly oldest: string

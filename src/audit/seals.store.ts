@@ -7,7 +7,7 @@ export interface Seal {
   /** Date of sealing (`2026-11-21`); never earlier than the day of a previous seal. */
   readonly day: string
   readonly sealedAt: string
-  /** First turn of the sealed rows; `toTurn` is the turn behind their last one. */
+  /** First turn of the sealed rows; `toTurn` is the first turn after them. */
   readonly fromTurn: string
   readonly toTurn: string
   readonly rows: number
@@ -72,7 +72,7 @@ export async function sealableUntil(reader: Reader, from: string, limit: number)
   return row!.until
 }
 
-/** SQL sub-select for the turn behind the last seal. */
+/** SQL sub-select for the first turn after the last seal. */
 export const sealedUntil = sql`coalesce((select to_turn from audit_seal order by no desc limit 1), 0)`
 
 /** Returns the number of rows that no seal covers yet. */

@@ -31,7 +31,10 @@ export async function lockSeals(tx: Tx): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${sealsKey}::bigint)`)
 }
 
-/** Tries to take the same lock; returns false when another node is sealing at the moment. */
+/**
+ * Tries to lock sealing and the setting of turns until the transaction ends. Returns false when another node is
+ * sealing.
+ */
 export async function tryLockSeals(tx: Tx): Promise<boolean> {
   const row = await tx.row<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${sealsKey}::bigint) as locked`)
   return row!.locked

@@ -2,7 +2,7 @@ import type { Reader } from '../db/database.ts'
 import { Bound, sql } from '../db/sql.ts'
 import { rowDigest } from './row-digest.ts'
 
-/** The element behind which verification goes on. */
+/** The element after which verification goes on. */
 export interface ElementPlace {
   readonly app: string
   readonly id: string
@@ -30,7 +30,7 @@ export interface CheckedElements {
   readonly revisions: number
   /** Number of revisions that were made before digests existed. */
   readonly unproved: number
-  /** The last element checked; undefined when no elements are behind the place. */
+  /** The last element checked; undefined when no elements follow the given place. */
   readonly last: ElementPlace | undefined
   readonly wrong: readonly WrongElement[]
 }

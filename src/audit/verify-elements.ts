@@ -22,8 +22,8 @@ const elementsOfACall = 20_000
 const mostNamed = 100
 
 /**
- * Compares the rows of up to 20,000 elements behind `after` with their history. Throws `input.wrong` when `after` is
- * invalid.
+ * Compares the rows of up to 20,000 elements after the element `after` with their history. Throws `input.wrong` when
+ * `after` is invalid.
  */
 export async function verifyElements(reader: Reader, after?: string): Promise<ElementVerification> {
   const wrong: WrongElement[] = []

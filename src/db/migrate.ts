@@ -49,8 +49,8 @@ export async function migrate(database: Database, folder?: URL): Promise<string[
 }
 
 /**
- * Applies the first missing file, unless it must run outside a transaction; `done` tells which. Returns undefined when
- * no file is missing.
+ * Applies the first missing file. A file that must run outside a transaction is not applied here; `done` is then false.
+ * Returns undefined when no file is missing.
  */
 async function applyNext(tx: Tx, migrations: Migration[]): Promise<{ next: Migration; done: boolean } | undefined> {
   await tx.rows(

@@ -7,8 +7,8 @@ import type { Answer, Operation, Raw } from './operation.ts'
 import { compileFit } from './validate.ts'
 
 /**
- * Compares answers and errors of an operation with its declaration, so that the two cannot drift apart. Used in tests
- * and development; it is too slow for production.
+ * A comparison of an operation's answers and errors with its declaration, so that the two cannot drift apart. Used in
+ * tests and development; it is too slow for production.
  */
 export interface AnswerGuard {
   /** Throws when the answer does not match `result`. */

@@ -48,7 +48,7 @@ class Pieces {
     this.#see = see
   }
 
-  /** Reads the value that begins at `from` and sets `at` to the position behind it. */
+  /** Reads the value that begins at `from` and sets `at` to the position after it. */
   *read(from: number): Generator<void, unknown> {
     const start = skipSpace(this.#text, from)
     const end = this.#endOfPiece(start)
@@ -151,7 +151,7 @@ class Pieces {
     throw new BrokenJson()
   }
 
-  /** Returns the position behind the colon of the key that begins at `at`. */
+  /** Returns the position after the colon of the key that begins at `at`. */
   #endOfKey(at: number): number {
     const text = this.#text
     if (text[at] !== '"') throw new BrokenJson(at < text.length ? at : undefined)
@@ -178,7 +178,7 @@ function skipSpace(text: string, from: number): number {
   return space.lastIndex
 }
 
-/** Returns the position behind the string whose opening quote is at `start`. */
+/** Returns the position after the string whose opening quote is at `start`. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at)
@@ -190,7 +190,7 @@ function endOfText(text: string, start: number): number {
   }
 }
 
-/** Returns the position behind a number, true, false or null. */
+/** Returns the position after a number, true, false or null. */
 function endOfWord(text: string, start: number): number {
   word.lastIndex = start
   word.test(text)

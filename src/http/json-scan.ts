@@ -21,7 +21,7 @@ export class JsonScan {
   #textStart = 0
   #textEnd = 0
 
-  /** `look` receives the keys. It is for a second, slower scan that is seldom needed. */
+  /** Prepares a scan of `text`. `look` receives the keys; it is for a second, slower scan that is seldom needed. */
   constructor(text: string, look?: LookAtNames) {
     this.#text = text
     this.#look = look
@@ -57,8 +57,7 @@ export class JsonScan {
   }
 
   /**
-   * Returns the position behind the closing quote of the string that began before `at`, or behind an escaped quote in
-   * it.
+   * Returns the position after the closing quote of the string that began before `at`, or after an escaped quote in it.
    */
   #findEnd(at: number): number {
     const end = this.#text.indexOf('"', at)

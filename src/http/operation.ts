@@ -20,8 +20,8 @@ export interface IncomingBytes {
 export type Answer = Readonly<Record<string, unknown>>
 
 /**
- * An answer that is not wrapped in an envelope: text made by PostgreSQL or by hand, bytes, or a stream. A stream has
- * its own headers. Nothing else may use its chunks, because their memory is freed when they are sent.
+ * An answer that is not wrapped in an envelope: text made by PostgreSQL or the handler, bytes, or a stream. A stream
+ * has its own headers. Nothing else may use its chunks, because their memory is freed when they are sent.
  */
 export type Raw = JsonText | Uint8Array | Readable
 

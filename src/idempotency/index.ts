@@ -16,7 +16,7 @@ const sweepEveryMs = 10 * 60_000
 export interface Idempotency {
   /** Carries a request out, or answers it as a repeat. Throws a 409 when its key belongs to a different request. */
   run<Result>(request: Omit<OnceOptions, 'at'>, steps: Steps<Result>): Promise<Result>
-  /** Removes keys that are older than a day. Also runs every ten minutes. */
+  /** Removes keys that are older than a day. A timer does this every ten minutes. */
   sweep(): Promise<void>
   close(): Promise<void>
 }

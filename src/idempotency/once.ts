@@ -13,7 +13,7 @@ export interface Once {
   fingerprint(): Buffer
   /** Adds parts of the request, such as the hash of an uploaded file, to the fingerprint. */
   include(...parts: readonly string[]): void
-  /** Whether parts were added. */
+  /** Whether `include` has added parts. */
   readonly isWhole: boolean
 }
 

@@ -25,7 +25,7 @@ export async function runInTurns<T>(steps: Generator<void, T>): Promise<T> {
   }
 }
 
-/** Runs such a computation without pauses and returns its result. */
+/** Runs a computation that yields between its steps, without pauses, and returns its result. */
 export function runAtOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()

@@ -19,7 +19,7 @@ export async function fileOnDisk(path: string): Promise<SourceFile> {
   }
 }
 
-/** Returns a range of a file in memory; for the first bytes and other short ranges. */
+/** Returns the bytes from `start` up to, but excluding, `end` in memory; for the first bytes and other short ranges. */
 export async function bytesOf(file: SourceFile, start: number, end: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(file.read(start, Math.min(end, file.sizeBytes))))
 }

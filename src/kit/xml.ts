@@ -14,7 +14,7 @@ export interface XmlReader {
 }
 
 /**
- * Parses XML without keeping it in memory. Yields after each piece, so that the receiver's user can pass on what was
+ * Parses XML without keeping it in memory. Yields after each piece, so that the caller can pass on what `reader` has
  * collected. Refuses a DOCTYPE, which could declare entities or load files and addresses from outside. Throws
  * UnreadableFile.
  */

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * IPv4 networks that are not public: IANA's special-purpose registry, multicast and reserved networks, and the address
- * of a cloud's host.
+ * of a cloud provider's host services.
  */
 const special4 = networks(`
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24

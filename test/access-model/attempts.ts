@@ -79,8 +79,8 @@ function deletion({ is }: Attempt): Record<string, unknown> {
 }
 
 /**
- * Returns the statuses of which a refusal must have one; an empty list when the attempt is allowed. If the caller may
- * not know the application, the status is always 404.
+ * Returns the allowed statuses of a refusal; an empty list when the attempt is allowed. If the caller may not know the
+ * application, the status is always 404.
  */
 function reasonsAgainst(judge: Judge, attempt: Attempt, row: Row, sent: Partial<Row['values']>): number[] {
   const { app } = attempt

@@ -43,7 +43,7 @@ export function judgeOf({ world, rows, round }: Moment, userId: string): Judge {
     value: rawValue,
   }
 
-  /** Returns whether subjects include the user; without a row, whether they could for some row. */
+  /** Returns whether the subjects of a rule include the user; without a row, whether they could for some row. */
   const speaks = (to: readonly Subject[], row?: Row): boolean =>
     to.some((subject) => {
       if (subject === 'everyone') return true

@@ -67,7 +67,7 @@ const grants: fc.Arbitrary<Grant[]> = fc.uniqueArray(
 
 const attempt: fc.Arbitrary<Attempt> = fc.constantFrom(...apps).chain((app) => {
   const who = { user: fc.constantFrom(...userIds), app: fc.constant(app) }
-  // References are left out, because other rules check them.
+  // References are left out, because the platform checks them by separate rules.
   const { link: _, ...values } = valuesFor(app)
   const change = fc
     .constantFrom(...(Object.keys(values) as (keyof typeof values)[]))

@@ -75,7 +75,7 @@ describe('rules about elements', () => {
     assertDone(await update(law.clerk.call, made, { __deletedAt: '2026-01-01T00:00:00Z' }))
     assert.ok(item(await get(law.clerk.call, made)).__deletedAt)
     assertDone(await update(law.clerk.call, made, { __deletedAt: null }))
-    // The author's rights include nothing else.
+    // The author may delete and restore the element, but not edit it.
     assertRefused(await update(law.clerk.call, made, { title: 'x' }), 403, 'auth.not_allowed', /may not edit/)
   })
 

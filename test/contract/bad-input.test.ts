@@ -142,7 +142,9 @@ const tables: readonly [name: string, path: () => string, rows: readonly Row[]][
   ['import', () => `${things}/import`, [...anywhere('mapping'), ...imports]],
 ]
 
-/** Returns ids for the address: of elements of other applications, of other things, and of nothing. */
+/**
+ * Returns ids that no element of the application has: of a part and a user, an unknown id, and texts that are no ids.
+ */
 const foreign = (): string[] => [known.part, known.user, nobody, 'x', "'--", `${known.thing}0`]
 
 for (const [name, path, rows] of tables) {

@@ -82,7 +82,7 @@ it('a client that was refused, and neither closes nor sends on, is disconnected'
     socket.write(text)
     await new Promise((resolve) => socket.once('end', resolve))
     assert.match(received, /^HTTP\/1.1 400 /)
-    // Writing shows that the other side is gone. This takes two seconds, or longer on a busy machine.
+    // The server disconnects after two seconds, or later on a busy machine. Writing shows that it has.
     for (let left = 1_000; left > 0 && !socket.destroyed; left--) {
       socket.write('x')
       await wait(20)
@@ -221,7 +221,7 @@ describe('the process is the same after', () => {
   })
 })
 
-/** Returns a file that throws in place of the bytes behind `breakAt`, at once or a millisecond later. */
+/** Returns a file that throws in place of the bytes from `breakAt` on, at once or a millisecond later. */
 function breakingAt(bytes: Buffer, breakAt: number, isLate: boolean) {
   const whole = fileOf(bytes, 512)
   return {

@@ -52,7 +52,7 @@ describe('a field that its caller may not read answers as one that does not exis
 
 describe('a field that is empty for its caller where it may not be read', () => {
   it('does not tell its value by any filter, sort or total', async () => {
-    // Created in an order that differs from the order of the verdicts.
+    // The elements are created in an order that differs from the order of their verdicts.
     const high = await aMatter(law.call, { title: 'high', verdict: 'zzz' })
     const low = await aMatter(law.call, { title: 'low', verdict: 'aaa' })
     const ids = [low.__id, high.__id]

@@ -8,8 +8,8 @@ export interface Probe {
 }
 
 /**
- * Addresses of the application with the hidden field, of one that refers to it by `first`, and of one that refers to
- * several of its elements.
+ * Paths of the application with the hidden field (`of`) and of one that refers to it (`by`), by its field `first` and
+ * by a field with several references (`several`).
  */
 export interface Place {
   readonly of: string

@@ -20,7 +20,7 @@ const floors = [
   ['cli'],
   ['main.ts'],
 ]
-/** Rooms that are tools: any of their files may be imported. */
+/** Rooms that are tools: other rooms may import any of their files, not only index.ts. */
 const tools = new Set(['kit', 'db', 'http', 'jobs', 'config.ts'])
 
 /** Files with SQL fragments of rows, for the query compiler and the stores. */

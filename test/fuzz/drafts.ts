@@ -108,7 +108,7 @@ export function addressed(request: Request, known: Known): Request {
   return { ...request, path: put(request.path), body: withMany(put(request.body)) }
 }
 
-/** Fills long texts into a body. They are too long for an address. */
+/** Fills long texts into a body; an address is too short for them. */
 function withMany(body: string): string {
   return body.replaceAll(/"(@[a-z ]+@)"/g, (mark, name: string) => manyTexts[name] ?? mark)
 }

@@ -34,9 +34,9 @@ export function createExamine(started: Everything, known: Known): Examine {
 }
 
 /**
- * Sends a request and returns the reply. Repeats a slow request, because a busy machine may be the cause, until a
- * normal request is quick in comparison. Repeats a request that stopped the event loop once, because garbage collection
- * may be the cause.
+ * Sends a request and returns the reply. Repeats a slow request up to ten times: the reply counts as slow only when a
+ * normal request is quick twice meanwhile, because otherwise the machine is busy. Repeats a request that stopped the
+ * event loop: only a second stop counts, because the first may be garbage collection.
  */
 async function answerTo(started: Everything, request: Request): Promise<Reply> {
   for (let left = 10, slowAlone = 0, stops = 0; ; left--) {

@@ -2,7 +2,7 @@ import { parts, things } from '../everything.ts'
 import type { Call } from '../platform.ts'
 import type { Known } from './known.ts'
 
-/** Detects writes: compares the numbers of elements and users, and the history of the known elements. */
+/** A detector of writes. It compares the numbers of elements and users, and the history of the known elements. */
 export interface Witness {
   /** Records the present state, before a request that might write. */
   look(): Promise<void>

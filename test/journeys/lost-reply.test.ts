@@ -12,7 +12,7 @@ import { type Answer, adminToken, type Call, callAs } from '../platform.ts'
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server'
 const contacts = '/pub/v1/app/ref/contacts'
-/** Three times the guaranteed time. */
+/** Maximum milliseconds until a write with a lost reply is answered: three times the guaranteed time. */
 const answeredWithinMs = 3_000
 
 describe('a write whose commit reaches the database and whose reply is lost', { skip }, () => {

@@ -14,7 +14,7 @@ export interface ServerSettings {
 
 export interface Server {
   readonly url: string
-  /** Returns how the server ended without being asked to; undefined while it runs. */
+  /** Returns how the server ended on its own; undefined while it runs. */
   ended(): string | undefined
   /** Sends SIGKILL, which stops all threads between two instructions; resolves when the process is gone. */
   kill(): Promise<void>

@@ -5,7 +5,7 @@ export interface Gate {
   share<T>(work: () => Promise<T>): Promise<T>
   /** Runs `work` alone, after all work that asked earlier. */
   hold<T>(work: () => Promise<T>): Promise<T>
-  /** Returns the milliseconds since the gate was last used. */
+  /** Returns the milliseconds since work was last requested. */
   quietMs(): number
 }
 

@@ -100,7 +100,7 @@ function create(path: string, holder: LockHolder): boolean {
     writeFileSync(file, JSON.stringify(holder))
     return true
   } catch (error) {
-    // Happens on a full disk. An empty lock would delay the next start.
+    // Writing the lock failed, for example on a full disk. An empty lock file would delay the next start.
     rmSync(path, { force: true })
     throw error
   } finally {

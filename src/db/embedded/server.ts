@@ -72,7 +72,7 @@ export async function startServer(
     database: 'postgres',
     application_name: 'chancery',
   })
-  // Each failure reaches the statement that it belongs to; without a listener it would end the process as well.
+  // A broken connection rejects its pending statements. Without this listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
   running = true

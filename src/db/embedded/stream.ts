@@ -55,7 +55,7 @@ export class ServerStream extends Duplex {
     this.#waiting.push(chunk)
     if (this.#busy || this.#scheduled) return
     this.#scheduled = true
-    // Statements are certain to be complete only between two tasks.
+    // A statement is certain to be complete only after the current task.
     queueMicrotask(() => {
       this.#scheduled = false
       this.#flush()

@@ -4,7 +4,7 @@ import { type Server, startServer } from './server.ts'
 
 const restartAtMostEveryMs = 1_000
 
-/** Keeps a server running and restarts it after a crash. */
+/** The keeper of a server, which restarts it after a crash. */
 export interface Supervisor {
   /** Returns the running server; waits while the server is restarting. */
   current(): Promise<Server>

@@ -156,7 +156,7 @@ describe('a deadlock on a PostgreSQL server', { skip }, () => {
         const add = (id: number) => sql`update pair set n = n + 1 where id = ${id}`
         const transaction = database.transaction(async (tx) => {
           await tx.rows(add(1))
-          // Meanwhile the other statement waits for row 1, so its session is the first to check for a deadlock.
+          // The other statement waits for row 1 during this time, so its session is the first to check for a deadlock.
           await wait(300)
           await tx.rows(add(2))
         })

@@ -21,8 +21,8 @@ const laneCount = 12
 const graceMs = 2_000
 const readyForMs = 1_000
 /**
- * Lock timeout of transactions in ms. Behind a longer transaction, such as applying a solution, callers get an error
- * and try again later.
+ * Lock timeout of transactions in ms. When a longer transaction holds a lock, such as applying a solution, callers get
+ * an error and try again later.
  */
 const transactionLockTimeoutMs = 20_000
 

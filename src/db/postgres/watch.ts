@@ -16,8 +16,8 @@ const keepProbeTicks = 100
 const pingTimeoutMs = 1_000
 
 /**
- * Detects a network that silently drops everything: no connection breaks then, and requests would wait for their long
- * timeouts. Slow statements are not affected, because the server still answers the probe.
+ * A watch for a network that silently drops everything: no connection breaks then, and requests would wait for their
+ * long timeouts. Slow statements are not affected, because the server still answers the probe.
  */
 export interface Watch {
   /** Runs `work` and watches the network until it is done. */
