@@ -38,7 +38,10 @@ const root = `/pub/v1/app/${records.namespace}/${records.code}`
 const everywhere = (rows: number): readonly [number, number] => [1, Math.max(1, rows - 1)]
 const page = (more: object, size: number): string => JSON.stringify({ active: true, size, ...more })
 
-/** Filters one in ten of up to 5,000 amounts, however many elements there are. */
+/**
+ * Returns a list request that filters one of ten categories within a range of up to 5,000 amounts, however many
+ * elements there are.
+ */
 const filtered = (rows: number, most: unknown) => ({
   filter: { tf: { category: ['c3'], amount: { min: Math.trunc(rows / 2), max: most } } },
   sortExpressions: [{ field: 'amount', ascending: false }],

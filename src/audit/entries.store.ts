@@ -14,7 +14,10 @@ export interface EntryFilter {
   readonly to?: Date | undefined
 }
 
-/** An element, all elements of an application, or the text in the object column of the audit table. */
+/**
+ * The object to filter by: an element, all elements of an application, or the text in the object column of the audit
+ * table.
+ */
 export type ObjectFilter =
   | { readonly namespace: string; readonly code: string; readonly id: string | undefined }
   | { readonly text: string }

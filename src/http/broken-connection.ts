@@ -13,7 +13,8 @@ const lingerMs = 2_000
  * Discards what the client still sends, for at most two seconds.
  */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Node removes its own error listener from the socket of a CONNECT; a reset would then end the process.
+  // Node removes its own error listener from the socket of a CONNECT. Without another one, a reset would end the
+  // process.
   withErrorListener(socket)
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

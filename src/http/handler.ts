@@ -98,8 +98,8 @@ export function createHandler<Context>(
   }
 
   /**
-   * Returns the path to log. For operations without a token, the path itself may hold a secret, so only its template is
-   * used.
+   * Returns the path for the audit log. For operations without a token, the path itself may hold a secret, so only its
+   * template is used.
    */
   const pathFor = ({ url }: FastifyRequest): string => (operation.right === 'anyone' ? operation.path : pathOf(url))
 

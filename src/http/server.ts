@@ -96,7 +96,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     if (request.is404) return refuseUnknown(request, reply)
     done()
   })
-  // Node would silently drop headers beyond the 2,000th. Their total size is limited above.
+  // Node would silently drop headers beyond the 2,000th. `maxHeaderSize` limits their total size.
   app.server.maxHeadersCount = 0
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')

@@ -41,9 +41,7 @@ function assertReplayed(again: Answer, first: Answer): void {
   assert.equal(again.headers.get('etag'), first.headers.get('etag'))
 }
 
-/**
- * Sends the same request twice and asserts that the second answer repeats the first and that nothing else is written.
- */
+/** Sends the same request twice and asserts that the second answer is marked as a repeat of the first. */
 async function twice(path: string, body: unknown, call: Call = law.call, key: string = randomUUID()): Promise<Answer> {
   const first = await call('POST', path, body, withKey(key))
   assertDone(first)

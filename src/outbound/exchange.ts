@@ -24,7 +24,7 @@ export function exchange(socket: Socket, { url }: Target): Promise<IncomingMessa
     insecureHTTPParser: false,
   })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // The answer may break off later, whether or not it is being read.
+  // The answer may break off later, even while nothing reads it; hence the error listener.
   sending.on('response', (answer) => resolve(withErrorListener(answer)))
   sending.on('error', reject)
   // A protocol upgrade, which was not requested, closes the connection without an error in Node.

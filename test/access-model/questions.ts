@@ -74,7 +74,7 @@ function compareFields({ judge, tally }: Asking, row: Row, item: Item): void {
   assert.deepEqual(own, expected, `the fields of ${row.id}`)
 }
 
-/** Compares totals without elements; the platform caches them until something changes them. */
+/** Compares the totals of lists without their elements. The platform caches totals until something changes them. */
 export async function compareTotals({ platform, caller, judge }: Asking, { rows }: Moment): Promise<void> {
   for (const app of apps.filter(judge.knows)) {
     const { total } = await platform.context.apps.elements.list(caller, address(app), { size: 0 })

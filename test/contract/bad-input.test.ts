@@ -20,7 +20,9 @@ type Row = readonly [what: string, body: unknown, sentence: RegExp, status?: num
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
 const nobody = '00000000-0000-4000-8000-00000000dead'
 
-/** Returns mistakes that any operation with a JSON body must refuse; `key` is a key whose value is an object. */
+/**
+ * Returns mistakes that any operation with a JSON body must refuse. `key` names a part of the body that is an object.
+ */
 const anywhere = (key: string): Row[] => [
   ['broken JSON', `{"${key}": {"title": `, /not valid JSON/],
   ['JSON with something behind it', `{"${key}": {}} x`, /not valid JSON/],

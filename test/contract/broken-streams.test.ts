@@ -59,7 +59,7 @@ async function assertSame(): Promise<void> {
   assertDone(await started.call('GET', '/pub/v1/app/list'))
 }
 
-/** Waits until the platform uses the store again; after failures it pauses for a while. */
+/** Waits until the platform uses the store again. After failures of the store, the platform pauses for a while. */
 async function untilBack(): Promise<void> {
   for (let left = 200; left > 0; left--, await wait(100))
     if (await aFile(started.call, 'x', 'x.txt').catch(() => undefined)) return

@@ -101,7 +101,7 @@ export function written({ method, segments, query, headers, json, bytes, rewrite
   return { method, path, headers, body: bytes ?? (byQuery ? '' : text) }
 }
 
-/** Fills in the ids of this server and the long texts. */
+/** Returns the request with the ids of this server and the long texts filled in. */
 export function addressed(request: Request, known: Known): Request {
   const put = (text: string): string =>
     text.replaceAll(/(?:\{\{|%7B%7B)(thing|part|user)(?:\}\}|%7D%7D)/g, (_, name: keyof Known) => known[name])

@@ -35,7 +35,7 @@ export const sharesElement = ofUsers`
   owner          200     200      404      200      404
   administrator  200     200      200      200      404`
 
-// Definitions, and what belongs to them.
+// Answers about definitions and their contents.
 export const seesDefinition = ofUsers`
                  shared  foreign  missing
   others            200      404      404
@@ -60,7 +60,7 @@ export const findsNothing = ofUsers`
                  shared  foreign  missing
   others            404      404      404`
 
-// People and what belongs to them.
+// Answers about users, groups, positions, tokens, sessions and substitutions.
 export const seesAny = ofUsers`
                  own  foreign  deleted  missing
   others         200      200      404      404`
