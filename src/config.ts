@@ -11,31 +11,31 @@ export interface Config {
   readonly adminToken: string | undefined
   readonly sample: 'office' | 'none'
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  /** IP addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Host names, IP addresses and networks that files may be fetched from, though they are not public. */
+  /** Host names, IP addresses and networks from which files may be fetched although they are not public. */
   readonly outboundAllow: readonly string[]
   readonly outboundPorts: readonly number[]
-  /** Allows the clock to be moved through the API. */
+  /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
-  /** Where the bytes of files lie, if not in the data folder. */
+  /** Object store for the bytes of files; undefined for the data folder. */
   readonly s3: S3Settings | undefined
   readonly files: FilesSettings
 }
 
 export interface FilesSettings {
-  /** 0: what is in the recycle bin stays. */
+  /** Days after which files in the recycle bin are deleted; 0 keeps them. */
   readonly binDays: number
-  /** Of each user, and of all together; undefined: none. */
+  /** Quota of each user in bytes, as `quotaBytes` is that of the whole installation; undefined for no quota. */
   readonly userQuotaBytes: number | undefined
   readonly quotaBytes: number | undefined
-  /** Left free on the disk of the data folder. */
+  /** Bytes that stay free on the disk of the data folder. */
   readonly reserveBytes: number
 }
 
-/** A bucket of S3, or of what speaks like it. */
+/** A bucket of S3 or a compatible object store. */
 export interface S3Settings {
-  /** `https://HOST[:PORT][/PATH]`, without a slash at its end. */
+  /** Address `https://HOST[:PORT][/PATH]` without a trailing slash. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
@@ -43,7 +43,7 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** Every setting, for `chancery serve --help`; a standard in brackets is none that could be read. */
+/** Every setting, for `chancery serve --help`. A default in brackets is a description, not a value. */
 export const settings: readonly { name: string; standard: string; meaning: string }[] = [
   { name: 'HOST', standard: '127.0.0.1', meaning: 'address to listen on' },
   { name: 'PORT', standard: '8080', meaning: 'port to listen on; 0 takes any free one' },
@@ -102,12 +102,12 @@ export const settings: readonly { name: string; standard: string; meaning: strin
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a setting says; undefined where it is absent or blank. */
+/** Returns the value of a setting; undefined when it is absent or blank. */
 type Given = (name: string) => string | undefined
 
 /**
- * Reads and checks every setting once; the only file that looks at the environment. `standard` holds what a setting is
- * when it is not set. Throws a sentence for people.
+ * Reads and checks every setting once. No other file reads the environment. `standard` holds values of settings that
+ * are not set. Throws an error with a message for the operator.
  */
 export function readConfig(standard: Environment = {}, from?: Environment): Config {
   if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')
@@ -131,7 +131,7 @@ export function readConfig(standard: Environment = {}, from?: Environment): Conf
   }
 }
 
-/** As the list for people says it, so that it stands once. */
+/** Returns the default of a setting from the list above, so that each default is written once. */
 function standardOf(name: string): string {
   return settings.find((setting) => setting.name === name)!.standard
 }
@@ -214,7 +214,7 @@ function readFiles(given: Given): FilesSettings {
   }
 }
 
-/** `1000`, `500K`, `256M`, `20G`. */
+/** Returns the number of bytes of a text such as `1000`, `500K`, `256M` or `20G`. */
 function readBytes(name: string, text: string): number {
   const [, digits, unit = ''] = /^(\d{1,12})([KMG]?)$/i.exec(text) ?? []
   if (digits === undefined) throw new Error(`${name} is "${text}"; it must be bytes, such as 256M or 20G`)
@@ -227,7 +227,7 @@ function readS3(given: Given): S3Settings | undefined {
   const missing = names.filter((name) => given(name) === undefined)
   if (missing.length === names.length) return undefined
   if (missing.length > 0) throw new Error(`${missing.join(', ')} must be set as well when other S3_ settings are`)
-  // Nothing but an address: neither a user in it nor a query behind it.
+  // The endpoint must be an address only, without a user or a query.
   if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/.test(endpoint!) || !URL.canParse(endpoint!))
     throw new Error('S3_ENDPOINT must be like https://s3.example.com, without a user or a query')
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket!))
@@ -247,7 +247,10 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= mostBits && more.length === 0
 }
 
-/** A last part of digits alone would be an IP address in one of its odd forms. */
+/**
+ * Returns whether a text is a host name. A last part of digits only would be an IP address in one of its unusual
+ * notations.
+ */
 function isHostName(text: string): boolean {
   return /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(text)
 }

@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from './operation.ts'
 
-/** The API as one page that needs no script: every operation with its input, its answer and its refusals. */
+/**
+ * Returns the API documentation as one HTML page without scripts: every operation with its input, result and errors.
+ */
 export function docsPage(operations: readonly Operation<never>[], version: string): string {
   const areas = Map.groupBy(operations, ({ area }) => area)
   const index = [...areas.keys()].map((area) => `<li><a href="#${anchor(area)}">${escapeHtml(area)}</a></li>`).join('')
@@ -34,7 +36,7 @@ function schemaHtml(title: string, schema: TSchema | undefined): string {
   return `<h4>${title}</h4><pre>${escapeHtml(outline(schema, 0))}</pre>`
 }
 
-/** A schema as a person writes it down: names, types, what may be left out. */
+/** Returns a schema as a readable outline: names, types and what is optional. */
 function outline(schema: TSchema, depth: number): string {
   const {
     type,

@@ -15,14 +15,14 @@ import {
 } from './errors.ts'
 import type { Method, Operation } from './operation.ts'
 
-/** What this HTTP layer can answer for any operation, beside the errors that the operation names. */
+/** The errors that the HTTP layer may return for any operation, in addition to the operation's own. */
 const always = {
   everyone: [wrongInput, tooLarge, headersTooLarge, internal],
   signedIn: [notSignedIn],
   guarded: [notAllowed],
 }
 
-/** The OpenAPI 3.1 document of a list of operations, as an object in a stable order. */
+/** Returns the OpenAPI 3.1 document of a list of operations, as an object with a stable key order. */
 export function openApi(operations: readonly Operation<never>[], version: string, serverUrl?: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
@@ -68,7 +68,7 @@ function describe(operation: Operation<never>, method: Method): object {
   }
 }
 
-/** What browsers of people who have signed in may call. */
+/** Returns the session security scheme for operations that browsers of signed-in users may call. */
 const bySession = ({ path }: Operation<never>): object[] => (path.startsWith('/api/v1/') ? [{ session: [] }] : [])
 
 const propertiesOf = (schema: TSchema): [string, TSchema][] =>
@@ -84,7 +84,7 @@ function queryParameters(schema: TSchema): object[] {
   }))
 }
 
-/** The body of the POST variant as JSON in one parameter. */
+/** Returns the parameter `query`, which holds the body of the POST variant as JSON. */
 function queryParameter(schema: TSchema): object {
   return { name: 'query', in: 'query', required: false, content: { 'application/json': { schema } } }
 }
@@ -102,7 +102,7 @@ const idempotencyKey = {
 
 function jsonBody(schema: TSchema): object {
   const { type, required = [] } = schema as { type?: string; required?: string[] }
-  // An object without required members may be left out, a list may not.
+  // A body whose schema is an object without required members is optional; a list is not.
   return { required: required.length > 0 || type === 'array', content: { 'application/json': { schema } } }
 }
 
