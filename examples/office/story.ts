@@ -3,8 +3,8 @@ import { chapter1 } from './chapter-1.ts'
 import { chapter2 } from './chapter-2.ts'
 import { connect } from './client.ts'
 
-// Tells the story of an office to a server that runs: CHANCERY_URL and CHANCERY_TOKEN say which, and as whom.
-const { CHANCERY_URL: url = 'http://127.0.0.1:8080', CHANCERY_TOKEN: token } = process.env
+// Plays the story of an office against a running server. CHANCERY_URL and CHANCERY_TOKEN select the server and the user.
+const { PORT: port = '8080', CHANCERY_URL: url = `http://127.0.0.1:${port}`, CHANCERY_TOKEN: token } = process.env
 const tokenFile = 'data/admin-token'
 
 try {

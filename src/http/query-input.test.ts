@@ -30,6 +30,8 @@ describe('the input of a GET', () => {
     assert.deepEqual(read('q=%7Bx'), { q: '{x' })
     assert.deepEqual(read('q=true'), { q: 'true' })
     assert.deepEqual(read('q=%22in+quotes%22'), { q: 'in quotes' })
+    assert.deepEqual(read('q=%22Nordwind'), { q: '"Nordwind' })
+    assert.deepEqual(read('q=%22'), { q: '"' })
     assert.throws(() => read('q=a%00b'), { code: 'input.character_not_allowed', message: /"q"/ })
   })
 

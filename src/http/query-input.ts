@@ -15,7 +15,7 @@ export function readQueryInput(search: string, texts: ReadonlySet<string> = noTe
     seen.add(name)
     if (name === 'query') continue
     checkKey(name)
-    plain[name] = texts.has(name) && !/^"|^null$/.test(text) ? checkedText(text, name) : readPlain(text, name)
+    plain[name] = texts.has(name) ? readText(text, name) : readPlain(text, name)
   }
   if (!seen.has('query')) return plain
   return readJsonText(new URLSearchParams(search).get('query')!)
@@ -27,6 +27,21 @@ const noTexts: ReadonlySet<string> = new Set()
 export function textParameters(schema: object): ReadonlySet<string> {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
   return new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'string'))
+}
+
+/** Returns a text as it is written, without the quotes of a JSON string; null for `null`. */
+function readText(text: string, name: string): unknown {
+  return text === 'null' || isJsonString(text) ? readJsonText(text) : checkedText(text, name)
+}
+
+function isJsonString(text: string): boolean {
+  if (!/^".*"$/s.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readPlain(text: string, name: string): unknown {

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../kit/nearest.ts'
+import { didYouMean, nearest } from '../../kit/nearest.ts'
 import type { Application } from '../definitions/application.ts'
 import { wrongMapping, wrongOption } from './errors.ts'
 import { systemCodes } from './mapping.ts'
@@ -45,6 +45,7 @@ export interface Settings extends ReadOptions {
  * before the file is read.
  */
 export function readOptions(application: Application, options: ImportOptions): Settings {
+  refuseMisspelt(options)
   const { mode = 'create', onError = 'skip', dryRun = false, withEventHandlers = false, maxErrors, nullTexts } = options
   const key = readKey(application, mode, options.key)
   for (const code of Object.values(options.mapping ?? {})) {
@@ -59,6 +60,23 @@ export function readOptions(application: Application, options: ImportOptions): S
     dryRun,
     failuresAllowed: onError === 'stop' ? 0 : (maxErrors ?? null),
     withEventHandlers,
+  }
+}
+
+const optionNames = [
+  ...['fileHash', 'mapping', 'mode', 'key', 'onError', 'dryRun', 'nullTexts', 'maxErrors', 'withEventHandlers'],
+  ...['format', 'encoding', 'delimiter', 'sheet', 'header'],
+]
+const maxChecked = 100
+
+/**
+ * Refuses a key that resembles an option: `dryrun` would otherwise start an import that writes. Other unknown keys are
+ * ignored, as existing clients expect.
+ */
+function refuseMisspelt(options: ImportOptions): void {
+  for (const name of Object.keys(options).slice(0, maxChecked)) {
+    const near = optionNames.includes(name) ? undefined : nearest(name.slice(0, 100), optionNames)
+    if (near !== undefined) throw wrongOption(`there is no option "${name}"; did you mean "${near}"?`, { field: name })
   }
 }
 

@@ -75,6 +75,7 @@ describe('importing elements', () => {
     )
     assertRefused(await post({ fileHash: foreign, mode: 'upsert' }), 400, 'import.wrong_option', /no unique key/)
     assertRefused(await post({ fileHash: foreign, key: ['cod'] }), 400, 'import.wrong_option', /did you mean "code"/)
+    assertRefused(await post({ fileHash: foreign, dryrun: true }), 400, 'import.wrong_option', /did you mean "dryRun"/)
     const elsewhere = await started.call('POST', '/pub/v1/app/all/part/import', { fileHash: foreign })
     assertRefused(elsewhere, 404, 'application.not_found', /did you mean "all.parts"/)
   })
