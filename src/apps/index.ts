@@ -79,7 +79,7 @@ export async function createApps({ database, clock, log, files, jobs, membership
     elements: createElements({ database, clock, numbering, open, openToRead, files }),
     solutions: createSolutions({ database, clock, catalog, applied: membershipChanged }),
     imports,
-    access: createAccess({ database, clock, catalog, applications }),
+    access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
     scheme: createScheme({ catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known }),
     startIndexes() {

@@ -25,9 +25,11 @@ interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly open: OpenApplication
+  /** Called after the commit of a grant: the first grant in an application makes the application known to its subject. */
+  readonly granted?: (() => void) | undefined
 }
 
-export function createGrants({ database, clock, open }: Deps): Grants {
+export function createGrants({ database, clock, open, granted = () => {} }: Deps): Grants {
   const handOut = createHandOut({ database, clock }, (tx, { space }) => countAnew(tx, space))
 
   /**
@@ -61,9 +63,11 @@ export function createGrants({ database, clock, open }: Deps): Grants {
     async put(caller, address, subject, given) {
       const { object, held } = await openElement(caller, address)
       await handOut.put(caller, object, subject, given, (right) => gives(held, right))
+      granted()
     },
     async remove(caller, address, subject) {
       await handOut.remove(caller, (await openElement(caller, address)).object, subject)
+      granted()
     },
   }
 }

@@ -42,9 +42,11 @@ interface Deps {
   readonly clock: Clock
   readonly catalog: Catalog
   readonly applications: OpenApplications
+  /** Called after the commit of a grant to a single element. */
+  readonly granted?: (() => void) | undefined
 }
 
-export function createAccess({ database, clock, catalog, applications }: Deps): AccessRoom {
+export function createAccess({ database, clock, catalog, applications, granted }: Deps): AccessRoom {
   const { open, askedOf, authorityOf } = applications
 
   /** Explains a right. An element that the caller may not see gives the same 404 as a missing element. */
@@ -73,7 +75,7 @@ export function createAccess({ database, clock, catalog, applications }: Deps): 
 
   return {
     settings: createAccessSettings({ database, clock, catalog }),
-    grants: createGrants({ database, clock, open }),
+    grants: createGrants({ database, clock, open, granted }),
     usesOf: usesInAccess,
     explain: explainFor,
   }

@@ -31,6 +31,19 @@ describe('what administrators say of access', () => {
     assert.equal(await seen(law.clerk.call, clients), 1)
   })
 
+  it('hides an application from a user until the first grant to one of its elements, which counts at once', async () => {
+    const { __id } = item(await law.call('POST', `${clients}/create`, { context: { title: 'granted' } }))
+    assertDone(await set({ elements: [] }))
+    const get = () => law.partner.call('GET', `${clients}/${__id}/get`)
+    assertRefused(await get(), 404, 'application.not_found', /not found/)
+    const grant = `/api/v1/elements/law/clients/${__id}/grants/${law.partner.id}`
+    assertDone(await law.call('PUT', grant, { rights: ['view'] }))
+    assertDone(await get())
+    assertDone(await law.call('DELETE', grant))
+    assertRefused(await get(), 404, 'application.not_found', /not found/)
+    assertDone(await set({}))
+  })
+
   it('stays when the solution is applied anew, and is answered beside the definition', async () => {
     const setting = { elements: [{ to: ['law.clerks'], may: ['view'], where: "[kind] = 'closed'" }] }
     assertDone(await set(setting, '/api/v1/applications/law/matters/access'))
