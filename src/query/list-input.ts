@@ -16,7 +16,7 @@ export const ListInput = Type.Object({
   active: Type.Optional(Type.Boolean({ description: 'With true, deleted rows are left out.' })),
   ids: texts('Ids of the rows to return; an empty list does not restrict the result.'),
   fields: map(
-    'Fields to return, such as `{"*": true, "note": false}`. An object in place of true loads the elements to which the field refers.',
+    'Fields to return, such as `{"*": true, "note": false}`. An object in place of true loads the objects to which the field refers.',
   ),
   filter: map(
     'Filter: `{"tf": {…}}`, conditions such as `{"eq": [{"field": "f"}, {"const": 1}]}`, or `{"eql": {"query": "…"}}`.',

@@ -19,7 +19,7 @@ export const SubstitutionInput = Type.Object({
   ),
   substitute: Type.String({ format: 'uuid', description: 'Id of the user who acts for the principal.' }),
   from: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Begin of the substitution; immediately by default.' }),
+    Type.String({ format: 'date-time', description: 'Start of the substitution; the current time by default.' }),
   ),
   until: Type.Optional(
     Type.String({
