@@ -165,7 +165,7 @@ const failureSchema = {
   type: 'object',
   properties: {
     success: { const: false },
-    error: { type: 'string', description: 'Error message for people.' },
+    error: { type: 'string', description: 'Message that says what is wrong.' },
     code: { type: 'string', description: 'Stable code of the error; see docs/errors.md.' },
     field: { type: 'string', description: 'Field or parameter to which the error refers.' },
     retryAfter: {

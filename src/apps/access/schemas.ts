@@ -102,7 +102,7 @@ export const AccessSetting = Type.Object(
             }),
             inherit: Type.Optional(
               Type.Boolean({
-                description: 'With false, the rules of the application do not apply in the folder; true by default.',
+                description: 'Whether the rules of the application also apply in the folder; true by default.',
               }),
             ),
             elements: Type.Optional(

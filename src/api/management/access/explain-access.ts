@@ -22,7 +22,7 @@ export const explainAccess = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/access/explain',
-  summary: 'Explain why a user has a right or not',
+  summary: 'Explain why a user has or lacks a right',
   description:
     'Users can ask about themselves; administrators can ask about any user. Without `id` the question is about the ' +
     'application, and `scope` says whether the user has the right for all of its elements, for some or for none. ' +

@@ -43,10 +43,11 @@ export const listAudit = operation({
   path: '/api/v1/audit',
   summary: 'List audit entries',
   description:
-    'Newest first. `object` is `user:ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, ' +
-    '`file:ID`, `directory:ID`, `element:NAMESPACE.CODE/ID`, `element:NAMESPACE.CODE` for all elements of an ' +
-    'application, or `path:PATH` of a refused request. `from` is inclusive, `to` is exclusive. A page has at most ' +
-    '1000 entries, 100 by default; `next` is the `cursor` of the next page.',
+    'Returns audit entries, newest first. The parameter `object` selects the entries of one object: `user:ID`, ' +
+    '`token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
+    '`element:NAMESPACE.CODE/ID`, `element:NAMESPACE.CODE` for all elements of an application, or `path:PATH` of a ' +
+    'refused request. The time `from` is inclusive, `to` is exclusive. A page has at most 1000 entries, 100 by ' +
+    'default; `next` is the `cursor` of the next page.',
   right: 'administrator',
   params: NoParams,
   input: AuditInput,

@@ -27,8 +27,8 @@ export const verifyAudit = operation({
   description:
     'Recomputes the seals from the rows for whole days, starting at the day `from` or at the first day. One call ' +
     'ends after the day in which it has read 100,000 rows; `next` is the `from` of the next call. `hash` covers ' +
-    'all rows that were sealed up to the end of its day. Keep it outside the server to detect later that seals ' +
-    'were recomputed.',
+    'all rows that were sealed up to the end of its day. Keep a copy of `hash` outside the server to detect later ' +
+    'that seals were recomputed.',
   right: 'administrator',
   params: NoParams,
   input: Type.Object({ from: Type.Optional(Day) }, { additionalProperties: false }),

@@ -10,7 +10,7 @@ export const listDeletedFiles = operation({
   path: '/api/v1/files/deleted',
   summary: 'List the files in the recycle bin',
   description:
-    'Last deleted first. Returns the files that the caller created or deleted; administrators see all files.',
+    'Returns the files that the caller created or deleted, last deleted first. Administrators see all files.',
   right: 'user',
   params: NoParams,
   input: ListInput,

@@ -10,7 +10,8 @@ export const listFileVersions = operation({
   methods: ['GET'],
   path: '/api/v1/files/{id}/versions',
   summary: 'List the versions of a file',
-  description: 'Newest first, at most 10,000. `getFileLink` with `version` creates a link to one version.',
+  description:
+    'Returns the versions newest first, at most 10,000. `getFileLink` with `version` creates a link to one version.',
   right: 'user',
   params: IdParams,
   result: listResult(FileVersion),

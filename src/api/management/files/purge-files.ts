@@ -9,10 +9,11 @@ export const purgeFiles = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/files/purge',
-  summary: 'Delete files of the recycle bin permanently',
+  summary: 'Delete files permanently from the recycle bin',
   description:
-    'Deletes files with all their versions. Allowed for users who created the files and for administrators. Items ' +
-    'come in the order of the request. The status is 422 when an entry failed; all other entries are carried out.',
+    'Deletes files with all their versions. Allowed for users who created the files and for administrators. ' +
+    '`items` has one item for each entry of the request, in the same order. The status is 422 when an entry ' +
+    'failed; all other entries are carried out.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ fileIds: Type.Array(Uuid, bulkEntries) }),

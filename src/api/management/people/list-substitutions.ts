@@ -10,8 +10,8 @@ export const listSubstitutions = operation({
   path: '/api/v1/substitutions',
   summary: 'List substitutions',
   description:
-    'Newest first, at most 10,000. Administrators see all substitutions, other users those in which they are the ' +
-    'principal or the substitute.',
+    'Returns substitutions newest first, at most 10,000. Administrators see all substitutions, other users those ' +
+    'in which they are the principal or the substitute.',
   right: 'user',
   params: NoParams,
   result: listResult(SubstitutionView),

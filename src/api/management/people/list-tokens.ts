@@ -21,8 +21,8 @@ export const listTokens = operation({
   path: '/api/v1/tokens',
   summary: 'List API tokens',
   description:
-    'Newest first, at most 10,000. Administrators see the tokens of all users, other users their own. The list ' +
-    'never contains the secret of a token.',
+    'Returns tokens newest first, at most 10,000. Administrators see the tokens of all users, other users their ' +
+    'own. The secret of a token is never returned.',
   right: 'user',
   params: NoParams,
   result: listResult(TokenView),

@@ -9,7 +9,8 @@ export const revokeToken = operation({
   path: '/api/v1/tokens/{id}',
   summary: 'Revoke an API token',
   description:
-    'Every node refuses the token within a second. Administrators can revoke any token, other users their own.',
+    'Every node refuses the revoked token within a second. Administrators can revoke any token, other users their ' +
+    'own.',
   right: 'user',
   params: IdParams,
   result: Nothing,

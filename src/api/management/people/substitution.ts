@@ -4,7 +4,7 @@ import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Kind = Type.Enum(['instead', 'together'], {
   description:
-    'Who receives the tasks of the principal: only the substitute (`instead`), or both (`together`). The rights are the same.',
+    'Recipient of the tasks of the principal: only the substitute (`instead`), or both users (`together`). The rights of the substitute are the same in both cases.',
 })
 const Applications = Type.Array(Type.String({ pattern: `^${codePattern}\\.${codePattern}$`, maxLength: 127 }), {
   minItems: 1,

@@ -8,7 +8,7 @@ export const endSession = operation({
   methods: ['DELETE'],
   path: '/api/v1/me/sessions/{id}',
   summary: 'End one of your own sessions',
-  description: 'Every node refuses the session within a second.',
+  description: 'Every node refuses the ended session within a second.',
   right: 'user',
   params: IdParams,
   result: Nothing,

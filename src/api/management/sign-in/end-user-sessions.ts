@@ -8,7 +8,7 @@ export const endUserSessions = operation({
   methods: ['DELETE'],
   path: '/api/v1/users/{id}/sessions',
   summary: 'End all sessions of a user',
-  description: 'Every node refuses the sessions within a second. Tokens are not affected.',
+  description: 'Every node refuses the ended sessions within a second. Tokens are not affected.',
   right: 'administrator',
   params: IdParams,
   result: Nothing,

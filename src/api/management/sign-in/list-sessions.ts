@@ -9,7 +9,7 @@ export const listSessions = operation({
   methods: ['GET'],
   path: '/api/v1/me/sessions',
   summary: 'List your own sessions',
-  description: 'Newest first.',
+  description: 'Returns the sessions of the caller that have not ended, newest first.',
   right: 'user',
   params: NoParams,
   result: listResult(SessionView),

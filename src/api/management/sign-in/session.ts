@@ -5,7 +5,7 @@ import { Time, Uuid } from '../../v1/schemas.ts'
 export const Password = Type.String({
   ...passwordLength,
   description:
-    'Password of any characters, which are not changed or trimmed. The login and the most common passwords are refused.',
+    'Password of any characters; spaces are not trimmed. The login and the most common passwords are refused.',
 })
 
 export const SessionView = Type.Object({

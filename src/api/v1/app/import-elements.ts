@@ -22,7 +22,9 @@ const ImportInput = Type.Object(
         description: 'Format of the file: csv, xlsx or jsonl, with or without a leading dot; detected by default.',
       }),
     ),
-    withEventHandlers: Type.Optional(Type.Boolean({ description: 'Accepted, but has no effect yet.' })),
+    withEventHandlers: Type.Optional(
+      Type.Boolean({ description: 'Whether event handlers run for the imported elements; has no effect yet.' }),
+    ),
     sheet: Type.Optional(
       Type.String({
         maxLength: 255,
@@ -40,7 +42,8 @@ const ImportInput = Type.Object(
     ),
     header: Type.Optional(
       Type.Boolean({
-        description: 'Whether the first row names the columns; true by default. With false, they are called A, B, C …',
+        description:
+          'Whether the first row names the columns; true by default. With false, the columns are called A, B, C …',
       }),
     ),
     mapping: Type.Optional(

@@ -12,8 +12,8 @@ export const createDownloadLinks = operation({
   summary: 'Create download links',
   description:
     'Creates a download link for each hash or file id in `hashesList`. A hash names an upload of the caller or a ' +
-    'file. Items come in the order of the request, with status 422 when an entry failed. A link is valid for ten ' +
-    'minutes.',
+    'file. `items` has one item for each entry, in the same order; the status is 422 when an entry failed. A link ' +
+    'is valid for ten minutes.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ hashesList: Type.Array(Uuid, bulkEntries) }),

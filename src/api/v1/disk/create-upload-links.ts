@@ -11,9 +11,9 @@ export const createUploadLinks = operation({
   path: '/pub/v1/disk/links/upload',
   summary: 'Create upload links',
   description:
-    'Creates an upload link for each hash that you choose. Items come in the order of the request, with status 422 ' +
-    'when an entry failed. A link accepts one PUT without a token within ten minutes; the bytes become a temporary ' +
-    'upload under the hash.',
+    'Creates an upload link for each hash that you choose. `items` has one item for each entry, in the same order; ' +
+    'the status is 422 when an entry failed. A link accepts one PUT without a token within ten minutes; the bytes ' +
+    'become a temporary upload under the hash.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ hashesList: Type.Array(Uuid, bulkEntries) }),

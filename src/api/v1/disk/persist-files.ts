@@ -11,8 +11,8 @@ export const persistFiles = operation({
   path: '/pub/v1/disk/files',
   summary: 'Make uploads permanent files',
   description:
-    'Items come in the order of the request. The status is 422 when an entry failed; all other entries are carried ' +
-    'out.',
+    '`items` has one item for each entry of the request, in the same order. The status is 422 when an entry ' +
+    'failed; all other entries are carried out.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

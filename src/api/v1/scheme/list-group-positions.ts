@@ -11,7 +11,9 @@ export const listGroupPositions = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/positions',
   summary: 'List the positions of a group',
-  description: 'The list is complete unless `size` is given.',
+  description:
+    'Returns the positions that the group contains directly; with `effective`, also those through sub-groups and ' +
+    'departments. The list is complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: EffectiveInput,

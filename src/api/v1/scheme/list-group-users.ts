@@ -11,7 +11,9 @@ export const listGroupUsers = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/users',
   summary: 'List the users of a group',
-  description: 'The list is complete unless `size` is given.',
+  description:
+    'Returns the users that the group contains directly; with `effective`, the users that are effectively in the ' +
+    'group. The list is complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: EffectiveInput,

@@ -11,8 +11,8 @@ export const listGroups = operation({
   path: '/pub/v1/scheme/groups/list',
   summary: 'List groups',
   description:
-    'Filters by any field of a group, such as code, name, namespace or kind (`group`, `role`). `userId` in the ' +
-    'filter finds the groups that contain the user, also through positions, departments and sub-groups.',
+    'The filter can use any field of a group, such as code, name, namespace or kind (`group`, `role`). `userId` in ' +
+    'the filter finds the groups that contain the user, also through positions, departments and sub-groups.',
   right: 'user',
   params: NoParams,
   input: ListInput,

@@ -11,8 +11,8 @@ export const listNamespaces = operation({
   path: '/pub/v1/scheme/namespaces',
   summary: 'List namespaces',
   description:
-    'Ordered by their place in the menu; the built-in namespace `_system_catalogs` is last. Namespaces are also ' +
-    'called sections.',
+    'Returns the namespaces in the order of the menu, with the built-in namespace `_system_catalogs` at the end. ' +
+    'Namespaces are also called sections.',
   right: 'user',
   params: NoParams,
   input: SchemeListInput,

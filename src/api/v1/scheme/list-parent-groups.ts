@@ -11,7 +11,9 @@ export const listParentGroups = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/parent-groups',
   summary: 'List the groups that contain a group',
-  description: 'The list is complete unless `size` is given.',
+  description:
+    'Returns the groups that contain the group directly; with `recursive`, groups at all levels. The list is ' +
+    'complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: RecursiveInput,

@@ -10,7 +10,7 @@ export const listSolutions = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/solutions',
   summary: 'List solutions',
-  description: 'Ordered by code, each with the definitions that it contains.',
+  description: 'Returns the solutions ordered by code, each with the definitions that it contains.',
   right: 'user',
   params: NoParams,
   input: SchemeListInput,

@@ -11,7 +11,9 @@ export const listSubGroups = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/sub-groups',
   summary: 'List the groups that a group contains',
-  description: 'The list is complete unless `size` is given.',
+  description:
+    'Returns the groups that the group contains directly; with `recursive`, groups at all levels. The list is ' +
+    'complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: RecursiveInput,
