@@ -124,8 +124,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Given = (name: string) => string | undefined
 
 /**
- * Reads and checks every setting. No other file reads the environment. `defaults` holds values for settings that are not
- * set. Throws an error whose message is meant for people.
+ * Reads and checks every setting once. No other file reads the environment. `standard` holds default values of this
+ * call. Throws an error with a message for the operator.
  */
 export function readConfig(defaults: Environment = {}, from?: Environment): Config {
   if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')
@@ -232,7 +232,7 @@ function readFiles(given: Given): FilesSettings {
   }
 }
 
-/** Parses a number of bytes such as `1000`, `500K`, `256M` or `20G`. */
+/** Returns the number of bytes of a text such as `1000`, `500K`, `256M` or `20G`. */
 function readBytes(name: string, text: string): number {
   const [, digits, unit = ''] = /^(\d{1,12})([KMG]?)$/i.exec(text) ?? []
   if (digits === undefined) throw new Error(`${name} is "${text}"; it must be bytes, such as 256M or 20G`)
@@ -245,7 +245,7 @@ function readS3(given: Given): S3Settings | undefined {
   const missing = names.filter((name) => given(name) === undefined)
   if (missing.length === names.length) return undefined
   if (missing.length > 0) throw new Error(`${missing.join(', ')} must be set as well when other S3_ settings are`)
-  // The URL may contain neither a user nor a query.
+  // The endpoint must be an address only, without a user or a query.
   if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/.test(endpoint!) || !URL.canParse(endpoint!))
     throw new Error('S3_ENDPOINT must be like https://s3.example.com, without a user or a query')
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket!))
@@ -265,7 +265,10 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= mostBits && more.length === 0
 }
 
-/** A last label of digits only would be an IP address in an unusual notation. */
+/**
+ * Returns whether a text is a host name. A last part of digits only would be an IP address in one of its unusual
+ * notations.
+ */
 function isHostName(text: string): boolean {
   return /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(text)
 }

@@ -3,7 +3,7 @@ import { codePattern } from '../kit/codes.ts'
 import type { FieldType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
 
-/** Settings of a field of any type. */
+/** The keys of an entry that every field type has. */
 export const commonKeys = {
   code: Type.String({
     pattern: `^${codePattern}$`,

@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from './operation.ts'
 
-/** Returns the API documentation as one page without scripts: every operation with its input, response and errors. */
+/**
+ * Returns the API documentation as one HTML page without scripts: every operation with its input, result and errors.
+ */
 export function docsPage(operations: readonly Operation<never>[], version: string): string {
   const areas = Map.groupBy(operations, ({ area }) => area)
   const index = [...areas.keys()].map((area) => `<li><a href="#${anchor(area)}">${escapeHtml(area)}</a></li>`).join('')
@@ -34,7 +36,7 @@ function schemaHtml(title: string, schema: TSchema | undefined): string {
   return `<h4>${title}</h4><pre>${escapeHtml(outline(schema, 0))}</pre>`
 }
 
-/** Returns a short notation of a schema: names and types, with `?` after optional names. */
+/** Returns a schema as a readable outline: names, types and what is optional. */
 function outline(schema: TSchema, depth: number): string {
   const {
     type,

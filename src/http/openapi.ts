@@ -15,14 +15,14 @@ import {
 } from './errors.ts'
 import type { Method, Operation } from './operation.ts'
 
-/** Errors of the HTTP layer, in addition to those that an operation declares. */
+/** The errors that the HTTP layer may return for any operation, in addition to the operation's own. */
 const always = {
   everyone: [wrongInput, tooLarge, headersTooLarge, internal],
   signedIn: [notSignedIn],
   guarded: [notAllowed],
 }
 
-/** Returns the OpenAPI 3.1 document of a list of operations as an object with a stable key order. */
+/** Returns the OpenAPI 3.1 document of a list of operations, as an object with a stable key order. */
 export function openApi(operations: readonly Operation<never>[], version: string, serverUrl?: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
@@ -73,7 +73,7 @@ function describe(operation: Operation<never>, method: Method): object {
   }
 }
 
-/** Security requirement of operations that accept a session cookie: those under /api/v1. */
+/** Returns the session security scheme for operations that browsers of signed-in users may call. */
 const bySession = ({ path }: Operation<never>): object[] => (path.startsWith('/api/v1/') ? [{ session: [] }] : [])
 
 const propertiesOf = (schema: TSchema): [string, TSchema][] =>
@@ -89,7 +89,7 @@ function queryParameters(schema: TSchema): object[] {
   }))
 }
 
-/** For GET, the body of the POST variant is sent as JSON in the parameter `query`. */
+/** Returns the parameter `query`, which holds the body of the POST variant as JSON. */
 function queryParameter(schema: TSchema): object {
   const description = 'Input of the operation as JSON, the same as the body of a POST request.'
   return { name: 'query', in: 'query', required: false, description, content: { 'application/json': { schema } } }
@@ -109,7 +109,7 @@ const idempotencyKey = {
 
 function jsonBody(schema: TSchema): object {
   const { type, required = [] } = schema as { type?: string; required?: string[] }
-  // A body without required members may be omitted; an array may not.
+  // A body whose schema is an object without required members is optional; a list is not.
   return { required: required.length > 0 || type === 'array', content: { 'application/json': { schema } } }
 }
 

@@ -3,7 +3,7 @@ import { fieldRights, rights } from './rights.ts'
 
 const closed = { additionalProperties: false }
 const words = <T extends string>(list: readonly T[], description: string) =>
-  // With `type: string` the validator checks uniqueItems with a hash; without it, it compares all pairs of entries.
+  // With `type`, the validator compares strings by hash; without it, it compares every pair of entries.
   Type.Array(Type.Unsafe<T>({ ...Type.Union(list.map((word) => Type.Literal(word))), type: 'string' }), {
     minItems: 1,
     maxItems: list.length,
@@ -88,7 +88,10 @@ export const AccessSection = Type.Object(
   { ...closed, description: 'Access rules; administrators always have all rights.' },
 )
 
-/** The access rules that administrators add. Only they can name folders, because folders are data of the installation. */
+/**
+ * The access rules of an administrators' setting. Only a setting has rules for folders, because folders are data that
+ * no file can name.
+ */
 export const AccessSetting = Type.Object(
   {
     ...AccessSection.properties,

@@ -80,7 +80,7 @@ const StatusGroupEntry = Type.Object(
 
 const kindWords = ['standard', 'document', 'event', 'dictionary'] as const
 
-/** An application file, without the settings of its fields: the field types check those. */
+/** The schema of an application file, except for its fields, which the field types check. */
 export const ApplicationFile = Type.Object(
   {
     name: title('Title of the application in the plural, such as "Contracts".'),
