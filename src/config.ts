@@ -11,32 +11,31 @@ export interface Config {
   readonly adminToken: string | undefined
   readonly sample: 'office' | 'none'
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** IP addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
+  /** IP addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Host names, IP addresses and networks that are not public, but from which files may be fetched. */
+  /** Host names, IP addresses and networks from which files may be fetched although they are not public. */
   readonly outboundAllow: readonly string[]
   readonly outboundPorts: readonly number[]
-  /** Whether administrators can advance the clock through the API. */
+  /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
-  /** The object store for the content of files; undefined when it is stored in the data folder. */
+  /** Object store for the bytes of files; undefined for the data folder. */
   readonly s3: S3Settings | undefined
   readonly files: FilesSettings
 }
 
 export interface FilesSettings {
-  /** Days until a deleted file leaves the recycle bin; 0 keeps deleted files. */
+  /** Days after which files in the recycle bin are deleted; 0 keeps them. */
   readonly binDays: number
-  /** The quota of each user; undefined when there is none. */
+  /** Quota of each user in bytes, as `quotaBytes` is that of the whole installation; undefined for no quota. */
   readonly userQuotaBytes: number | undefined
-  /** The quota of all users together; undefined when there is none. */
   readonly quotaBytes: number | undefined
-  /** Bytes that uploads leave free on the disk of the data folder. */
+  /** Bytes that stay free on the disk of the data folder. */
   readonly reserveBytes: number
 }
 
-/** A bucket of S3 or of a compatible object store. */
+/** A bucket of S3 or a compatible object store. */
 export interface S3Settings {
-  /** `https://HOST[:PORT][/PATH]` without a trailing slash. */
+  /** Address `https://HOST[:PORT][/PATH]` without a trailing slash. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
@@ -44,7 +43,7 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** Every setting, for `chancery serve --help`. A default in parentheses is a description, not a value. */
+/** Every setting, for `chancery serve --help`. A default in brackets is a description, not a value. */
 export const settings: readonly { name: string; defaultValue: string; meaning: string }[] = [
   { name: 'HOST', defaultValue: '127.0.0.1', meaning: 'Address to listen on' },
   { name: 'PORT', defaultValue: '8080', meaning: 'Port to listen on; 0 selects any free port' },
@@ -124,7 +123,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Given = (name: string) => string | undefined
 
 /**
- * Reads and checks every setting once. No other file reads the environment. `standard` holds default values of this
+ * Reads and checks every setting once. No other file reads the environment. `defaults` holds default values of this
  * call. Throws an error with a message for the operator.
  */
 export function readConfig(defaults: Environment = {}, from?: Environment): Config {
@@ -149,7 +148,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
   }
 }
 
-/** Returns the default in the list of settings, so that no default is written twice. */
+/** Returns the default of a setting from the list above, so that each default is written once. */
 function defaultOf(name: string): string {
   return settings.find((setting) => setting.name === name)!.defaultValue
 }
