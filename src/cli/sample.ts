@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 
-/** Deploys the sample solution, unless it was changed here so that deploying it would remove or narrow something. */
+/** Deploys the sample solution. Where somebody made it their own, so that to deploy it would cost something, it stays. */
 export async function deploySample({ context }: Pick<Platform, 'context'>): Promise<void> {
   const administrator = await context.people.administrator()
   const caller = systemCaller(administrator)
