@@ -1,20 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import type { BareStatement } from './capture.ts'
 
-/** One round of bare SQL: transactions a second, where one transaction is all statements of the operation in turn. */
+/**
+ * Runs one round of bare SQL and returns transactions per second. One transaction holds all statements of the
+ * operation.
+ */
 export type RunBare = (round: BareRound) => Promise<number>
 
 export interface BareRound {
   readonly url: string
   readonly statements: readonly BareStatement[]
-  /** First and last element. */
+  /** The first and the last element number of the round. */
   readonly between: readonly [number, number]
-  /** The first `@v@`; a round may use ten million from here. */
+  /** The first number for `@v@`. A round may use ten million numbers from here. */
   readonly firstV: number
   readonly seconds: number
 }
 
-/** Is there a program of this name? */
+/** Returns whether a program with this name can be started. */
 export function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version']).error === undefined
 }

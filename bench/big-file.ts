@@ -10,7 +10,9 @@ import type { Subject } from './subject.ts'
 const blockBytes = 1024 ** 2
 export const rootDirectory = '9240261a-ab27-5e65-b883-198236739dcc'
 
-/** Bytes that cost nothing to make: one block again and again, with its place in its first bytes. */
+/**
+ * Yields `bytes` bytes that are cheap to make: the same random block repeated, each with its offset in its first bytes.
+ */
 function* blocksOf(bytes: number, pool = randomBytes(blockBytes)): Generator<Buffer> {
   for (let at = 0; at < bytes; at += blockBytes) {
     const block = Buffer.from(pool.subarray(0, Math.min(blockBytes, bytes - at)))
@@ -25,7 +27,7 @@ export interface Uploaded {
   readonly sha256: string
 }
 
-/** One request of `multipart/form-data`, as browsers send it. */
+/** Uploads `bytes` bytes in one `multipart/form-data` request, as browsers do. */
 export async function upload({ url, token }: Subject, bytes: number): Promise<Uploaded> {
   const boundary = `bench-${randomUUID()}`
   const name = `big-${randomUUID()}.bin`
@@ -55,7 +57,7 @@ export async function upload({ url, token }: Subject, bytes: number): Promise<Up
   return { seconds, id: JSON.parse(text).file.__id, sha256: hash.digest('hex') }
 }
 
-/** By its link; nothing is done with the bytes but to count them. Seconds. */
+/** Downloads a file by its link, discards the bytes and returns the duration in seconds. */
 export async function download({ url, token }: Subject, id: string, bytes: number): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/pub/v1/disk/file/${id}/get-link`, { headers })
@@ -71,7 +73,7 @@ export async function download({ url, token }: Subject, id: string, bytes: numbe
   return (performance.now() - beganMs) / 1000
 }
 
-/** A file for `copyAndHash`. */
+/** Writes a file of `bytes` bytes at `path`, as the source for `copyAndHash`. */
 export async function writeSource(path: string, bytes: number): Promise<void> {
   const file = createWriteStream(path)
   for (const block of blocksOf(bytes)) if (!file.write(block)) await once(file, 'drain')
@@ -79,7 +81,10 @@ export async function writeSource(path: string, bytes: number): Promise<void> {
   await finished(file)
 }
 
-/** What any server has to do at least: the bytes are read, hashed by openssl, copied and synced. Seconds. */
+/**
+ * Copies a file with shell tools and returns the duration in seconds. The pipeline does the minimum that any server has
+ * to do: it reads the bytes, hashes them with openssl, copies them and syncs the copy.
+ */
 export async function copyAndHash(from: string, to: string): Promise<number> {
   const beganMs = performance.now()
   const line = 'cat "$0" | tee "$1" | openssl dgst -sha256 && sync "$1"'

@@ -5,21 +5,21 @@ import { openRooms } from './rooms.ts'
 import { elementId, fillTemplate, type Numbers } from './template.ts'
 import type { Workload } from './workloads.ts'
 
-/** A statement as the server sends it, its parameters as templates. */
+/** A statement that the server sends, with templates in place of its parameters. */
 export interface BareStatement {
   readonly text: string
-  /** In the text form of the wire; null is NULL. */
+  /** Parameter values in the text format of the wire protocol; null is SQL NULL. */
   readonly values: readonly (string | null)[]
-  /** What the server takes the parameters for: `uuid`, `jsonb[]` … */
+  /** Parameter types as the server infers them: `uuid`, `jsonb[]` … */
   readonly types: readonly string[]
 }
 
-/** An unlikely number, which is found again in the parameters. */
+/** A number that is unlikely to occur by chance, so that it can be found again in the parameters. */
 const v = 918_273_645
 
 /**
- * What an operation sends, seen by running it once through the rooms that the server runs it through. Nothing is
- * copied by hand, so the limit follows the program.
+ * Returns the statements that an operation sends. To see them, it runs the operation once through the same rooms as the
+ * server does. No statement is copied by hand, so the measured limit follows the program.
  */
 export async function capture(
   database: Database,
@@ -53,7 +53,7 @@ export async function capture(
   return statements
 }
 
-/** What `work` sends through the database that it is given, as it stands. */
+/** Returns the statements that `work` sends through the database that it is given, with their values unchanged. */
 export async function captureWork(
   database: Database,
   client: pg.Client,
@@ -91,7 +91,7 @@ async function parameterTypes(client: pg.Client, text: string): Promise<string[]
   return rows[0]!.types
 }
 
-/** As the driver writes values, which is what the server gets. */
+/** Converts a value to text in the way the driver does, so that the server gets the same parameter. */
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()

@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Seconds of CPU that each part has used so far; parts that can't be seen from here are left out. */
+/** Seconds of CPU that each part has used so far. Parts that cannot be measured from this process are left out. */
 export interface CpuSeconds {
   readonly server?: number
   readonly database?: number
   readonly generator?: number
 }
 
-/** `postmaster`: the parent of PostgreSQL's processes when it runs on this machine. Only Linux tells. */
+/**
+ * Returns the CPU seconds of each part. `postmaster` is the parent of PostgreSQL's processes when it runs on this
+ * machine. Returns an empty object on systems other than Linux, which have no /proc.
+ */
 export function cpuSeconds(serverPid: number, postmaster: number | undefined): CpuSeconds {
   try {
     const server = readStat(serverPid).own
@@ -20,7 +23,7 @@ export function cpuSeconds(serverPid: number, postmaster: number | undefined): C
   }
 }
 
-/** Microseconds a request, part by part. */
+/** Returns the microseconds of CPU that each part used per request. */
 export function perRequestUs(before: CpuSeconds, after: CpuSeconds, requests: number): CpuSeconds {
   const parts = Object.entries(before).map(([part, seconds]) => {
     const used = (after[part as keyof CpuSeconds] ?? seconds) - seconds
@@ -37,7 +40,7 @@ export function parentOf(pid: number): number | undefined {
   }
 }
 
-/** A process with its children, those that have ended too. */
+/** Returns the CPU seconds of a process and its children, including children that have ended. */
 function family(pid: number): number {
   const { own, reaped } = readStat(pid)
   let sum = own + reaped
@@ -47,7 +50,7 @@ function family(pid: number): number {
       const child = readStat(Number(name))
       if (child.parent === pid) sum += child.own
     } catch {
-      // It ended meanwhile.
+      // The process ended after the directory was read.
     }
   }
   return sum
@@ -55,7 +58,7 @@ function family(pid: number): number {
 
 function readStat(pid: number): { parent: number; own: number; reaped: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name in brackets may hold spaces; what follows begins with field 3.
+  // The name in brackets may hold spaces; the text after the closing bracket begins with field 3.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

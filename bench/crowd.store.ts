@@ -2,7 +2,7 @@ import type { Database } from '../src/db/database.ts'
 import { id, sql } from '../src/db/sql.ts'
 import { idPrefix } from './template.ts'
 
-/** An organisation: users, and groups five deep, in chains of which each contains the next. */
+/** The size of an organisation: users, and groups in chains of five where each group contains the next one. */
 export interface Crowd {
   readonly users: number
   readonly groups: number
@@ -11,7 +11,10 @@ export interface Crowd {
 const depth = 5
 const rowsAtOnce = 10_000
 
-/** Ids end in the number; user n is in the innermost groups n, n + 1 and n + 2 (modulo their number). */
+/**
+ * Inserts users and groups whose ids end in their number. User n is in the innermost groups n, n + 1 and n + 2 (modulo
+ * the number of innermost groups).
+ */
 export async function fillCrowd(database: Database, { users, groups }: Crowd): Promise<void> {
   const chains = groups / depth
   await database.single.rows(sql`
@@ -22,7 +25,7 @@ export async function fillCrowd(database: Database, { users, groups }: Crowd): P
     insert into user_group (id, namespace, code, name, created_at, created_by, updated_at, updated_by)
     select ${idOf('group')}, 'global', 'group' || n, 'Group ' || n, now(), ${nobody}, now(), ${nobody}
     from generate_series(0, ${groups}::int - 1) n`)
-  // Group n contains group n + chains, which is one step further in.
+  // Group n contains group n + chains, which is one level further in.
   await database.single.rows(sql`
     insert into group_member (group_id, member, kind, created_at, created_by)
     select ${idOf('group')}, (${prefixes.group} || lpad(to_hex(n + ${chains}::int), 12, '0'))::uuid, 'group', now(), ${nobody}
@@ -37,7 +40,10 @@ export async function fillCrowd(database: Database, { users, groups }: Crowd): P
   }
 }
 
-/** Every element belongs to one of the first hundred users by its field `owner`, to one of the next by a grant. */
+/**
+ * Gives every element to two users: to one of the first hundred by its field `owner`, to one of the second hundred by a
+ * grant.
+ */
 export async function giveHundredth(database: Database, app: string, rows: number): Promise<void> {
   for (let from = 1; from <= rows; from += rowsAtOnce) {
     await giveSome(database, app, from, Math.min(rows, from + rowsAtOnce - 1))

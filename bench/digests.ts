@@ -9,8 +9,9 @@ import { headOf, keepResults } from './results.ts'
 import { setUp } from './setup.ts'
 import { type Workload, workloads } from './workloads.ts'
 
-// What the digests of rows cost: the statements of a write as the server sends them, and the same without the digests,
-// in alternating rounds of pgbench, by rate and by CPU time of PostgreSQL; and how long it takes to verify all elements.
+// Measures what the digests of rows cost. Runs the statements of a write as the server sends them, and the same
+// statements without digests, in alternating rounds of pgbench; compares the rate and the CPU time of PostgreSQL. Also
+// measures how long it takes to verify all elements.
 
 const numbersOfRound = 10_000_000
 let nextV = 1_000_000_000
@@ -21,7 +22,7 @@ if (given === undefined) process.exit(0)
 const options = { ...given, on: { postgres: true, embedded: false } }
 await using setup = await setUp(options)
 const { database, bench, subject } = setup.postgres!
-// Else the statements without digests are refused.
+// This constraint would refuse the statements without digests.
 await database.single.rows(new Script('alter table element_history drop constraint element_history_digest'))
 
 const lines: string[] = []
@@ -55,7 +56,7 @@ async function measure(workload: Workload): Promise<string> {
       const between = workload.between(options.rows)
       const before = cpu()
       const rate = await runPgbench({ url: bench.url, statements, between, firstV: nextV, seconds: options.seconds })
-      // The first round warms up.
+      // Round 0 is a warm-up and is not counted.
       if (round === 0) continue
       rates[side].push(rate)
       const { database: used } = perRequestUs(before, cpu(), rate * options.seconds)

@@ -4,7 +4,7 @@ import { fillTemplate, numbersOf } from './template.ts'
 
 const connections = 8
 
-/** Bare SQL through the driver, for machines without pgbench: named statements in a loop on each connection. */
+/** Runs bare SQL through the driver, for machines without pgbench: named statements in a loop on each connection. */
 export const runDriver: RunBare = async (round) => {
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: round.url }))
   let nextV = round.firstV

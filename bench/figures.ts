@@ -1,16 +1,16 @@
 import type { CpuSeconds } from './cpu-time.ts'
 import type { Stop } from './loop-delay.ts'
 
-/** What one server did in one operation, round by round. */
+/** The measurements of one server for one operation, one entry per round. */
 export interface Side {
   readonly perSecond: number[]
   readonly stops: Stop[]
-  /** Microseconds a request. */
+  /** CPU in microseconds per request. */
   readonly cpuUs: CpuSeconds[]
 }
 
 export interface Bare {
-  /** Transactions. */
+  /** Transactions per second. */
   readonly perSecond: number[]
   readonly cpuUs: CpuSeconds[]
 }
@@ -35,7 +35,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Least and greatest ratio of rounds that followed one another. */
+/** Returns the least and the greatest ratio of two rounds with the same number. */
 export function spread(over: readonly number[], under: readonly number[]): [number, number] {
   const ratios = over.map((number, round) => number / under[round]!)
   return [Math.min(...ratios), Math.max(...ratios)]

@@ -5,12 +5,14 @@ import { prefixes } from './crowd.store.ts'
 
 const filesInDirectory = 100
 const rowsAtOnce = 5_000
-/** Different words of all texts; each text has a hundred of them, and a file's number. */
+/**
+ * Number of different words in all texts together. Each text has a hundred of these words and the number of its file.
+ */
 const words = 5_000
 
 /**
- * Files without bytes but with texts. User n of the first hundred made every hundredth of them; user n of the second
- * hundred was given every hundredth directory.
+ * Inserts files that have texts but no bytes. User n of the first hundred is the author of every hundredth file; user n
+ * of the second hundred has a grant on every hundredth directory.
  */
 export async function fillFiles(database: Database, files: number): Promise<void> {
   const directories = Math.ceil(files / filesInDirectory)

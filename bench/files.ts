@@ -19,7 +19,7 @@ What files cost: a large one up and down against openssl and a copy to the same 
 --memory-mb go through it, and small ones against creates of elements on the same server.`
 
 const mebi = 1024 ** 2
-/** Below the limit of a file. */
+/** Size in MB of the largest single file, which stays below the maximum size of a file. */
 const mostMb = 2000
 const smallBytes = 10 * 1024
 const [leastShare, mostMemoryMb] = [0.7, 120]

@@ -7,8 +7,9 @@ const rowsAtOnce = 10_000
 const secondsApart = 7
 
 /**
- * Copies one element, which the server wrote, `rows` times with other values: id `elementId(n)`, ever newer, ten
- * categories and statuses, amounts that are spread evenly over 0 … rows, 8.6 % without a due date. With history, unique keys and counters.
+ * Makes `rows` copies of an element that the server wrote, with history, unique keys and counters. Copy n has the id
+ * `elementId(n)` and is newer than copy n - 1. The copies have ten categories and statuses, and amounts spread evenly
+ * over 0 … rows; 8.6 % have no due date.
  */
 export async function copyElement(database: Database, app: string, modelId: string, rows: number): Promise<void> {
   for (let from = 1; from <= rows; from += rowsAtOnce) {
@@ -27,7 +28,7 @@ export async function copyElement(database: Database, app: string, modelId: stri
 interface Copies {
   readonly app: string
   readonly modelId: string
-  /** Of all; these are those numbered `from` to `to`. */
+  /** Number of all copies; this batch holds the copies numbered `from` to `to`. */
   readonly rows: number
   readonly from: number
   readonly to: number

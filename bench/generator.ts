@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { connections, type Load } from './load.ts'
 import { fillTemplate, numbersOf } from './template.ts'
 
-// A process of its own: gets one Load from its parent, runs it, answers with what came of it.
+// A child process that receives one Load from its parent, runs it and sends the result back.
 process.once('message', async (load: Load) => {
   let nextV = load.firstV
   let answered = 0

@@ -5,7 +5,9 @@ import type { Subject } from './subject.ts'
 const pollMs = 20
 const path = '/pub/v1/app/bench/goods/import'
 
-/** Uploads and imports a file of `rows` goods; gives rows a second, from the order until "done". */
+/**
+ * Uploads and imports a file of `rows` goods. Returns rows per second, measured from the import request until "done".
+ */
 export async function importGoods({ url, token }: Subject, rows: number, firstNumber: number): Promise<number> {
   const call = async (address: string, body: string | FormData): Promise<Record<string, unknown>> => {
     const response = await fetch(`${url}${address}`, {
@@ -45,7 +47,10 @@ const kinds = [
 ]
 const more = 'с принадлежностями, повышенной прочности, в упаковке по 500, прочее, не включённое в другие группировки'
 
-/** Three columns: a code such as 26.20.13.000 that nobody has yet, a name of some 120 letters, a class of two digits. */
+/**
+ * Returns a CSV file of three columns: a new code such as 26.20.13.000, a name of about 120 letters, a class of two
+ * digits.
+ */
 function goodsFile(rows: number, firstNumber: number): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const digits = String(firstNumber + at).padStart(12, '0')

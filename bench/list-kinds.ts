@@ -1,14 +1,17 @@
-/** A list that is measured; `@v@` in its body is another number in each request. */
+/** A kind of list to measure; `@v@` in its body becomes a different number in each request. */
 export interface ListKind {
   readonly title: string
   readonly body: string
-  /** Asked by a user who sees 1 % of the elements. */
+  /** Whether the list is requested by a user who sees 1 % of the elements. */
   readonly restricted?: true
 }
 
 const page = { active: true, size: 50 }
 const by = (field: string, ascending = false) => ({ sortExpressions: [{ field, ascending }] })
-/** Each request has another upper bound above all values, so no total and no page is known from before. */
+/**
+ * Returns a body whose upper bound differs in each request and lies above all values, so that no cached total or page
+ * applies.
+ */
 const anew = (filter: object, more: object = {}) =>
   JSON.stringify({ ...page, ...more, filter: { tf: { ...filter, rating: { min: 4, max: '1@v@' } } } }).replace(
     '"1@v@"',
@@ -17,7 +20,10 @@ const anew = (filter: object, more: object = {}) =>
 const fixed = (more: object) => JSON.stringify({ ...page, ...more })
 const twoFields = { tf: { paid: true, rating: { min: 4, max: 10 } } }
 
-/** `amount`, `quantity` and `due` have indexes, 8.6 % have no `due`; `paid`, `rating`, `weight` and `category` have none. */
+/**
+ * The kinds of lists. `amount`, `quantity` and `due` have indexes, and 8.6 % of the elements have no `due`; `paid`,
+ * `rating`, `weight` and `category` have no indexes.
+ */
 export const listKinds: readonly ListKind[] = [
   { title: 'plain page, newest first', body: fixed({}) },
   { title: 'from 5,000', body: fixed({ from: 5_000 }) },

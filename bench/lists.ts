@@ -16,10 +16,10 @@ import { headOf, keepResults } from './results.ts'
 import { type Subject, startSubject } from './subject.ts'
 import { fillTemplate } from './template.ts'
 
-// Every kind of list: one request after the other, then 32 at a time. Beside it, in turn, the server of another checkout:
-// `node bench/lists.ts [--before FOLDER] [--alone] [--kinds TEXT] [flags of the bench]`. The checkout fills its database by
-// its own bench/prepare.ts, since no version starts on the database of a newer one. `--alone` leaves out the 32, `--kinds`
-// all lists whose title lacks the text.
+// Measures every kind of list: one request after the other, then 32 at a time. With `--before`, the server of another
+// checkout runs in alternation: `node bench/lists.ts [--before FOLDER] [--alone] [--kinds TEXT] [flags of the bench]`.
+// The other checkout fills its own database with its bench/prepare.ts, since no version starts on the database of a
+// newer one. `--alone` leaves out the rounds of 32, `--kinds` measures only the lists whose title contains the text.
 
 const words = process.argv.slice(2)
 const isAlone = take('--alone', 0) !== undefined
@@ -31,17 +31,17 @@ const { rounds, seconds } = options
 const path = `/pub/v1/app/${records.namespace}/${records.code}/list`
 const requestsAlone = 9
 const names = checkout === undefined ? (['now'] as const) : (['before', 'now'] as const)
-/** 1 % of the elements have this quantity. */
+/** Access rules that let group6 see the elements with quantity 5, which are 1 % of all elements. */
 const access = { elements: [{ to: ['global.group6'], may: ['view'], where: '[quantity] = 5' }] }
-/** Numbers of more than nine digits, so that all texts are of one length. */
+/** The next number for `@v@`. All numbers have ten digits, so that all request texts have the same length. */
 let nextV = 1_000_000_000
 
 interface Version {
   readonly name: 'before' | 'now'
   readonly subject: Subject
-  /** The token of the user who sees 1 %. */
+  /** The token of the user who sees 1 % of the elements. */
   readonly user: string
-  /** The process of PostgreSQL whose work counts as well. */
+  /** The process id of the PostgreSQL server, whose CPU time counts too. */
   readonly postmaster: number | undefined
 }
 
@@ -85,7 +85,7 @@ async function filledVersion(
 ): Promise<Version> {
   const from = name === 'before' ? checkout : undefined
   const beganMs = performance.now()
-  // All from one checkout: its classes know only each other.
+  // All functions come from one checkout, because its classes work only with each other.
   const rooms = {
     open: from === undefined ? openDatabase : (await import(join(from, 'src/db/open.ts'))).openDatabase,
     fill: from === undefined ? prepare : (await import(join(from, 'bench/prepare.ts'))).prepare,
@@ -116,7 +116,7 @@ async function measureOn(database: string, versions: readonly Version[]): Promis
         const aloneTo = cpuOf(version)
         const load = isAlone ? undefined : await together(version, kind, round < 0 ? 1 : seconds)
         const used = load ? (cpuOf(version) - aloneTo) / load.done : (aloneTo - aloneFrom) / times.length
-        // The first round warms up.
+        // The first round is a warm-up and is not counted.
         if (round < 0) continue
         ms.push(...times)
         cpuMs.push(used * 1000)
@@ -170,7 +170,10 @@ async function ask(version: Version, kind: ListKind): Promise<void> {
   if (response.status !== 200 || !/"total":[1-9]/.test(text)) throw new Error(`${kind.title}: ${text.slice(0, 300)}`)
 }
 
-/** Lists a second with 32 under way all the time. All that were begun are waited for and count. */
+/**
+ * Sends lists with 32 requests under way at any time and returns lists per second. Waits for all requests that it
+ * began, and counts them.
+ */
 async function together(
   version: Version,
   kind: ListKind,
@@ -195,7 +198,10 @@ async function call({ url, token }: Subject, method: string, address: string, bo
   return response.json()
 }
 
-/** Takes a flag, with the word after it when it has one, out of the words that the other options are read from. */
+/**
+ * Removes a flag, and its value if it has one, from the words that the other options are read from. Returns the value,
+ * or the flag itself when it has none; undefined when the flag is absent.
+ */
 function take(flag: string, values: 0 | 1): string | undefined {
   const at = words.indexOf(flag)
   return at < 0 ? undefined : words.splice(at, 1 + values).at(-1)

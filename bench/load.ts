@@ -1,21 +1,21 @@
-/** One round of requests over 32 connections that stay open. */
+/** One round of requests over 32 keep-alive connections. */
 export interface Load {
   readonly url: string
   readonly token: string
   readonly method: 'GET' | 'POST'
-  /** Templates. */
+  /** Path of the requests. Like the body, it has the placeholders of bench/template.ts. */
   readonly path: string
   readonly body: string | undefined
-  /** Of the body; JSON if nothing else is said. */
+  /** Content type of the body; defaults to JSON. */
   readonly contentType?: string
-  /** First and last element. */
+  /** The first and the last element number of the round. */
   readonly between: readonly [number, number]
-  /** The first `@v@`; a round may use ten million from here. */
+  /** The first number for `@v@`. A round may use ten million numbers from here. */
   readonly firstV: number
   readonly seconds: number
 }
 
-/** Requests a second; throws when one was not answered with 200. */
+/** Runs a load and returns requests per second. Throws when a request was not answered with 200. */
 export type RunLoad = (load: Load) => Promise<number>
 
 export const connections = 32

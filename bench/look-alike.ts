@@ -17,7 +17,7 @@ login exists. Asks for both in turn; a p below 0.01 says that they can be told a
 
 const solution = fileURLToPath(new URL('../test/solutions/guarded', import.meta.url))
 const password = 'a password for the bench'
-/** As many as one login may fail before it has to wait. */
+/** The number of failed attempts after which a login has to wait. */
 const failuresAtOnce = 8
 
 interface Answered {
@@ -39,7 +39,7 @@ function sender(url: string, token: string): Send {
   }
 }
 
-/** Times of two sorts of requests in µs, asked in turn and in either order. */
+/** Measures two sorts of requests in pairs, each pair in random order. Returns the times of both sorts in µs. */
 async function race(
   pairs: number,
   sorts: readonly [() => Promise<unknown>, () => Promise<unknown>],
@@ -78,7 +78,8 @@ async function raceElements({ url, token }: Subject, pairs: number): Promise<voi
     const { item } = await expect(200, admin('POST', `${cases}/create`, { context: { kind: 'secret' } }))
     ids.push(item!.__id)
   }
-  // Next to those that are there, so that the index is read at the same places; made here, since that takes time too.
+  // Ids next to existing ones, so that the index is read in the same places. They are made here, since making them
+  // takes time too.
   const near = ids.map((id) => id.slice(0, -4) + randomUUID().slice(-4))
   const operations: readonly [string, (id: string) => ReturnType<Send>][] = [
     ['get', (id) => reader('GET', `${cases}/${id}/get`)],
@@ -102,7 +103,7 @@ async function raceSignIns({ url, token }: Subject, pairs: number): Promise<void
   const wrong = { password: `${password}!` }
   const times: [number[], number[]] = [[], []]
   for (let round = 0; times[0].length < pairs; round++) {
-    // Unlocks the login; each round comes from an address that has not failed yet, and tries a new name.
+    // Setting the password unlocks the login. Each round comes from a new address and tries a new unknown name.
     await expect(200, admin('PUT', `/api/v1/users/${id}/password`, { password }))
     const headers = { 'x-forwarded-for': `10.0.${round >> 8}.${round & 255}` }
     const signIn = (login: string) => () => expect(401, nobody('POST', '/api/v1/sign-in', { login, ...wrong }, headers))

@@ -1,12 +1,12 @@
-// Loaded into the server by --import: how long was its event loop stopped at the worst, since the last question?
+// Loaded into the server by --import. Answers how long the event loop was blocked at most since the last question.
 const everyMs = 1
 let last = { wallMs: performance.now(), cpuUs: cpuUs() }
 let worst = { wallMs: 0, cpuMs: 0 }
 
 export interface Stop {
-  /** Of the clock: the machine may have given the time to others. */
+  /** Elapsed time in ms; other processes of the machine may have had part of it. */
   readonly wallMs: number
-  /** That the thread itself worked. */
+  /** CPU time of the thread itself, in ms. */
   readonly cpuMs: number
 }
 

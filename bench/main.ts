@@ -33,7 +33,7 @@ async function run(options: Options): Promise<void> {
       figures.push(measured)
     } catch (error) {
       if (interrupted) throw error
-      // What was measured before is kept.
+      // The measurements made so far are kept.
       failures.push(`**${name} failed**: ${textOf(error)}\n`)
       console.error(failures.at(-1))
     }
@@ -59,7 +59,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-// Ctrl+C reaches the children too: they end, the round fails, and on the way out everything is taken down.
+// Ctrl+C reaches the child processes too: they end, the round fails, and the cleanup removes everything.
 process.on('SIGINT', () => {
   interrupted = true
 })

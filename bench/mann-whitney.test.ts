@@ -10,7 +10,7 @@ it('the same numbers are no difference, however often they stand there', () => {
 })
 
 it('a known example has its known probability', () => {
-  // U = 25 of 100 with 10 and 10: z = (25 - 50 ± 0.5) / sqrt(175) = 1.852
+  // U is 25 of 100 for two lists of 10 values, so z = (|25 - 50| - 0.5) / sqrt(175) = 1.852.
   const a = [1, 2, 3, 4, 5, 8, 9, 12, 15, 21]
   const b = [6, 7, 10, 11, 13, 14, 16, 17, 18, 19]
   const wins = a.flatMap((one) => b.map((other) => Number(one > other))).reduce((sum, one) => sum + one)
@@ -23,7 +23,7 @@ it('a shift is found, whichever of the two it is', () => {
   assert.ok(mannWhitney(upTo(1000, 100), upTo(1000)) < 1e-6)
 })
 
-/** By summing, as slowly and plainly as can be. */
+/** Returns the cumulative normal distribution by plain summation, which is slow but obviously right. */
 function cumulative(z: number): number {
   const step = 1e-4
   let sum = 0.5

@@ -1,4 +1,7 @@
-/** Two-sided probability that two lists of numbers come from the same distribution: by normal approximation, with ties. */
+/**
+ * Returns the two-sided probability that two lists of numbers come from the same distribution (Mann-Whitney U test by
+ * normal approximation, with correction for ties).
+ */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))]
   all.sort((one, other) => one.value - other.value)
@@ -20,7 +23,7 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   return Math.min(1, 2 * upperTail(z))
 }
 
-/** P(Z > z) of the normal distribution, to 7 digits (Abramowitz and Stegun 26.2.17). */
+/** Returns P(Z > z) of the standard normal distribution to 7 digits (Abramowitz and Stegun 26.2.17). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const [b1, b2, b3, b4, b5] = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429] as const

@@ -11,23 +11,29 @@ import type { Subject } from './subject.ts'
 import { elementId, fillTemplate } from './template.ts'
 import type { Workload } from './workloads.ts'
 
-/** What takes part in a run. */
+/** The tools and servers of a run. */
 export interface Bench {
   readonly options: Options
   readonly runLoad: RunLoad
   readonly runBare: RunBare
-  /** `database`: the rooms' way to the same database. */
+  /**
+   * PostgreSQL, or undefined when it is not measured. `database` is the access that the rooms use for the same
+   * database.
+   */
   readonly postgres: { database: Database; bench: BenchDatabase; subject: Subject } | undefined
   readonly embedded: Subject | undefined
 }
 
 const importRounds = 3
-/** No round comes to so many requests, so rounds never meet each other's numbers. */
+/** More numbers than any round uses, so that two rounds never share a number. */
 const numbersOfRound = 10_000_000
 let nextV = 1_000_000_000
 let turn = 0
 
-/** Bare SQL, PostgreSQL over HTTP, embedded over HTTP, and again; a first, short round of each does not count. */
+/**
+ * Measures bare SQL, PostgreSQL over HTTP and the embedded database over HTTP, in alternating rounds. A first, short
+ * round of each is a warm-up and is not counted.
+ */
 export async function measure(bench: Bench, workload: Workload): Promise<Figures> {
   const { rounds, seconds } = bench.options
   const { name, title, target, embeddedTarget } = workload
@@ -48,7 +54,7 @@ export async function measure(bench: Bench, workload: Workload): Promise<Figures
 interface Round {
   readonly workload: Workload
   readonly seconds: number
-  /** Absent: it does not count. */
+  /** Where the measurements go; absent for a warm-up. */
   readonly figures?: Figures
 }
 
@@ -76,7 +82,7 @@ async function oneRound(bench: Bench, round: Round): Promise<void> {
 interface Loaded {
   readonly subject: Subject
   readonly side: Side | undefined
-  /** The process of PostgreSQL whose work counts as well. */
+  /** The process id of the PostgreSQL server, whose CPU time counts too. */
   readonly postmaster?: number | undefined
 }
 
@@ -91,14 +97,15 @@ async function oneLoad({ options, runLoad }: Bench, { workload, seconds }: Round
   const before = cpuSeconds(pid, postmaster)
   const perSecond = await runLoad({ url, token, method, path, body, between, firstV: takeV(), seconds })
   const after = cpuSeconds(pid, postmaster)
-  // The generator leaves without waiting for its last answers; whoever comes next must not share the machine with them.
+  // The generator stops without waiting for its last answers. The server answers this request after them, so that they
+  // do not disturb the next measurement.
   await probe(subject, workload, between[0], body)
   side?.perSecond.push(perSecond)
   side?.stops.push(await subject.longestStop())
   side?.cpuUs.push(perRequestUs(before, after, perSecond * seconds))
 }
 
-/** One request whose answer is looked at: a load of refusals would be quick. */
+/** Sends one request and throws when its answer is not the expected one, because a load of refusals would look fast. */
 async function probe({ url, token }: Subject, { method, path }: Workload, n: number, body?: string): Promise<void> {
   const numbers = { n, v: takeV() }
   const response = await fetch(url + fillTemplate(path, numbers), {
@@ -113,7 +120,7 @@ async function probe({ url, token }: Subject, { method, path }: Workload, n: num
   if (response.status !== 200 || !found) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 500)}`)
 }
 
-/** Rows a second, in turn on both databases. */
+/** Measures the rows per second of imports, in alternating rounds on both databases. */
 export async function measureImport({ options, postgres, embedded }: Bench): Promise<Figures> {
   const none = { target: undefined, embeddedTarget: undefined, bare: { perSecond: [], cpuUs: [] } }
   const figures: Figures = { name: 'import', title: 'import', ...none, postgres: emptySide(), embedded: emptySide() }

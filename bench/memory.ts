@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 
 const everyMs = 50
 
-/** Runs the work; gives by how many MB the memory of a process (RSS) rose above what it had before. Only Linux tells. */
+/**
+ * Runs the work and returns how many MB the resident memory of a process rose at most during the work. Works on Linux
+ * only.
+ */
 export async function memoryRiseMb(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = residentMb(pid)
   let most = before

@@ -8,7 +8,7 @@ export interface Options {
   readonly seconds: number
   readonly rounds: number
   readonly importRows: number
-  /** Names of workloads, and `import`. */
+  /** Names of the workloads to run; `import` is one of them. */
   readonly only: readonly string[]
   readonly on: { readonly postgres: boolean; readonly embedded: boolean }
   readonly generator: 'wrk' | 'own'
@@ -34,7 +34,10 @@ export const help = `npm run bench -- [flags]
 
 PostgreSQL: BENCH_DATABASE_URL or DATABASE_URL, whose user may create a database; else a server is started for the run.`
 
-/** Reads the flags; undefined when help was asked for. Throws a sentence for people. */
+/**
+ * Reads the flags. Returns undefined when help was requested. Throws an error with a message for the user when a flag
+ * is wrong.
+ */
 export function readOptions(words: string[]): Options | undefined {
   const text = { type: 'string' } as const
   const yes = { type: 'boolean' } as const

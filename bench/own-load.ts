@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { RunLoad } from './load.ts'
 
-/** Our own generator, for machines without wrk. */
+/** Runs a load with our own generator, for machines without wrk. */
 export const runOwnLoad: RunLoad = async (load) => {
   const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)))
   const answer = once(child, 'message')

@@ -10,7 +10,7 @@ import { idPrefix, newerIdPrefix, stride } from './template.ts'
 const connections = 32
 const threads = 2
 
-/** `pgbench -M prepared` with as many connections as the HTTP round has. */
+/** Runs bare SQL with `pgbench -M prepared`, with as many connections as the HTTP round has. */
 export const runPgbench: RunBare = async (round) => {
   const folder = await mkdtemp(join(tmpdir(), 'chancery-pgbench-'))
   try {
@@ -34,8 +34,9 @@ export const runPgbench: RunBare = async (round) => {
 }
 
 /**
- * Parameters become pgbench variables, which `-M prepared` binds like the driver does, so no value is ever part of the
- * text. Those that hold a place are put together by the server (`replace`), since pgbench can't join texts.
+ * Returns a pgbench script. Parameters become pgbench variables, which `-M prepared` binds as the driver does, so no
+ * value is part of the statement's text. The server fills the placeholders inside parameters (`replace`), since pgbench
+ * cannot join texts.
  */
 export function scriptOf({ statements, between: [from, to], firstV }: BareRound): {
   script: string
@@ -58,7 +59,7 @@ function withVariables(
   prefix: string,
   variables: Record<string, string>,
 ): string {
-  // pgbench takes a colon before a letter for a variable, also inside quotes.
+  // pgbench reads a colon before a letter as a variable, even inside quotes.
   if (/(?<!:):\w/.test(text)) throw new Error(`pgbench would misread a colon of this statement:\n${text}`)
   return text.replaceAll(/\$(\d+)/g, (_match, number) => {
     const at = Number(number) - 1

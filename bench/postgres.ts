@@ -8,19 +8,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { parentOf } from './cpu-time.ts'
 
-/** A database of our own, dropped afterwards. */
+/** A database created for the bench; dropped on disposal. */
 export interface BenchDatabase extends AsyncDisposable {
   readonly url: string
-  /** A connection for what the rooms do not do. */
+  /** A connection for statements that the rooms do not send. */
   readonly client: pg.Client
   readonly version: string
-  /** The server's first process, when it runs on this machine. */
+  /** The process id of the server's postmaster, when it runs on this machine. */
   readonly postmaster: number | undefined
 }
 
 let opened = 0
 
-/** On the server of `url`, else on a server that is started for this run; undefined where there is none. */
+/**
+ * Creates a database on the server of `url`, or on a server that is started for this run. Returns undefined when
+ * neither is available.
+ */
 export async function openBenchDatabase(url: string | undefined): Promise<BenchDatabase | undefined> {
   const server = url === undefined ? await startServer() : { url, stop: async () => {} }
   if (server === undefined) return undefined
@@ -58,7 +61,10 @@ async function onServer(url: string, command: string): Promise<void> {
   }
 }
 
-/** A server with the safe settings it comes with, but a buffer that holds the data; as postgres when we are root. */
+/**
+ * Starts a PostgreSQL server with default durability settings and a buffer that holds the data. Runs as the user
+ * postgres when the bench runs as root. Returns undefined when PostgreSQL is not installed.
+ */
 async function startServer(): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   const programs = programFolder()
   const account = process.getuid?.() === 0 ? accountOf('postgres') : {}
@@ -70,7 +76,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> } | u
   execFileSync(join(programs, 'initdb'), initdb, { ...account, stdio: 'ignore' })
   const port = await freePort()
   const settings = ['-p', `${port}`, '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'shared_buffers=1GB']
-  // Detached: Ctrl+C would end it before we are done with it.
+  // Detached, because Ctrl+C would otherwise end the server before the bench has finished with it.
   const child = spawn(join(programs, 'postgres'), ['-D', data, ...settings], {
     ...account,
     stdio: 'ignore',
@@ -79,7 +85,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> } | u
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const stop = async (): Promise<void> => {
     const exit = once(child, 'exit')
-    // SIGINT is its quick stop.
+    // SIGINT is PostgreSQL's fast shutdown.
     if (child.exitCode === null && child.kill('SIGINT')) await exit
     rmSync(folder, { recursive: true })
   }
@@ -96,7 +102,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> } | u
   throw new Error('the PostgreSQL server that was started for the bench does not answer')
 }
 
-/** Where `initdb` is: on the path, or where Debian puts it. */
+/** Returns the folder of `initdb`: one of the PATH, or the place where Debian installs it. */
 function programFolder(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)

@@ -9,7 +9,7 @@ import { fillTemplate } from './template.ts'
 
 const solution = fileURLToPath(new URL('solution', import.meta.url))
 
-/** Deploys the bench solution into an empty database and fills it with `rows` records and the one they are copies of. */
+/** Deploys the bench solution into an empty database, creates one record and copies it `rows` times. */
 export async function prepare(database: Database, rows: number): Promise<void> {
   await migrate(database)
   await using rooms = await openRooms(database)

@@ -1,7 +1,7 @@
-/** The address of what is measured. */
+/** The namespace and code of the measured application. */
 export const records = { namespace: 'bench', code: 'records' }
 
-/** A new record, about 1 KB; `@v@` is another number each time. */
+/** The fields of a new record, about 1 KB; `@v@` becomes a different number each time. */
 export const recordTemplate = JSON.stringify({
   code: 'B-@v@',
   title: 'Delivery of office furniture, lot @v@',

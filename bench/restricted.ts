@@ -12,17 +12,18 @@ import type { Subject } from './subject.ts'
 import { elementId } from './template.ts'
 import { runWrk } from './wrk.ts'
 
-// What access rules cost: the same request by an administrator, who sees all elements, and by a user who sees 1 %.
+// Measures what access rules cost: the same request by an administrator, who sees all elements, and by a user who sees
+// 1 %.
 
 const crowd = { users: 10_000, groups: 1_000 }
 const root = `/pub/v1/app/${records.namespace}/${records.code}`
 const everything = ['view', 'create', 'edit', 'delete', 'import', 'export', 'access']
-/** In the outermost of five groups, so that the user is in it by four steps. */
+/** The outermost of five nested groups, so that the user belongs to it through four steps. */
 const group = 'global.group6'
 
 interface Shape {
   readonly title: string
-  /** Who the hundredth is. */
+  /** The access rules that let the user see 1 % of the elements. */
   readonly setting: object
   readonly login: string
 }
@@ -43,7 +44,7 @@ const operations: readonly { name: string; most: number; load: Pick<Load, 'metho
     most: 2,
     load: { method: 'POST', path: `${root}/list`, body: JSON.stringify({ active: true, size: 50 }) },
   },
-  // Element 105 is of the hundredth of user 6 and of that of user 106, and its quantity is 5.
+  // Element 105 is visible to user 6 and to user 106, and its quantity is 5.
   { name: 'get', most: 1.2, load: { method: 'GET', path: `${root}/${elementId(105)}/get`, body: undefined } },
 ]
 

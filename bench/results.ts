@@ -23,7 +23,7 @@ something else beside, can't be compared: what counts are the shares, whose part
   main thread in it; the rest is time that the machine gave to others.
 `
 
-/** Date, commit and machine of a run, and the databases it was measured with. */
+/** Returns the date, commit and machine of a run, and the databases that it measured. */
 export function machineHead(databases: readonly string[]): string {
   const date = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const memoryGb = Math.round(totalmem() / 2 ** 30)
@@ -33,7 +33,7 @@ ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memoryGb} 
 Node ${process.versions.node}; ${databases.join('; ')}.`
 }
 
-/** What stands above the tables of a run. */
+/** Returns the heading of a run, which stands above its tables. */
 export function headOf(
   options: Options,
   postgresVersion: string | undefined,
@@ -49,7 +49,7 @@ ${rows} elements, ${rounds} alternating rounds of ${seconds} s; load by ${genera
 `
 }
 
-/** Puts a run above the older ones. */
+/** Inserts a run above the older runs of the results file. */
 export function keepResults(file: string, run: string): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const at = before.indexOf('\n## ')

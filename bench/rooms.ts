@@ -7,20 +7,22 @@ import type { Database } from '../src/db/database.ts'
 import { systemClock } from '../src/kit/clock.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
 
-/** The rooms without a server around them. */
+/** The rooms of the platform without a server around them. */
 export interface Rooms extends AsyncDisposable {
   readonly caller: Caller
   readonly solutions: Solutions
   readonly elements: Elements
 }
 
-/** `seenBy` stands between the elements and the database: what passes it is what an operation sends. */
+/**
+ * Opens the rooms on a database. Operations of elements send their statements through `seenBy`, which can record them.
+ */
 export async function openRooms(database: Database, seenBy: Database = database): Promise<Rooms> {
   const clock = systemClock
   const people = createPeople({ database, clock })
   const userId = await people.administrator()
   const catalog = await createCatalog(database)
-  // Numbers are taken in blocks of up to 256, so that taking them is no part of one create.
+  // Numbers are reserved in blocks of up to 256, so that the reservation is not measured as part of one create.
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
   return {

@@ -15,8 +15,8 @@ import { setUp } from './setup.ts'
 import type { Subject } from './subject.ts'
 import { runWrk } from './wrk.ts'
 
-// What it takes to find files: by an administrator, who sees all of them, and by users who see 1 %, against the
-// statements of the administrator as they are. `--rows` are the files.
+// Measures the search for files: by an administrator, who sees all files, and by users who see 1 %, against the
+// administrator's statements as bare SQL. `--rows` is the number of files.
 
 const searches: readonly { name: string; filter: object }[] = [
   { name: 'part of a name, 10 files', filter: { __name: '000123' } },
@@ -26,8 +26,7 @@ const searches: readonly { name: string; filter: object }[] = [
 ]
 const most = 2
 const nobody = '00000000-0000-0000-0000-000000000000'
-/** No file belongs to an element. */
-/** See file-rows.store.ts. */
+/** Users who see 1 % of the files, as bench/file-rows.store.ts fills them in. */
 const users = [
   { title: 'made 1 %', login: 'user7' },
   { title: 'was given 1 % of directories', login: 'user107' },
@@ -95,7 +94,7 @@ async function measure(side: string, subject: Subject, name: string, filter: obj
   return found
 }
 
-/** What an administrator's search sends, without a server. */
+/** Captures the statements of an administrator's search and returns a function that runs them without a server. */
 async function bareOf(input: object): Promise<() => Promise<number>> {
   const { database, bench } = setup.postgres!
   const statements = await captureWork(database, bench.client, ({ reader }) =>

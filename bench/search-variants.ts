@@ -7,15 +7,15 @@ import type { Subject } from './subject.ts'
 
 const solution = fileURLToPath(new URL('solution', import.meta.url))
 
-/** The bench solution with other searched fields of records. */
+/** A variant of the bench solution with other searched fields in records. */
 export interface Variant {
-  /** Codes. */
+  /** Codes of the searched fields of records. */
   readonly searched: readonly string[]
-  /** Empty applications beside it, each with a searched field. */
+  /** Number of additional empty applications, each with one searched field. */
   readonly moreApplications: number
 }
 
-/** Applies the variant to a running server and waits until its indexes are made. */
+/** Applies the variant to a running server and waits until its indexes are built. */
 export async function applyVariant({ url, token }: Subject, { searched, moreApplications }: Variant): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-variant-'))
   try {

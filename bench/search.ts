@@ -13,8 +13,8 @@ import { setUp } from './setup.ts'
 import type { Subject } from './subject.ts'
 import { runWrk } from './wrk.ts'
 
-// What it costs to look for a part of a text, beside a plain list of 50 in the same rounds, and what the indexes for it
-// cost those who write.
+// Measures what searching for a part of a text costs, beside a plain list of 50 in the same rounds, and what the search
+// indexes cost writers.
 
 type Request = Pick<Load, 'method' | 'path' | 'body'>
 
@@ -27,7 +27,7 @@ const listOf = (filter?: object): Request => ({
 const plain = listOf()
 const everywhere: Request = { method: 'GET', path: '/api/v1/search?q=lot%20@n@&size=50', body: undefined }
 const few = (needle: string) => ({ tf: { title: needle } })
-/** `most`: times of a plain list. */
+/** The measured reads. `most` is the highest acceptable duration, as a multiple of a plain list. */
 const reads: readonly { title: string; most?: number; request: Request; filter?: object }[] = [
   { title: 'searched text, few elements', most: 3, request: listOf(few('lot @n@')), filter: few('lot 77123') },
   { title: 'searched text, all elements, total kept', request: listOf(few('furniture')) },
@@ -119,7 +119,7 @@ async function compare({ side, subject, title, most, request, bare }: Comparison
   console.log(found.reads.at(-1))
 }
 
-/** Each round with each number of searched fields, whose index is made anew. */
+/** Measures writes in every round with each number of searched fields. The indexes are rebuilt each time. */
 async function measureWrites(side: string, subject: Subject): Promise<void> {
   const variants = [[], ['title'], ['title', 'summary', 'note']]
   const rates = writes.map(() => variants.map((): number[] => []))
@@ -142,7 +142,7 @@ function run({ url, token }: Subject, request: Request): Promise<number> {
   return runLoad({ ...request, url, token, between: [Math.trunc(rows / 10), rows - 1], firstV: nextV, seconds })
 }
 
-/** The statements of a list, without a server. */
+/** Captures the statements of a list and returns a function that runs them without a server. */
 async function bareOf(filter: object): Promise<() => Promise<number>> {
   const { database, bench } = setup.postgres!
   const statements = await captureWork(database, bench.client, async (seenBy) => {

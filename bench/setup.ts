@@ -8,9 +8,12 @@ import { type BenchDatabase, openBenchDatabase } from './postgres.ts'
 import { prepare } from './prepare.ts'
 import { type Subject, startSubject } from './subject.ts'
 
-/** The servers that are measured, each on a filled database. */
+/** The measured servers, each on a filled database. */
 export interface Setup extends AsyncDisposable {
-  /** `database`: the rooms' way to the same database. Undefined when there is no PostgreSQL or it is not wanted. */
+  /**
+   * Undefined when there is no PostgreSQL or it is not wanted. `database` is the access that the rooms use for the same
+   * database.
+   */
   readonly postgres: { database: Database; bench: BenchDatabase; subject: Subject } | undefined
   readonly embedded: { subject: Subject; version: string } | undefined
 }
@@ -20,11 +23,11 @@ export interface SetupOptions {
   readonly on: { readonly postgres: boolean; readonly embedded: boolean }
   readonly databaseUrl: string | undefined
   readonly profileDir: string | undefined
-  /** What else is filled in, before the servers start. */
+  /** Fills in further data before the servers start. */
   readonly prepare?: (database: Database) => Promise<void>
 }
 
-/** Takes everything down again when it fails half-way. */
+/** Starts the servers on filled databases. Removes everything again when a step fails. */
 export async function setUp(options: SetupOptions): Promise<Setup> {
   await using cleanup = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
@@ -49,7 +52,8 @@ async function setUpPostgres(
   cleanup.use(bench)
   const database = await filled({ url: bench.url, dataDir: folder }, rows, more)
   cleanup.defer(() => database.close())
-  // Else the pages of the filling are written during the first rounds. Only some users may order it.
+  // Without a checkpoint, the pages of the filling would be written during the first rounds. Not every user may request
+  // one.
   await bench.client.query('checkpoint').catch(() => {})
   const subject = await startSubject({ dataDir: join(folder, 'server'), databaseUrl: bench.url, profileDir })
   return { database, bench, subject: cleanup.use(subject) }
@@ -63,13 +67,13 @@ async function setUpEmbedded(
   const dataDir = join(folder, 'embedded')
   const database = await filled({ dataDir }, rows, more)
   const row = await database.reader.row<{ version: string }>(sql`select current_setting('server_version') as version`)
-  // Only one process may have it open.
+  // Only one process may have the embedded database open.
   await database.close()
   const subject = await startSubject({ dataDir, databaseUrl: undefined, profileDir })
   return { subject: cleanup.use(subject), version: row!.version }
 }
 
-/** A filled database; says how long that took, since a million elements take minutes. */
+/** Opens and fills a database. Prints the duration, since a million elements take minutes. */
 async function filled(
   where: { url?: string; dataDir: string },
   rows: number,

@@ -24,7 +24,7 @@ const resultsFile = values.results ?? fileURLToPath(new URL('results.md', import
 const program = fileURLToPath(new URL('../bin/chancery.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-start-'))
 
-/** The database as it comes, with neither our files nor our thread; it ends cleanly once it was ready. */
+/** A program that opens a bare PGlite database, without our file layer and worker thread, and closes it on SIGTERM. */
 const bareText = `
   import { PGlite } from '@electric-sql/pglite'
   const database = await PGlite.create(process.env.FOLDER)
@@ -80,7 +80,7 @@ const measures: readonly Measured[] = [
 
 try {
   const lines: string[] = []
-  // So that what a first start of the program compiles is there, as after the first command.
+  // The first start fills the compile cache, as the first command of an installation does.
   await server('warm')
   for (const measured of measures) {
     const line = await measure(measured)

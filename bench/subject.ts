@@ -6,21 +6,21 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Stop } from './loop-delay.ts'
 
-/** A server in a process of its own, as an operator starts it. */
+/** A server in a separate process, started as an operator starts it. */
 export interface Subject extends AsyncDisposable {
   readonly url: string
   readonly token: string
   readonly pid: number
-  /** The longest stop of its event loop since the last question. */
+  /** Returns the longest stop of the server's event loop since the previous call. */
   longestStop(): Promise<Stop>
 }
 
 export interface SubjectOptions {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** Where to leave a CPU profile. */
+  /** The folder for a CPU profile; undefined for none. */
   readonly profileDir: string | undefined
-  /** The folder of another version of the program. */
+  /** The folder of another version of the program; defaults to this checkout. */
   readonly checkout?: string | undefined
 }
 

@@ -1,12 +1,12 @@
 import type { CpuSeconds } from './cpu-time.ts'
 import { type Figures, median, type Side, spread } from './figures.ts'
 
-/** Least rows a second of an import. */
+/** The minimum number of rows per second for an import. */
 const importTarget = 5000
-/** Longest stop of the event loop. */
+/** The longest acceptable stop of the event loop, in ms. */
 const stopTargetMs = 20
 
-/** The tables of a run, as Markdown. */
+/** Returns the tables of a run as Markdown. */
 export function tablesOf(all: readonly Figures[]): string {
   const figures = all.filter(({ name }) => name !== 'import')
   const imports = all.find(({ name }) => name === 'import')

@@ -1,22 +1,26 @@
-/** What changes from one request to the next. */
+/** The numbers that differ from one request to the next. */
 export interface Numbers {
-  /** The element that is meant, from 1. */
+  /** The number of the requested element, from 1. */
   readonly n: number
-  /** Never the same twice. */
+  /** A number that is never used twice. */
   readonly v: number
 }
 
-/** Scatters the elements; a prime, so that none is met again before nearly all were. */
+/**
+ * The step between consecutive elements. A prime number, so that nearly all elements are used before one is used again.
+ */
 export const stride = 7919
 
-/** The element that is meant follows from `v`: the generators agree, and no round depends on luck. */
+/**
+ * Derives the element number from `v`, so that all generators choose the same elements and no round depends on luck.
+ */
 export function numbersOf(v: number, [from, to]: readonly [number, number]): Numbers {
   return { n: from + ((v * stride) % (to - from + 1)), v }
 }
 
 /**
- * Requests and SQL parameters are texts with places: `@n@` and `@v@` are the numbers, `@id@` is the id of element n.
- * Only bare SQL has `@new@`, an id that nobody has yet; over HTTP the server makes it.
+ * Fills the placeholders of a request or SQL parameter: `@n@` and `@v@` become the numbers, `@id@` the id of element n.
+ * `@new@` becomes a new id; only bare SQL uses this placeholder, since over HTTP the server makes the id.
  */
 export function fillTemplate(template: string, { n, v }: Numbers): string {
   return template
@@ -27,7 +31,10 @@ export function fillTemplate(template: string, { n, v }: Numbers): string {
 }
 
 export const idPrefix = '018f0000-0000-7000-8000-'
-/** Later than every id that a server makes, and rising with v, as the ids of a server rise. */
+/**
+ * The prefix of new ids. They are greater than every id that a server makes and increase with v, as the ids of a server
+ * do.
+ */
 export const newerIdPrefix = '0fff0000-0000-7000-8000-'
 
 export function elementId(n: number): string {

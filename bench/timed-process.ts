@@ -3,24 +3,30 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where the packages are found. */
+/** The folder of the project, where packages are found. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface TimedProcess {
-  /** From its start until it printed the line, or ended. */
+  /** Milliseconds from the start of the process until it printed the line or ended. */
   readonly wallMs: number
-  /** What it had used by then, all threads; undefined where the system does not tell, or it had ended. */
+  /**
+   * CPU milliseconds of all threads up to the same moment; undefined where the system does not tell, or when the
+   * process had ended.
+   */
   readonly cpuMs: number | undefined
 }
 
 export interface ProcessOptions {
   readonly words: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** The line that is waited for, after which the process is ended; without it the end of the process is. */
+  /** The line to wait for, after which the process is ended. Without this option, the end of the process is awaited. */
   readonly until?: RegExp
 }
 
-/** Runs this Node with `words` and measures how long it takes. Throws with its own words when it fails. */
+/**
+ * Runs Node with the arguments `words` and returns how long it takes. Throws an error with the output of the process
+ * when the process fails.
+ */
 export async function timeProcess({ words, environment = {}, until }: ProcessOptions): Promise<TimedProcess> {
   const startedMs = performance.now()
   const child = spawn(process.execPath, words, {

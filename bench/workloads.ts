@@ -3,36 +3,45 @@ import type { Caller } from '../src/people/index.ts'
 import { records, recordTemplate } from './record.ts'
 import type { Numbers } from './template.ts'
 
-/** One operation as it is measured: the same call over HTTP, and through the room that sends the SQL. */
+/** One measured operation: the same call over HTTP, and through the room that sends its SQL. */
 export interface Workload {
   readonly name: string
   readonly title: string
-  /** Least share of the bare SQL, over HTTP. */
+  /** The minimum rate over HTTP, as a share of the rate of bare SQL. */
   readonly target: number | undefined
-  /** Least share, on the embedded database, of what the same server does on PostgreSQL. */
+  /** The minimum rate on the embedded database, as a share of the rate of the same server on PostgreSQL. */
   readonly embeddedTarget: number | undefined
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** A template; `turn` counts the rounds, so that each can ask for something else. */
+  /** Returns the body as a template. `turn` is the number of the round, so that each round can send something else. */
   readonly body?: (turn: number, rows: number) => string
-  /** First and last element that is meant. */
+  /** Returns the first and the last element number that requests may use. */
   readonly between: (rows: number) => readonly [number, number]
-  /** The same call without HTTP; `input` is the body. */
+  /** Makes the same call without HTTP; `input` is the body. */
   readonly call: (elements: Elements, caller: Caller, id: string, input: Context) => Promise<unknown>
-  /** What the second call sends is what counts: the first one fills a cache. */
+  /** Whether only the statements of the second call count, because the first call fills a cache. */
   readonly warm?: boolean
-  /** Texts in the parameters that stand for a place of the template, beside the numbers themselves. */
+  /**
+   * Returns texts of the parameters, each with the template placeholder that replaces it, in addition to the numbers
+   * themselves.
+   */
   readonly places?: (numbers: Numbers) => readonly (readonly [string, string])[]
 }
 
 type Context = Readonly<Record<string, unknown>>
 
 const root = `/pub/v1/app/${records.namespace}/${records.code}`
-/** The last element is left to `capture`, so that nobody else moves it. */
+/**
+ * Returns the range of all elements but the last one, which is reserved for `capture`, so that no other request changes
+ * it.
+ */
 const everywhere = (rows: number): readonly [number, number] => [1, Math.max(1, rows - 1)]
 const page = (more: object, size: number): string => JSON.stringify({ active: true, size, ...more })
 
-/** One in ten of up to 5,000 amounts, however many elements there are. */
+/**
+ * Returns a list request that filters one of ten categories within a range of up to 5,000 amounts, however many
+ * elements there are.
+ */
 const filtered = (rows: number, most: unknown) => ({
   filter: { tf: { category: ['c3'], amount: { min: Math.trunc(rows / 2), max: most } } },
   sortExpressions: [{ field: 'amount', ascending: false }],
@@ -81,7 +90,7 @@ export const workloads: readonly Workload[] = [
     embeddedTarget: 0.6,
     method: 'POST',
     path: `${root}/list`,
-    // Another filter each time, so that no total is known from before.
+    // The filter differs in each request, so that no cached total applies.
     body: (_turn, rows) => page(filtered(rows, '@n@.@v@'), 50).replace('"@n@.@v@"', '@n@.@v@'),
     between: farEnough,
     call: list,
@@ -116,7 +125,7 @@ export const workloads: readonly Workload[] = [
     embeddedTarget: undefined,
     method: 'POST',
     path: `${root}/@id@/set-status`,
-    // Each round moves its elements to another status; about one in ten has that status already, on both sides.
+    // Each round moves its elements to another status; about one in ten already has that status, on both sides.
     body: (turn, rows) => `{"status":{"code":"s${(rows + 1 + turn) % 10}"}}`,
     between: everywhere,
     call: (elements, caller, id, { status }) =>

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { useCompileCache } from '../bin/compile-cache.js'
 
-// Runs every test on the embedded database, then once more on the PostgreSQL of TEST_DATABASE_URL where that is set.
-// `--on embedded` or `--on postgres` runs one of the two. Words on the command line are files to run instead of all.
-// Every test file is a process of its own; compiled code is kept for all of them.
+// Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
+// embedded` or `--on postgres` runs one of the two. File names on the command line run these files instead of all.
+// Every test file runs in its own process; the compile cache is shared.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
 const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true })
 const { TEST_DATABASE_URL: serverUrl, ...environment } = process.env

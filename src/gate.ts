@@ -9,12 +9,17 @@ import type { PlatformError } from './kit/errors.ts'
 import { nilId } from './kit/ids.ts'
 import { type Caller, type Identity, type People, systemCaller } from './people/index.ts'
 
-/** Where a browser that has signed in is let in. Never `/pub/v1`: a page of another site could have it write there. */
+/**
+ * Paths where a session cookie is accepted. Never `/pub/v1`, where a page of another site could make the browser write.
+ */
 const cookieCounts = /^\/api\/v1\//
-/** No form of a page can send these by itself. */
+/** Content types that an HTML form cannot send. */
 const safeTypes = /^application\/(json|zip)\s*(;|$)/i
 
-/** Who calls, and may they use this operation at all? A token wins over a cookie, also one that is not valid. */
+/**
+ * Returns the gate, which identifies the caller and checks whether the operation is allowed at all. A token takes
+ * precedence over a cookie, even if the token is invalid.
+ */
 export function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<Context> {
   const nobody: Identity = { ...systemCaller(nilId), administrator: false }
 
@@ -49,7 +54,10 @@ export function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<C
     throw notSignedIn(token === undefined ? 'send a token: Authorization: Bearer …' : 'this token is not valid')
   }
 
-  /** A cookie comes along whoever made the browser send the request, so a change has to show that it was our page. */
+  /**
+   * Returns the error for a change that may come from another site. The browser sends the cookie with every request, so
+   * a change has to prove that it comes from a page of this server.
+   */
   function forged({ headers }: Arrival): PlatformError | undefined {
     if (!safeTypes.test(headers['content-type'] ?? ''))
       return crossSite('with a session, send content-type: application/json')
@@ -58,7 +66,7 @@ export function gateOf(people: People, context: Omit<Context, 'caller'>): Gate<C
     return undefined
   }
 
-  /** Signing in is for pages of this server and for programs: elsewhere somebody could be signed in as another. */
+  /** Returns the error for a sign-in from a page of another site, which could sign a person in as someone else. */
   function fromElsewhere({ headers, method }: Arrival): PlatformError | undefined {
     if (method === 'GET' || originOf(headers, context.baseUrl) !== 'elsewhere') return undefined
     return crossSite('this is for pages of this server only')

@@ -26,11 +26,11 @@ import { createPeople, type HashCost, newSecret, type People } from './people/in
 import { runOnceOf } from './run-once.ts'
 
 export interface Platform extends AsyncDisposable {
-  /** `http://HOST:PORT`, once it listens. */
+  /** Address `http://HOST:PORT`; available once the server listens. */
   readonly url: string
   readonly context: Omit<Context, 'caller'>
   readonly database: Database
-  /** Absent when the data folder does not hold it, as with a second node on the same database. */
+  /** Administrator's token; absent when the data folder does not hold it, as on a second node of the same database. */
   readonly adminToken: AdminToken | undefined
   close(): Promise<void>
 }
@@ -38,24 +38,24 @@ export interface Platform extends AsyncDisposable {
 export interface AdminToken {
   readonly text: string
   readonly from: 'setting' | 'file' | 'just made'
-  /** False once it was revoked, or its user is no active administrator any more. */
+  /** Whether the token works: false after it was revoked, or when its user is no longer an active administrator. */
   readonly isValid: boolean
 }
 
 export interface StartOptions {
-  /** The store of the data folder where it is being opened already; the platform closes it. */
+  /** A store that is already being opened. The platform closes it. */
   readonly opening?: Promise<Store>
-  /** Runs before the server listens, so that no client sees what it has not finished. */
+  /** Runs before the server listens, so that clients never see unfinished preparations. */
   readonly prepare?: (platform: Pick<Platform, 'context'>) => Promise<void>
-  /** For tests. */
+  /** Whether answers are compared with their declarations; for tests. */
   readonly checkAnswers?: boolean
-  /** For tests. */
+  /** Cost of password hashes; for tests. */
   readonly passwordCost?: HashCost
 }
 
 /**
- * The whole wiring: config → database → rooms → api → http. Listens when the promise resolves. Throws a sentence for
- * people where the disk is full, the data folder can't be used or the port is taken.
+ * Starts the platform: config → database → rooms → api → http. Resolves when the server listens. Throws an error with a
+ * message for the operator when the disk is full, the data folder cannot be used or the port is in use.
  */
 export async function startPlatform(
   config: Config,
@@ -131,10 +131,13 @@ export async function startPlatform(
   }
 }
 
-/** Connections that wait to be taken. Of more the system takes no notice, and a client tries again after a second. */
+/** Listen backlog. The kernel drops further connections, and clients retry them after a second. */
 const backlog = 4096
 
-/** Running requests end, idle connections close; what still hangs after 5 s is cut, since jobs want time after them. */
+/**
+ * Stops the server: running requests end, idle connections close. Cuts the rest after 5 s, so that time is left for
+ * jobs.
+ */
 async function stopServing(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), 5_000)
   await server.close()
@@ -148,9 +151,9 @@ function addressOf(server: FastifyInstance, host: string): string {
 }
 
 /**
- * `ADMIN_TOKEN` is valid from the first start on; without it one is made once and kept in the data folder.
- * The file comes before the row, so that a crash between them leaves no token that nobody knows. One that was revoked
- * stays so: somebody else may know it.
+ * Returns the administrator's token. `ADMIN_TOKEN` is valid from the first start on; without it, a token is created
+ * once and stored in the data folder. The file is written before the row, so that a crash in between leaves no token
+ * that nobody knows. A revoked token stays revoked, since it may be known to others.
  */
 async function prepareAdministrator(
   config: Config,
@@ -178,7 +181,7 @@ async function readAdminToken(config: Config, people: People): Promise<Omit<Admi
   }
   if (await people.tokens.exists()) return undefined
   const text = newSecret()
-  // As a whole or not at all: with half a file the next start would make half a token valid.
+  // Renaming makes the file appear as a whole. With half a file, the next start would accept half a token.
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return { text, from: 'just made' }

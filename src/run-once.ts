@@ -2,7 +2,10 @@ import type { Context } from './api/operation.ts'
 import type { RunOnce } from './http/handler.ts'
 import type { Idempotency } from './idempotency/index.ts'
 
-/** Requests with an Idempotency-Key. The key belongs to the user, not to the token: a client may have got a new one. */
+/**
+ * Returns the handling of requests with an Idempotency-Key. A key belongs to the user, not to the token, because a
+ * client may have got a new token.
+ */
 export function runOnceOf(idempotency: Idempotency): RunOnce<Context> {
   return ({ operation, context, key, path, sent, request }) => {
     const { userId, requestId } = context.caller

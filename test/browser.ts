@@ -1,10 +1,10 @@
 import { assertDone } from './everything.ts'
 import type { Answer, Call, TestPlatform } from './platform.ts'
 
-/** What a browser adds to a request of our own page. */
+/** Headers that a browser adds to a request of Chancery's own pages. */
 export const ownPage = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
-/** A browser that has signed in: sends its cookie, and by itself what a page of ours would. */
+/** A signed-in browser: sends its cookie and the headers of a page of this server. */
 export interface Browser {
   readonly cookie: string
   readonly call: Call

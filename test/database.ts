@@ -20,16 +20,16 @@ import { openDatabase } from '../src/db/open.ts'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
 const keepUnusedMs = 60 * 60_000
-/** Any number; all test processes take the same. */
+/** Key of the advisory lock; any number that all test processes share. */
 const templateLock = 7_412_002
 const log = (): void => {}
 
 export type TestDatabase = Database & AsyncDisposable
 
 /**
- * A migrated, empty database of its own, gone when it is disposed of:
- * `await using database = await openTestDatabase()`, or closed in `after`; an open one keeps the test from ending.
- * On the server of TEST_DATABASE_URL if that is set, else embedded.
+ * Opens a migrated, empty database that is removed on disposal: `await using database = await openTestDatabase()`, or
+ * close it in `after`; an open database keeps the test from ending. Uses the server of TEST_DATABASE_URL if that is
+ * set, else the embedded database.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const place = await testPlace()
@@ -42,20 +42,20 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 export interface TestPlace {
-  /** Of its own; on the embedded database that database lies in it. */
+  /** A new data folder, which holds the embedded database if that is used. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   remove(): Promise<void>
 }
 
-/** A data folder of its own with a migrated embedded database, whatever TEST_DATABASE_URL says. */
+/** Creates a data folder with a migrated embedded database, whatever TEST_DATABASE_URL says. */
 export async function embeddedPlace(): Promise<TestPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'chancery-test-'))
   cpSync(await embeddedTemplate(), dataDir, { recursive: true })
   return { dataDir, databaseUrl: undefined, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Where a server under test may keep its data: a data folder, and a migrated database that nobody else uses. */
+/** Creates a data folder and a migrated database for a server under test. */
 export async function testPlace(): Promise<TestPlace> {
   const url = process.env.TEST_DATABASE_URL
   if (url === undefined || url === '') return embeddedPlace()
@@ -65,7 +65,10 @@ export async function testPlace(): Promise<TestPlace> {
   return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
 }
 
-/** A data folder with all migrations applied, made once for each set of them and shared by all test processes. */
+/**
+ * Returns a data folder with all migrations applied. It is made once for each set of migrations and shared by all test
+ * processes.
+ */
 async function embeddedTemplate(): Promise<string> {
   const template = join(cache, await hashOfMigrations())
   if (existsSync(template)) {
@@ -88,7 +91,7 @@ async function embeddedTemplate(): Promise<string> {
   try {
     renameSync(making, template)
   } catch {
-    // Another process was quicker.
+    // Another process has made the template meanwhile.
     rmSync(making, { recursive: true, force: true })
   }
   return template
@@ -106,7 +109,10 @@ async function copyOnServer(url: string): Promise<{ url: string; drop: () => Pro
   return { url: withName(url, name), drop }
 }
 
-/** Made under another name first, so that a run that was cut off leaves no half-made template. */
+/**
+ * Creates the template database. It is first made under another name, so that an interrupted run leaves no unfinished
+ * template.
+ */
 async function makeServerTemplate(admin: pg.Client, url: string, template: string): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [templateLock])
   try {

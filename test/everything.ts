@@ -3,18 +3,20 @@ import { fileURLToPath } from 'node:url'
 import { systemCaller } from '../src/people/index.ts'
 import { type Answer, type Body, type Call, startTestPlatform, type TestPlatform } from './platform.ts'
 
-/** Addresses of the applications of the test solution: things have a field of every type, parts are what they refer to. */
+/**
+ * Addresses of the test solution's applications: things have a field of every type, and parts are referenced by things.
+ */
 export const things = '/pub/v1/app/all/things'
 export const parts = '/pub/v1/app/all/parts'
 
 const folder = fileURLToPath(new URL('solutions/everything', import.meta.url))
 
 export interface Everything extends TestPlatform {
-  /** The administrator, as whom `call` acts. */
+  /** Id of the administrator, on whose behalf `call` acts. */
   readonly userId: string
 }
 
-/** A whole server with the sample solution and the one of `test/solutions/everything`. */
+/** Starts a server with the sample solution and the solution of `test/solutions/everything`. */
 export async function startEverything(settings: Record<string, string> = {}): Promise<Everything> {
   const started = await startTestPlatform(settings)
   const userId = await started.platform.context.people.administrator()
@@ -22,7 +24,7 @@ export async function startEverything(settings: Record<string, string> = {}): Pr
   return { ...started, userId }
 }
 
-/** Creates an element and gives it as it was answered. */
+/** Creates an element and returns it as answered. */
 export async function made(call: Call, application: string, context: Body, more: object = {}): Promise<Body> {
   return item(await call('POST', `${application}/create`, { context, ...more }))
 }
@@ -42,7 +44,7 @@ export async function listed(call: Call, list: string, body: unknown = {}): Prom
   return { items: answer.body.result.result, total: answer.body.result.total }
 }
 
-/** Titles (or names) of what a filter finds, in alphabetical order. */
+/** Returns the titles (or names) of the elements that a filter finds, in alphabetical order. */
 export async function found(call: Call, application: string, filter: unknown, more: object = {}): Promise<string[]> {
   const { items, total } = await listed(call, application, { filter, size: 1000, ...more })
   assert.equal(total, items.length)
@@ -58,13 +60,13 @@ export function item(answer: Answer): Body {
   return answer.body.item
 }
 
-/** A refusal has the envelope, a stable code, and a sentence that helps. */
+/** Asserts a refusal: the envelope, a stable code and a helpful message. */
 export function assertRefused({ status, body }: Answer, expected: number, code: string, sentence: RegExp): void {
   assert.deepEqual([status, body.success, body.code], [expected, false, code], JSON.stringify(body))
   assert.match(body.error, sentence)
 }
 
-/** A new user with a token of their own. */
+/** Creates a user with a token. */
 export async function aUser(started: TestPlatform, user: Body): Promise<{ id: string; call: Call }> {
   const created = await started.call('POST', '/api/v1/users', user)
   assertDone(created)

@@ -14,13 +14,13 @@ export interface Person {
   readonly call: Call
 }
 
-/** A server with the solution of `test/solutions/guarded`, whose applications are restricted, and people for it. */
+/** A server with the solution of `test/solutions/guarded`, whose applications are restricted, and users for it. */
 export interface Guarded extends TestPlatform {
-  /** In the groups of their names. */
+  /** Users in the groups with the same names. */
   readonly partner: Person
   readonly clerk: Person
   readonly importer: Person
-  /** In no group. */
+  /** A user in no group. */
   readonly outsider: Person
 }
 
@@ -44,7 +44,7 @@ async function fill(call: Call, code: string, { id }: Person): Promise<void> {
   assertDone(await call('POST', `/pub/v1/scheme/groups/${groupIdOf('law', code)}/add-items`, [id]))
 }
 
-/** As an administrator, so that no rule is in the way. */
+/** Creates a matter. `call` should be the administrator's, whom no rule restricts. */
 export async function aMatter(call: Call, context: Body): Promise<Body> {
   const secret = `secret of ${context.title}`
   return item(await call('POST', `${matters}/create`, { context: { kind: 'open', secret, ...context } }))

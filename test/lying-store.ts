@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What the store does: its work, refuse connections, say nothing, fail, ask for patience, give less than it says or less
- * than there is, other bytes, a wrong ETag, or forget what it has taken.
+ * Behaviour of the store, in this order: works, refuses connections, never answers, fails, asks to slow down, sends
+ * less than announced, sends and announces less than is stored, sends other bytes, sends a wrong ETag, forgets what it
+ * has accepted.
  */
 export type Mood =
   | 'honest'
@@ -20,14 +21,14 @@ export type Mood =
   | 'forgets'
 
 export interface LyingStore extends AsyncDisposable {
-  /** `S3_…`, as the platform takes them. */
+  /** Settings `S3_…` for the platform. */
   readonly settings: Record<string, string>
-  /** Connections and requests that have come so far. */
+  /** Returns the number of connections and requests so far. */
   asked(): number
   be(mood: Mood): Promise<void>
 }
 
-/** An object store of a few lines, since a real one can't be made to lie. Of the signature it looks at nothing. */
+/** Starts a minimal object store, since a real one cannot be made to lie. It ignores signatures. */
 export async function startLyingStore(): Promise<LyingStore> {
   const objects = new Map<string, Buffer>()
   let mood: Mood = 'honest'

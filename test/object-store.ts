@@ -12,16 +12,16 @@ import { signHeaders } from '../src/files/bytes/s3-signature.ts'
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin', 'setpriv']
 const missing = programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
 
-/** Why there is no object store for tests, or false. */
+/** Reason why there is no object store for tests; false when there is one. */
 export const withoutObjectStore: string | false =
   missing.length > 0 && `SKIPPED: no ${missing.join(', ')}; on Debian: apt-get install radosgw ceph-osd ceph-mon`
 
 export interface ObjectStore extends AsyncDisposable {
-  /** Of an empty bucket. */
+  /** Settings of an empty bucket. */
   readonly settings: S3Settings
 }
 
-/** Ceph's S3 on the smallest cluster there can be, in memory; it takes a quarter of a minute to start. */
+/** Starts Ceph's S3 on a minimal cluster in memory, which takes about 15 seconds. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-s3-'))
   const env = { ...process.env, CEPH_CONF: join(folder, 'ceph.conf') }
@@ -30,7 +30,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   }
   const running: ChildProcess[] = []
   const start = (program: string, ...words: string[]): void => {
-    // Whatever happens to the test, its cluster does not outlive it.
+    // The kernel kills the cluster when the test ends for any reason.
     const all = ['--pdeathsig', 'KILL', program, ...words, '--foreground']
     running.push(spawn('setpriv', all, { cwd: folder, env, stdio: 'ignore' }))
   }

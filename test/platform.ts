@@ -13,27 +13,27 @@ export interface Answer {
   readonly body: Body
 }
 
-/** Sends a body as JSON (a string or bytes as they are) and reads the answer as JSON. */
+/** Sends a body as JSON (strings and bytes unchanged) and returns the answer parsed as JSON. */
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
 export interface TestPlatform extends AsyncDisposable {
   readonly platform: Platform
   readonly url: string
   readonly dataDir: string
-  /** As the administrator. */
+  /** Sends requests as the administrator. */
   readonly call: Call
-  /** As whoever has this token. */
+  /** Returns a Call that uses this token. */
   as(token: string): Call
 }
 
-/** Else a test of sign-ins would take a minute. */
+/** A low cost, because tests of sign-ins would otherwise take a minute. */
 const cheapPassword = { ln: 10, r: 8, p: 1 }
 
 export const adminToken = 'test-token-of-the-administrator'
 
 /**
- * A whole server on a free port with a database of its own, and the sample solution deployed:
- * `await using office = await startTestPlatform()`.
+ * Starts a server on a free port with a new database and the sample solution: `await using office = await
+ * startTestPlatform()`.
  */
 export async function startTestPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
   const started = await startEmptyPlatform(settings)
@@ -42,7 +42,7 @@ export async function startTestPlatform(settings: Record<string, string> = {}): 
   return started
 }
 
-/** The same without any solution. */
+/** Starts a server like `startTestPlatform`, but without a solution. */
 export async function startEmptyPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
   const place = await testPlace()
   const config = readConfig(
@@ -52,7 +52,7 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
       DATA_DIR: place.dataDir,
       ADMIN_TOKEN: adminToken,
       LOG_LEVEL: 'error',
-      // Where a test runs once more on an object store.
+      // Set when a test runs a second time on an object store.
       ...JSON.parse(process.env.TEST_OBJECT_STORE ?? '{}'),
       ...settings,
     },

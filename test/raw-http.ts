@@ -4,11 +4,14 @@ import type { Body } from './platform.ts'
 export interface RawAnswer {
   readonly status: number
   readonly head: string
-  /** Text; JSON when it is some. */
+  /** The body as parsed JSON, or as text when it is not JSON. */
   readonly body: Body
 }
 
-/** Sends a text as it is, so that it need not be valid HTTP, and reads until the server closes or has answered. */
+/**
+ * Sends a text unchanged, so that it need not be valid HTTP. Reads until the server closes the connection or has
+ * answered.
+ */
 export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -31,7 +34,10 @@ export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   })
 }
 
-/** A whole request that asks the server to close afterwards; headers as they shall stand there. */
+/**
+ * Returns the text of a request that asks the server to close the connection afterwards. Headers are inserted
+ * unchanged.
+ */
 export function rawRequest(line: string, headers: readonly string[] = [], body = ''): string {
   const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`]
   return `${[`${line} HTTP/1.1`, 'host: here', 'connection: close', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`

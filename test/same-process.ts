@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface SameProcess extends Disposable {
-  /** That nothing was thrown past all listeners, and that uploads have neither an open file nor one without a row. */
+  /** Asserts that there was no uncaught error, that no file of uploads is open, and that no new upload file is left. */
   assertSame(): Promise<void>
 }
 
-/** Watches this process, in which the server runs, from now on; `dataDir` is that of the server. */
+/** Watches this process, which also runs the server, from now on. `dataDir` is the server's data folder. */
 export function watchProcess(dataDir: string): SameProcess {
   const uncaught: unknown[] = []
   const note = (error: unknown): void => void uncaught.push(error)
@@ -19,7 +19,7 @@ export function watchProcess(dataDir: string): SameProcess {
   const left = (): string[] => [...openFiles(folder), ...uploads().filter((name) => !before.has(name))]
   return {
     async assertSame() {
-      // It takes moments, on a busy machine more.
+      // Closing files takes moments, or longer on a busy machine.
       for (let looks = 1_000; looks > 0 && left().length > 0; looks--) await wait(20)
       assert.deepEqual({ uncaught, left: left() }, { uncaught: [], left: [] })
     },
@@ -27,7 +27,7 @@ export function watchProcess(dataDir: string): SameProcess {
   }
 }
 
-/** Paths of the open files below a folder; none where there is no /proc. */
+/** Returns the paths of the open files below a folder; an empty list where there is no /proc. */
 export function openFiles(folder: string): string[] {
   if (!existsSync('/proc/self/fd')) return []
   return readdirSync('/proc/self/fd').flatMap((fd) => {

@@ -5,13 +5,13 @@ const bin = fileURLToPath(new URL('../bin/chancery.js', import.meta.url))
 
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** All that it printed to stdout so far. */
+  /** Returns everything that the process has printed to stdout so far. */
   readonly output: () => string
   readonly errors: () => string
   readonly exited: Promise<number | null>
 }
 
-/** Runs `chancery …` as a process of its own; `input` is its stdin. */
+/** Runs `chancery …` as a separate process; `input` is its stdin. */
 export function runChancery(words: readonly string[], environment: Record<string, string>, input = ''): ServerProcess {
   const { TEST_DATABASE_URL: _server, ...inherited } = process.env
   const child = spawn(process.execPath, [bin, ...words], {
@@ -30,7 +30,7 @@ export function runChancery(words: readonly string[], environment: Record<string
   return { child, output: () => text.out, errors: () => text.err, exited }
 }
 
-/** The address in the ready line; throws with what was printed when the process ends before. */
+/** Waits for the ready line and returns its address. Throws with the output when the process ends before. */
 export async function readyUrl(server: ServerProcess): Promise<string> {
   for (;;) {
     const url = /^Chancery is listening on (http:\S+)$/m.exec(server.output())?.[1]

@@ -13,7 +13,8 @@ const fields: readonly SourceField[] = [
     column: { kind: 'uuid', value: (row) => sql`${row}.id` },
   },
   {
-    // A code like those of a category: in `tf` it is equal or not, where a text would be searched for its parts.
+    // The namespace is a code, like a code of a category: `tf` compares the whole code, while a text would be searched
+    // for a substring.
     field: systemField('namespace', 'ENUM'),
     json: (row) => sql`to_jsonb(${row}.namespace)`,
     column: { kind: 'code', value: (row) => sql`${row}.namespace` },
@@ -51,14 +52,17 @@ const builtIn = JSON.stringify(
 
 const columns = sql`id, namespace, code, definition, version, created_at, created_by, updated_at, updated_by, deleted_at`
 
-/** Rows of the table and the built-in applications, which have no dates and were made by the system. */
+/**
+ * The rows of the table `application` and the built-in applications, which have no dates and the system as their
+ * author.
+ */
 const relation = sql`(
   select ${columns} from application
   union all
   select b.id, b.namespace, b.code, b.definition, b.version, null, ${literal(nilId)}::uuid, null, ${literal(nilId)}::uuid, null
   from jsonb_to_recordset(${literal(builtIn)}::jsonb) b (id uuid, namespace text, code text, definition jsonb, version int))`
 
-/** The applications as something that can be listed, in the order of their codes; the built-in namespace comes last. */
+/** The source that lists the applications, ordered by their codes; the built-in namespace comes last. */
 export const applicationSource: Source = {
   namespace: '_system_catalogs',
   code: '_applications',

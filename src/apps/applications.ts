@@ -8,7 +8,7 @@ import type { Status, StatusGroup } from './definitions/application.ts'
 import { builtInApplications } from './definitions/built-in.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from './elements/element-address.ts'
 
-/** What is deployed, as the public API shows it. */
+/** The deployed applications, as the API shows them. */
 export interface Applications {
   list(caller: Caller, input: unknown): Promise<Page>
   statusSettings(caller: Caller, address: ApplicationAddress): StatusSettings

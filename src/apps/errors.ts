@@ -54,7 +54,7 @@ export const unknownStatusGroup = errorKind(
   'The application has no status group with this id.',
 )
 
-/** What any operation that takes the values of an element may answer. */
+/** The errors of every operation that takes the values of an element. */
 export const contextErrors: readonly ErrorKind[] = [
   requiredField,
   wrongSystemField,
@@ -63,6 +63,6 @@ export const contextErrors: readonly ErrorKind[] = [
   fieldUnknown,
   fieldWrongValue,
   fieldNotAllowed,
-  // Files that are attached on the way.
+  // The errors of attaching files.
   ...keepErrors,
 ]

@@ -1,5 +1,5 @@
-// Apps: what an organisation defines (namespaces, applications, their fields and statuses) and the elements it keeps
-// in them.
+// Apps: the definitions of an organisation (namespaces, applications, their fields and statuses) and the elements of
+// its applications.
 import type { Database } from '../db/database.ts'
 import type { Files } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -36,15 +36,15 @@ export interface Apps {
   readonly search: Search
   readonly access: AccessRoom
   /**
-   * Begins to make the indexes that are missing, as after an update of the program. Requests are answered without them, only
-   * slower. A stop cuts the work off, and the next start goes on with it.
+   * Starts building missing indexes in the background, for example after an update of the program. Requests are
+   * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
    */
   startIndexes(): void
   close(): Promise<void>
 }
 
 export interface AppsDeps {
-  /** Called after a change by which somebody may be in other groups than before. */
+  /** Called after a change that may alter group memberships. */
   readonly membershipChanged?: () => void
   readonly database: Database
   readonly clock: Clock
@@ -83,7 +83,7 @@ export async function createApps({ database, clock, log, files, jobs, membership
     scheme: createScheme({ catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known }),
     startIndexes() {
-      // A new version may want other indexes of a large table. Lists work without them, only slower.
+      // A new program version may need further indexes on a large table. Lists work without them, only slower.
       keepAllIndexes(database, catalog, closing.signal).catch((error) => {
         if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
       })

@@ -19,18 +19,22 @@ type Open = (application: Application) => Opened
 export interface OpenApplications {
   /** Opens an application that a solution defines. */
   readonly open: OpenApplication
-  /** Opens an application for reading, a built-in one too. */
+  /** Opens an application for reading, including built-in ones. */
   readonly openToRead: OpenApplication
   readonly known: KnownApplications
-  /** What rules are held against, for explaining them. */
+  /** Returns the context of an application's rules; used to explain rights. */
   readonly askedOf: (application: Application) => Asked
   readonly authorityOf: (caller: Caller, application: Application) => Authority
 }
 
-/** The way to an application's elements; the one place that decides what of them a caller meets. */
+/**
+ * Creates the functions that open an application. Only this module decides which parts of an application a caller can
+ * reach.
+ */
 export function openApplications(catalog: Catalog, clock: Clock): OpenApplications {
   const full = fullSources(catalog)
-  // A caller's persons are looked up anew within a second; so long the same object stands for them.
+  // The persons of a caller are looked up again within a second. Until then the same object stands for them, so views
+  // can be cached by that object.
   const views = new WeakMap<object, Open>()
   const everything = {}
 
@@ -115,9 +119,12 @@ function readOnly(application: Application): Error {
   )
 }
 
-/** All elements of each application, whoever asks: for administrators, and for rules themselves. */
+/**
+ * Returns the sources of all elements of each application, regardless of the caller; used for administrators and for
+ * the conditions of rules.
+ */
 function fullSources(catalog: Catalog) {
-  // The catalog keeps an application the same object until its definition changes.
+  // The catalog keeps the same application object until the definition changes.
   const sources = new WeakMap<Application, Source>()
   const find = finder(catalog, of)
   function of(application: Application): Source {

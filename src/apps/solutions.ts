@@ -15,14 +15,14 @@ import { writeSolution } from './definitions/write-solution.ts'
 import { writeZip } from './definitions/write-zip.ts'
 import { findSolution } from './scheme/find-solution.ts'
 
-/** Solutions come as a zip of their folder, or as the folder itself when it lies on this machine. */
+/** Solutions: planning, applying and exporting. A solution is a zip of its folder, or a folder on this machine. */
 export interface Solutions {
   plan(zip: Uint8Array): Promise<Plan>
   apply(caller: Caller, zip: Uint8Array, allowDestructive: boolean): Promise<Plan>
   applyFolder(caller: Caller, folder: string): Promise<Plan>
-  /** A zip of the folder from which what is deployed could come; equal definitions give equal bytes. */
+  /** Returns a zip of a folder that would deploy the present definitions. Equal definitions give equal bytes. */
   export(code: string): Promise<ExportedSolution>
-  /** What was changed by hand since the solution was applied last. */
+  /** Returns the changes made by hand since the solution was last applied. */
   drift(code: string): Promise<readonly Drift[]>
 }
 
@@ -35,7 +35,7 @@ export interface SolutionDeps {
   readonly database: Database
   readonly clock: Clock
   readonly catalog: Catalog
-  /** Called after a solution was applied, since somebody may be in other groups than before. */
+  /** Called after a solution was applied, because applying may change group memberships. */
   readonly applied?: (() => void) | undefined
 }
 
@@ -47,7 +47,7 @@ export function createSolutions(deps: SolutionDeps): Solutions {
   }
 
   async function contentOf(code: string): Promise<SolutionContent> {
-    // Another node may have applied a moment ago.
+    // Another node may have applied a solution just before.
     await deps.catalog.refresh()
     return findSolution(deps.catalog.snapshot(), code)
   }

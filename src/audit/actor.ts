@@ -2,8 +2,8 @@ import type { Once } from '../idempotency/index.ts'
 import { nilId } from '../kit/ids.ts'
 
 /**
- * Who acts, and for which request; a caller of the platform is one. An empty text means that there is none. `userId` is
- * always an id: that of nobody is `nilId`.
+ * The user who acts and the request that is served; every caller of the platform is an actor. An empty text means
+ * "none". `userId` is always an id; it is `nilId` when no user acts.
  */
 export interface Actor {
   readonly userId: string
@@ -14,7 +14,7 @@ export interface Actor {
   readonly once?: Once
 }
 
-/** For what no person did, such as the first start. */
+/** The actor of work that no user requested, such as the first start. */
 export const systemActor: Actor = { userId: nilId, tokenId: '', operation: '', requestId: '' }
 
 export function orNull(text: string): string | null {

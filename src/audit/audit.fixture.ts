@@ -19,9 +19,9 @@ export const actor: Actor = {
 export interface Trial extends AsyncDisposable {
   readonly database: TestDatabase
   readonly sealer: Sealer
-  /** Seals all rows that are there. */
+  /** Seals all rows written so far. */
   sealAll(): Promise<void>
-  /** As a superuser would who has switched off what guards the tables. */
+  /** Runs a statement as a superuser who has disabled the triggers that guard the tables. */
   tamper(statement: string): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function startTrial({ clock = systemClock, everyMs = 60_000, maxRow
     database,
     sealer,
     async sealAll() {
-      // In one seal, however long a transaction of another test on the same server holds it up.
+      // Waits for the transactions of other tests on the same server, so that all rows go into one seal.
       while (!(await allAreOver(database))) await wait(20)
       await sealer.seal()
     },
@@ -63,7 +63,7 @@ interface Options {
 
 export const app = idOfPath('shop/order')
 
-/** A revision of an element, as the statements of elements write one. */
+/** Writes a revision of an element in the form that the statements of elements use. */
 export async function writeRevision(tx: Tx, element: string, rev: number): Promise<void> {
   await tx.rows(sql`
     insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id, digest_after)
@@ -71,7 +71,7 @@ export async function writeRevision(tx: Tx, element: string, rev: number): Promi
       'updateElement', 'request-2', sha256('row'))`)
 }
 
-/** Writes one row of the audit; gives its object. */
+/** Writes one row of the audit table and returns its object. */
 export async function writeEntry(tx: Tx, name = newId()): Promise<string> {
   const object = `user:${idOfPath(name)}`
   await recordAudit(tx, actor, { object, before: { login: 'a' }, after: { login: name } })

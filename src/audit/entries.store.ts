@@ -2,7 +2,7 @@ import type { Reader } from '../db/database.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
 import { sealedUntil } from './seals.store.ts'
 
-/** What is asked for; all of it holds at once. */
+/** The filter for audit entries; an entry must match all parts that are given. */
 export interface EntryFilter {
   readonly userId?: string | undefined
   readonly operation?: string | undefined
@@ -10,16 +10,19 @@ export interface EntryFilter {
   readonly outcome?: 'done' | 'refused' | undefined
   readonly requestId?: string | undefined
   readonly from?: Date | undefined
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   readonly to?: Date | undefined
 }
 
-/** An element, all elements of an application, or the object of a row of `audit` as it stands there. */
+/**
+ * The object to filter by: an element, all elements of an application, or the text in the object column of the audit
+ * table.
+ */
 export type ObjectFilter =
   | { readonly namespace: string; readonly code: string; readonly id: string | undefined }
   | { readonly text: string }
 
-/** Where a page ended; turns and revisions are decimal texts. */
+/** The position where a page ended; turn and revision are decimal texts. */
 export interface Place {
   readonly turn: string
   readonly id: string
@@ -27,11 +30,14 @@ export interface Place {
 }
 
 export interface EntryRow extends Place {
-  /** As JSON. */
+  /** The audit entry as JSON. */
   readonly text: string
 }
 
-/** Rows of both tables, newest first: by turns, which are the order of writing. */
+/**
+ * Returns rows of the audit table and the element history that follow `place`, newest first. They are ordered by turn,
+ * which is the order of writing.
+ */
 export async function entriesBehind(
   reader: Reader,
   filter: EntryFilter,
@@ -63,7 +69,10 @@ function entries(conditions: readonly Sql[], turns: Turns, place: Place | undefi
     from audit a where ${where} order by a.turn desc, a.id desc limit ${limit})`
 }
 
-/** The page comes first: what a row says is made of those only that are shown. */
+/**
+ * Returns the query for revisions of elements. The inner query selects the page, so that before and after values are
+ * built only for the rows shown.
+ */
 function revisions(conditions: readonly Sql[], turns: Turns, place: Place | undefined, limit: number): Sql {
   const row = sql`h`
   const where = join([...conditions, ...within(row, sql`h.rev`, turns, place)], sql` and `)
@@ -81,7 +90,7 @@ function within(row: Sql, rev: Sql, { lowest, behindHighest }: Turns, place: Pla
   if (lowest !== null) conditions.push(sql`${row}.turn >= ${lowest}::bigint`)
   if (behindHighest !== null) conditions.push(sql`${row}.turn < ${behindHighest}::bigint`)
   if (place === undefined) return conditions
-  // The first condition says nothing new, but leads the index to the place.
+  // The first condition is implied by the second, but leads the index to the position.
   conditions.push(sql`${row}.turn <= ${place.turn}::bigint`)
   conditions.push(
     sql`(${row}.turn, ${row}.id, ${rev}) < (${place.turn}::bigint, ${place.id}::uuid, ${place.rev}::bigint)`,
@@ -125,7 +134,10 @@ interface Turns {
   readonly behindHighest: string | null
 }
 
-/** Between which turns the rows of some time lie: seals know the times of their rows, and those without are few. */
+/**
+ * Returns the range of turns that covers a period of time. Seals know the times of their rows, and rows without a seal
+ * are few.
+ */
 async function turnsOfTimes(reader: Reader, { from, to }: EntryFilter): Promise<Turns> {
   if (from === undefined && to === undefined) return { lowest: null, behindHighest: null }
   const unsealed = (table: Sql): Sql =>

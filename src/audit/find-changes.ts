@@ -10,7 +10,7 @@ export interface RowChange {
 const markBytes = 8
 const mostNamed = 20
 
-/** Which rows of a seal are no longer as they were sealed, by the marks that were kept of them. */
+/** Compares the rows of a seal with the marks kept at sealing. Returns the rows that were changed, added or removed. */
 export async function findChanges(reader: Reader, seal: Seal): Promise<RowChange[]> {
   const sealed = split(await marksOf(reader, seal.no))
   const found = await foundRows(reader, seal.fromTurn, seal.toTurn)
@@ -33,7 +33,7 @@ export function nameOfRow({ kind, object, rev }: Pick<FoundRow, 'kind' | 'object
   return kind === 'proof' ? `the proof of revision ${rev} of ${object}` : `revision ${rev} of ${object}`
 }
 
-/** Nothing is left of a removed row but its place in the order. */
+/** Describes removed rows by the row before or after them, because only their place in the order is known. */
 function removal(
   sealed: readonly string[],
   gone: readonly string[],

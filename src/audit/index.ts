@@ -1,4 +1,5 @@
-// Audit: who changed what, and who was refused; only ever added to, and sealed in a chain, so that it can be proved.
+// Audit log: who changed what, and who was refused. Entries are only ever added, and are sealed in a chain of hashes so
+// that later changes can be detected.
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
@@ -20,13 +21,15 @@ export type { AuditProblem } from './verify-seal.ts'
 
 export interface Audit {
   read(request: AuditRequest): Promise<AuditPage>
-  /** Makes the chain anew from the rows, whole days from this one on (`2026-11-21`), and gives what does not fit. */
+  /**
+   * Recomputes the chain of seals from the rows, in whole days from `from` (`2026-11-21`) on. Returns all mismatches.
+   */
   verify(from?: string): Promise<Verification>
-  /** Holds the rows of elements against their history, some behind `after`, and gives what does not fit. */
+  /** Compares the rows of the elements after `after` with their history. Returns all mismatches. */
   verifyElements(after?: string): Promise<ElementVerification>
-  /** Writes down that somebody was refused, after the answer and as well as it can. */
+  /** Records a refusal in the background. A failure to record it is logged and otherwise ignored. */
   noteRefusal(actor: Actor, refusal: Refusal): void
-  /** Seals now what can be sealed. */
+  /** Seals all rows that can be sealed now. */
   seal(): Promise<void>
   close(): Promise<void>
 }
@@ -35,11 +38,13 @@ export interface AuditDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  /** 5 seconds unless a test wants less. */
+  /** Interval between seals in ms; defaults to 5 seconds. Tests use less. */
   readonly sealEveryMs?: number
 }
 
-/** Comes before whatever else writes into the database. */
+/**
+ * Creates the audit. Must run before anything else writes to the database, because turns may have to be raised first.
+ */
 export async function createAudit({ database, clock, log, sealEveryMs = 5_000 }: AuditDeps): Promise<Audit> {
   await raiseTurns(database)
   const refusals = createRefusals({ database, log })

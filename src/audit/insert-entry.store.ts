@@ -9,7 +9,7 @@ export interface NewEntry {
   readonly object: string
   readonly before: Values | null
   readonly after: Values | null
-  /** Of the refusal; null for what was done. */
+  /** Error code of a refusal; null for a change. */
   readonly code: string | null
 }
 

@@ -2,8 +2,9 @@ import type { Database } from '../db/database.ts'
 import { lockSeals, setAddend, turnsNow } from './turns.store.ts'
 
 /**
- * After a restore into another cluster, which counts its transactions from the beginning, new rows would carry turns
- * that were sealed long ago. So turns go on behind the newest that is there. Comes before the first write.
+ * Raises the turns above the newest one in the database. After a restore into another cluster, which counts its
+ * transactions from the beginning, new rows would otherwise get turns that were sealed long ago. Must run before the
+ * first write.
  */
 export async function raiseTurns(database: Database): Promise<void> {
   if (isBehind(await turnsNow(database.reader))) {

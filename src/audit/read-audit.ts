@@ -7,31 +7,35 @@ import { type EntryFilter, entriesBehind, type ObjectFilter, type Place } from '
 export interface AuditRequest {
   readonly userId?: string | undefined
   readonly operation?: string | undefined
-  /** `user:<id>`; `element:<namespace>.<code>/<id>`, or without the id for all elements of the application. */
+  /**
+   * Object of the entries: `user:<id>`, or `element:<namespace>.<code>/<id>`, without the id for all elements of the
+   * application.
+   */
   readonly object?: string | undefined
   readonly outcome?: 'done' | 'refused' | undefined
   readonly requestId?: string | undefined
-  /** Inclusive, RFC 3339. */
+  /** Start of the period, inclusive; RFC 3339. */
   readonly from?: string | undefined
-  /** Exclusive. */
+  /** End of the period, exclusive; RFC 3339. */
   readonly to?: string | undefined
   readonly size?: number | undefined
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined
 }
 
 export interface AuditPage {
-  /** A JSON list, newest first. */
+  /** Audit entries as a JSON array, newest first. */
   readonly entries: JsonText
-  /** For the next page; null behind the last one. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null
 }
 
 const usualSize = 100
 
 /**
- * A page of the audit. What is written meanwhile comes before the first page, so the pages behind it stay as they are;
- * only a transaction that began before them and ends later still puts its rows among them.
+ * Returns a page of the audit log. Entries written meanwhile come before the first page, so later pages do not shift.
+ * The only exception is a transaction that began before these pages were read and commits later: its entries still
+ * appear among the older ones.
  */
 export async function readAudit(reader: Reader, request: AuditRequest): Promise<AuditPage> {
   const { size = usualSize, cursor, object, from, to, ...others } = request
@@ -64,7 +68,7 @@ function readObject(text: string): ObjectFilter {
 function readTime(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)
-  // Seconds such as :60 are a valid form and no time.
+  // A text with seconds of 60 matches the format but is not a valid time.
   if (Number.isNaN(time.getTime())) throw wrongInput(`"${field}" is not a time`, { field })
   return time
 }

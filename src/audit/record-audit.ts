@@ -6,18 +6,20 @@ import type { Actor } from './actor.ts'
 import { insertEntry, type Values } from './insert-entry.store.ts'
 
 export interface AuditedChange {
-  /** `user:<id>`, `group:<id>`, `solution:<code>` … */
+  /** Object of the change: `user:<id>`, `group:<id>`, `solution:<code>` … */
   readonly object: string
-  /** Absent for what was made. Never holds a token, a password or a hash of one. */
+  /**
+   * Values before the change; absent when the object was created. Never holds a token, a password or a hash of either.
+   */
   readonly before?: Values
-  /** Absent for what was removed. */
+  /** Values after the change; absent when the object was removed. */
   readonly after?: Values
 }
 
 /**
- * Writes down a change, in the transaction that makes it: there is never one without the other. Of `before` and `after`
- * only what differs is kept; where nothing does, nothing was changed and nothing is written. The idempotency key of the
- * request is kept with its first change.
+ * Writes an audit entry in the transaction of the change, so that neither exists without the other. Keeps only the
+ * values of `before` and `after` that differ, and writes nothing when none differs. Stores the idempotency key of the
+ * request with its first change.
  */
 export async function recordAudit(tx: Tx, actor: Actor, { object, before, after }: AuditedChange): Promise<void> {
   if (actor.once !== undefined) await keepKey(tx, actor.once, object.slice(object.indexOf(':') + 1))

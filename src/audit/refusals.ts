@@ -4,23 +4,26 @@ import type { Log } from '../kit/log.ts'
 import type { Actor } from './actor.ts'
 import { insertEntry } from './insert-entry.store.ts'
 
-/** Of one user on one node: a client that tries forever must not fill the disk. */
+/**
+ * Maximum number of recorded refusals per user, node and minute, so that a client that retries forever does not fill
+ * the disk.
+ */
 const mostInAMinute = 30
 const minuteMs = 60_000
 const mostUsers = 10_000
 const longestPath = 500
 
 export interface Refusal {
-  /** Of the refusal: `auth.not_allowed`. */
+  /** Error code of the refusal, such as `auth.not_allowed`. */
   readonly code: string
-  /** Of the request, without what stands behind `?`. */
+  /** Path of the request without the query string. */
   readonly path: string
 }
 
 export interface Refusals {
-  /** Returns at once; the row is written after it, and is lost when the database is away. */
+  /** Returns at once. The row is written afterwards, and is lost when the database is unavailable. */
   note(actor: Actor, refusal: Refusal): void
-  /** Waits for what is being written. */
+  /** Waits for the rows that are being written. */
   close(): Promise<void>
 }
 
@@ -46,7 +49,8 @@ export function createRefusals({ database, log }: { database: Database; log: Log
 
   return {
     note(actor, { code, path }) {
-      // Nobody's refusals are those of many: failed links must not push failed sign-ins out of the audit.
+      // Requests without a user share one id, so they are limited by operation: failed links must not push failed
+      // sign-ins out of the audit log.
       const minute = minuteOf(actor.userId === nilId ? `${nilId} ${actor.operation}` : actor.userId)
       if (minute.left === 0) {
         minute.unwritten++

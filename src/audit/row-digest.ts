@@ -1,6 +1,6 @@
 import { id, join, type Sql, sql } from '../db/sql.ts'
 
-/** Every column of `element`, in the order of the digest. A column that is added is an entry here, and a new digest. */
+/** Every column of `element`, in the order of the digest. A new column needs an entry here and changes the digest. */
 export const digestColumns = [
   ...['app', 'id', 'idx', 'name', 'status', 'status_group', 'directory', 'external_id'],
   ...['created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'rev'],
@@ -9,8 +9,9 @@ export const digestColumns = [
 const times: ReadonlySet<string> = new Set(['created_at', 'updated_at', 'deleted_at'])
 
 /**
- * SHA-256 of all that a row of `element` holds, as JSON without names. PostgreSQL writes equal `jsonb` as equal text.
- * Built-in functions alone: one of our own could be replaced by whoever changes rows, and would call any row sound.
+ * Returns the SQL for the SHA-256 of all values of an `element` row, as JSON without names. PostgreSQL writes equal
+ * `jsonb` values as equal text. Uses built-in functions only: someone who tampers with rows could also replace a
+ * function of ours by one that accepts any row.
  */
 export function rowDigest(row: Sql): Sql {
   const values = digestColumns.map((name) => {
@@ -20,5 +21,5 @@ export function rowDigest(row: Sql): Sql {
   return sql`sha256(convert_to(json_build_array(${join(values)})::text, 'UTF8'))`
 }
 
-/** Microseconds since 1970, the same in every time zone. */
+/** Returns the SQL for microseconds since 1970, which are the same in every time zone. */
 const micros = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint`

@@ -4,7 +4,9 @@ import { contentBetween } from './sealed-rows.store.ts'
 import { insertSeal, lastSeal, type Seal, sealableUntil, sealByNo } from './seals.store.ts'
 import { tryLockSeals } from './turns.store.ts'
 
-/** Each seal covers the one before it, what it says of itself, and the digest of its rows. */
+/**
+ * Returns the hash of a seal: SHA-256 over the previous seal's hash, the seal's own values and the digest of its rows.
+ */
 export function sealHash(previous: Buffer | undefined, seal: Omit<Seal, 'hash'>, digest: Buffer): Buffer {
   const { no, day, sealedAt, fromTurn, toTurn, rows, oldest, newest } = seal
   return createHash('sha256')
@@ -14,12 +16,16 @@ export function sealHash(previous: Buffer | undefined, seal: Omit<Seal, 'hash'>,
     .digest()
 }
 
-/** A seal that was there is gone, or another. To seal on would cover up what happened. */
+/**
+ * A seal that this server has seen is missing or was changed. Sealing stops, since further seals would hide the
+ * tampering.
+ */
 export class ChainBroken extends Error {}
 
 /**
- * Seals the rows that are not sealed yet, as far as nothing can come before them any more. Undefined when there are none,
- * or when another node does it. `known` is the last seal that this process has seen; throws ChainBroken without it.
+ * Seals the unsealed rows up to the first turn that a running transaction may still write. Returns undefined when there
+ * are no such rows, or when another node is sealing. `known` is the last seal that this process has seen; throws
+ * ChainBroken when that seal is missing or was changed.
  */
 export async function sealNext(
   tx: Tx,

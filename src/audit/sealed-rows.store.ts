@@ -4,7 +4,10 @@ import { Bound, type Sql, sql } from '../db/sql.ts'
 const micros = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 const hashOf = (values: Sql): Sql => sql`sha256(convert_to(json_build_array(${values})::text, 'UTF8'))`
 
-/** All that a row says, as JSON without names: every column that is added later changes nothing for rows from before. */
+/**
+ * SQL for the hash of an audit row: its values as JSON without names. A column added later must not change the hashes
+ * of older rows.
+ */
 const entryHash = hashOf(sql`'audit', a.id, ${micros(sql`a.at`)}, a.turn, a.user_id, a.token_id, a.operation, a.object,
   a.before, a.after, a.outcome, a.code, a.request_id`)
 const revision = sql`'element', h.app, h.id, h.rev, ${micros(sql`h.at`)}, h.turn, h.by, h.token_id,
@@ -15,7 +18,10 @@ const revisionHash = sql`case when h.digest_before is null and h.digest_after is
 const proofHash = hashOf(sql`'proof', p.no, p.app, p.id, p.rev, ${micros(sql`p.at`)}, p.turn, p.cause,
   ${digests(sql`p`)}`)
 
-/** Rows of all tables from one turn up to, but without, another: `kind, turn, app, id, rev, at, hash`. */
+/**
+ * Returns the SQL for the rows of all tables with turns from `from` up to, but excluding, `to`: `kind, turn, app, id,
+ * rev, at, hash`.
+ */
 function rowsBetween(from: unknown, to: unknown): Sql {
   const [low, high] = [sql`${new Bound(from)}::bigint`, sql`${new Bound(to)}::bigint`]
   return sql`(
@@ -27,17 +33,17 @@ function rowsBetween(from: unknown, to: unknown): Sql {
     )`
 }
 
-/** The order in which rows are hashed and marked; that of the hashes comes last, for rows that nothing else tells apart. */
+/** The order in which rows are hashed and marked. The hash comes last, for rows that are equal in everything else. */
 const inOrder = sql`order by r.turn, r.id, r.rev, r.hash`
 
-/** What the rows of some turns amount to. */
+/** A summary of the rows in a range of turns. */
 export interface Content {
   readonly rows: number
-  /** SHA-256 over the hashes of the rows in their order. */
+  /** SHA-256 over the hashes of the rows, in their order. */
   readonly digest: Buffer
-  /** Eight bytes of each. */
+  /** The first eight bytes of each row's hash, in the order of the rows. */
   readonly marks: Buffer
-  /** Microseconds since 1970, as text. */
+  /** Time of the oldest row, as is `newest`: microseconds since 1970, as decimal text. */
   readonly oldest: string
   readonly newest: string
 }
@@ -46,12 +52,15 @@ const content = sql`count(*)::int as rows, sha256(string_agg(r.hash, ''::bytea $
     string_agg(substr(r.hash, 1, 8), ''::bytea ${inOrder}) as marks,
     ${micros(sql`min(r.at)`)} as oldest, ${micros(sql`max(r.at)`)} as newest`
 
-/** Undefined when there are no rows. */
+/** Returns the summary of the rows in a range of turns; undefined when the range has no rows. */
 export async function contentBetween(reader: Reader, from: string, to: string): Promise<Content | undefined> {
   return reader.row<Content>(sql`select ${content} from ${rowsBetween(from, to)} r having count(*) > 0`)
 }
 
-/** The same for many ranges at once: `bounds` are ascending turns, the answer goes by the place of the lower one. */
+/**
+ * Returns the summaries of adjacent ranges of turns. `bounds` are ascending turns; the keys of the result are the
+ * positions of the lower bounds in `bounds`.
+ */
 export async function contentsBetween(reader: Reader, bounds: readonly string[]): Promise<Map<number, Content>> {
   const rows = await reader.rows<Content & { place: number }>(sql`
     select width_bucket(r.turn, ${bounds}::bigint[]) - 1 as place, ${content}
@@ -59,23 +68,23 @@ export async function contentsBetween(reader: Reader, bounds: readonly string[])
   return new Map(rows.map((row) => [row.place, row]))
 }
 
-/** A row of the audit as people find it again. */
+/** A row of the audit log with the names by which people can find it. */
 export interface FoundRow {
   readonly kind: 'entry' | 'revision' | 'proof'
   readonly object: string
-  /** Of an element; 0 for others. */
+  /** Revision of an element; 0 for other objects. */
   readonly rev: string
   readonly mark: string
 }
 
-/** The rows of some turns in their order. */
+/** Returns the rows in a range of turns, in their order. */
 export async function foundRows(reader: Reader, from: string, to: string): Promise<FoundRow[]> {
   return reader.rows<FoundRow>(sql`
     select r.kind, ${objectOf(sql`r`)} as object, r.rev, encode(substr(r.hash, 1, 8), 'hex') as mark
     from ${rowsBetween(from, to)} r ${inOrder}`)
 }
 
-/** Rows with turns that no transaction can have had yet, or ever; the first ten. */
+/** Returns the first ten rows with a turn that no transaction can have had so far. */
 export async function rowsOutsideTime(reader: Reader): Promise<Omit<FoundRow, 'mark'>[]> {
   const impossible = sql`turn < 0 or turn >= audit_turn(pg_snapshot_xmax(pg_current_snapshot()))`
   return reader.rows<Omit<FoundRow, 'mark'>>(sql`

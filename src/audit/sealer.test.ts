@@ -13,7 +13,7 @@ import { verifyAudit } from './verify.ts'
 const clients = 8
 const writesOfAClient = 40
 
-/** Rows of both tables by ones and by several, one in ten in a transaction that takes its time. */
+/** Writes single rows and pairs of rows into both tables. Every tenth write is a transaction of 30 ms. */
 async function write({ database }: Trial, client: number): Promise<number> {
   let rows = 0
   const element = newId()
@@ -43,7 +43,7 @@ describe('the sealer', () => {
     const written = await Promise.all(Array.from({ length: clients }, (_, client) => write(trial, client)))
     await trial.sealAll()
     await second.close()
-    // Whoever finds the other one at it leaves the rest to that one.
+    // A sealer that finds another one at work leaves the remaining rows to the other one.
     while ((await unsealedRows(trial.database.reader)) > 0) await trial.sealAll()
     const all = written.reduce((sum, rows) => sum + rows, 0)
     const { days, problems } = await verifyAudit(trial.database.reader)
@@ -76,7 +76,7 @@ describe('the sealer', () => {
     const unsealed = await unsealedRows(database.reader)
     over.resolve()
     await long
-    // The row of the long one could not be seen yet.
+    // The sealer could not yet see the row of the long transaction.
     assert.equal(unsealed, 1)
     await trial.sealAll()
     const { days, problems } = await verifyAudit(database.reader)
@@ -158,7 +158,7 @@ describe('turns', () => {
   })
 })
 
-/** The embedded database has one session: nothing happens beside a transaction. */
+/** Returns whether the tests run on the embedded database, whose single session runs nothing beside a transaction. */
 function onEmbedded(): boolean {
   return !process.env.TEST_DATABASE_URL
 }

@@ -9,20 +9,20 @@ export interface SealerOptions {
   readonly clock: Clock
   readonly log: Log
   readonly everyMs: number
-  /** Of one seal: on the embedded database nobody else is served while it is made. */
+  /** Maximum number of rows of one seal. While a seal is made, the embedded database serves no other request. */
   readonly maxRows?: number
 }
 
 export interface Sealer {
-  /** Seals what can be sealed now. */
+  /** Seals all rows that can be sealed now. */
   seal(): Promise<void>
-  /** Why this server seals no more, once it has noticed that the chain was tampered with. */
+  /** Returns why this server has stopped sealing, after it noticed tampering; undefined while it seals. */
   problem(): string | undefined
-  /** Seals once more; rows of transactions that still run are left to the next start. */
+  /** Seals a last time and stops. Rows of transactions that still run are sealed after the next start. */
   close(): Promise<void>
 }
 
-/** Seals every few seconds. On several nodes whoever comes first does it. */
+/** Seals every `everyMs` milliseconds. On several nodes, the first one to get the lock seals. */
 export function startSealer({ database, clock, log, everyMs, maxRows = 10_000 }: SealerOptions): Sealer {
   let known: Seal | undefined
   let problem: string | undefined

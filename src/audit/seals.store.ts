@@ -1,13 +1,13 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { Bound, sql } from '../db/sql.ts'
 
-/** A link of the chain. Numbers are decimal texts, times microseconds since 1970. */
+/** One link of the chain of seals. Numbers are decimal texts, times are microseconds since 1970. */
 export interface Seal {
   readonly no: string
-  /** `2026-11-21`, on which it was sealed; never before the day of an earlier seal. */
+  /** Date of sealing (`2026-11-21`); never earlier than the day of a previous seal. */
   readonly day: string
   readonly sealedAt: string
-  /** Its rows have turns from here up to, but without, `toTurn`. */
+  /** First turn of the sealed rows; `toTurn` is the first turn after them. */
   readonly fromTurn: string
   readonly toTurn: string
   readonly rows: number
@@ -34,7 +34,7 @@ export async function lastSeal(reader: Reader): Promise<Seal | undefined> {
 
 const behindAll = '9223372036854775807'
 
-/** The one before the first seal of a day, or of the next day that has any. */
+/** Returns the seal before the first seal of a day, or before the next day that has seals. */
 export async function sealBeforeDay(reader: Reader, day: string): Promise<Seal | undefined> {
   return reader.row<Seal>(sql`
     select ${columns} from audit_seal where no < coalesce((select min(no) from audit_seal where day >= ${day}), ${behindAll}::bigint) order by no desc limit 1`)
@@ -48,14 +48,14 @@ export async function sealsAfter(reader: Reader, no: string, limit: number): Pro
   return reader.rows<Seal>(sql`select ${columns} from audit_seal where no > ${no} order by no limit ${limit}`)
 }
 
-/** Eight bytes of the hash of each row, as it was sealed. */
+/** Returns the marks of a seal: the first eight bytes of each row's hash, as it was sealed. */
 export async function marksOf(reader: Reader, no: string): Promise<Buffer> {
   return (await reader.row<{ marks: Buffer }>(sql`select marks from audit_seal where no = ${no}`))!.marks
 }
 
 /**
- * The turn before which everything is over: all rows below it are there, and no other can come. At most about `limit`
- * rows lie between it and `from`, unless one transaction wrote more.
+ * Returns the turn up to which rows can be sealed: all transactions with lower turns have ended, so no row can be added
+ * below it. Between `from` and this turn there are at most about `limit` rows, unless one transaction wrote more.
  */
 export async function sealableUntil(reader: Reader, from: string, limit: number): Promise<string> {
   const low = sql`${new Bound(from)}::bigint`
@@ -72,12 +72,12 @@ export async function sealableUntil(reader: Reader, from: string, limit: number)
   return row!.until
 }
 
-/** The turn behind the last seal, as a sub-select. */
+/** SQL sub-select for the first turn after the last seal. */
 export const sealedUntil = sql`coalesce((select to_turn from audit_seal order by no desc limit 1), 0)`
 
-/** Rows that no seal covers yet. */
+/** Returns the number of rows that no seal covers yet. */
 export async function unsealedRows(reader: Reader): Promise<number> {
-  // With an upper bound the planner takes the range for a small one, and the index.
+  // With an upper bound the planner expects a small range and uses the index.
   const unsealed = sql`turn >= ${sealedUntil} and turn <= ${behindAll}::bigint`
   const row = await reader.row<{ rows: string }>(sql`
     select (select count(*) from audit where ${unsealed})
@@ -86,7 +86,10 @@ export async function unsealedRows(reader: Reader): Promise<number> {
   return Number(row!.rows)
 }
 
-/** Cheap, since it is asked every few seconds: the newest turn comes first in its index. */
+/**
+ * Returns whether there are unsealed rows. Runs every few seconds, so it is cheap: it reads the newest turn from each
+ * index.
+ */
 export async function hasUnsealed(reader: Reader): Promise<boolean> {
   const row = await reader.row<{ found: boolean }>(sql`
     select greatest((select max(turn) from audit), (select max(turn) from element_history),

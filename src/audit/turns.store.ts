@@ -1,7 +1,10 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { Script, sql } from '../db/sql.ts'
 
-/** The turn that the next transaction would have at least, and the newest that a row or a seal has. Decimal texts. */
+/**
+ * Returns the lowest turn that the next transaction can have, and the newest turn of all rows and seals, as decimal
+ * texts.
+ */
 export async function turnsNow(reader: Reader): Promise<{ next: string; newest: string }> {
   const row = await reader.row<{ next: string; newest: string }>(sql`
     select audit_turn(pg_snapshot_xmax(pg_current_snapshot())) as next,
@@ -11,7 +14,9 @@ export async function turnsNow(reader: Reader): Promise<{ next: string; newest: 
   return row!
 }
 
-/** From now on turns are numbers of transactions plus this. Only the owner of the function may. */
+/**
+ * Sets the number that is added to a transaction's number to make its turn. Only the owner of the function may do this.
+ */
 export async function setAddend(tx: Tx, addend: bigint): Promise<void> {
   await tx.rows(
     new Script(`create or replace function audit_turn(of_transaction xid8) returns bigint
@@ -21,16 +26,19 @@ $$`),
   )
 }
 
-/** Until the transaction ends, nobody else seals or sets turns. */
+/** Locks sealing and the setting of turns until the transaction ends. */
 export async function lockSeals(tx: Tx): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${sealsKey}::bigint)`)
 }
 
-/** False when another node seals at this moment. */
+/**
+ * Tries to lock sealing and the setting of turns until the transaction ends. Returns false when another node is
+ * sealing.
+ */
 export async function tryLockSeals(tx: Tx): Promise<boolean> {
   const row = await tx.row<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${sealsKey}::bigint) as locked`)
   return row!.locked
 }
 
-/** Any number of ours. */
+/** Key of the advisory lock; any number that no other lock of ours uses. */
 const sealsKey = 7_412_080

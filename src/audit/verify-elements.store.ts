@@ -2,7 +2,7 @@ import type { Reader } from '../db/database.ts'
 import { Bound, sql } from '../db/sql.ts'
 import { rowDigest } from './row-digest.ts'
 
-/** Behind which element to go on. */
+/** The element after which verification goes on. */
 export interface ElementPlace {
   readonly app: string
   readonly id: string
@@ -18,26 +18,26 @@ export type Verdict =
   | 'changed'
 
 export interface WrongElement {
-  /** As in the list of the audit. */
+  /** Object of the element in the form of the audit log. */
   readonly object: string
   readonly verdict: Verdict
-  /** The revision that is meant; null for an element without history. */
+  /** Revision that the verdict is about; null for an element without history. */
   readonly rev: number | null
 }
 
 export interface CheckedElements {
   readonly elements: number
   readonly revisions: number
-  /** Revisions that were made before there were digests. */
+  /** Number of revisions that were made before digests existed. */
   readonly unproved: number
-  /** Undefined when there are no elements behind the place. */
+  /** The last element checked; undefined when no elements follow the given place. */
   readonly last: ElementPlace | undefined
   readonly wrong: readonly WrongElement[]
 }
 
 /**
- * Holds the next elements, by application and id, against their histories. One statement, so that whoever writes
- * meanwhile is either in both or in none.
+ * Compares the next elements, ordered by application and id, with their histories. One statement reads both, so that a
+ * concurrent write appears in both or in neither.
  */
 export async function checkElements(reader: Reader, after: ElementPlace, limit: number): Promise<CheckedElements> {
   const place = sql`(${new Bound(after.app)}::uuid, ${new Bound(after.id)}::uuid)`

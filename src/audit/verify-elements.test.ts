@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => started[Symbol.asyncDispose]())
 
-/** As a superuser would who has switched off what guards the tables. */
+/** Runs a statement as a superuser who has disabled the triggers that guard the tables. */
 const tamper = (statement: string): Promise<unknown> =>
   started.platform.database.single.rows(
     new Script(`begin; set local session_replication_role = replica; ${statement}; commit`),
@@ -28,7 +28,10 @@ async function verified(): Promise<ElementVerification> {
   return body
 }
 
-/** What is said of one element; nothing may be said of any other than `also`. */
+/**
+ * Returns the problem found with one element; undefined for none. Fails when elements other than this one and `also`
+ * have problems.
+ */
 async function saidOf({ __id }: Body, also: Body[] = []): Promise<string | undefined> {
   const { problems } = await verified()
   const others = problems.filter(
@@ -175,7 +178,8 @@ describe('a database of a release without digests', () => {
     assert.match(problem?.sentence ?? '', new RegExp(`/${one} was changed by hand after revision 2$`))
     assert.deepEqual(more, [])
 
-    // Cut off and run again, it leaves what it has done, and takes nothing for true that it does not have to.
+    // A migration that was interrupted and runs again keeps what it has done, and trusts no rows that it need not
+    // trust.
     await database.single.rows(sql`delete from migration where name = '0171-element-start.sql'`)
     await migrate(database)
     assert.equal((await verifyElements(database.reader)).wrong, 1)

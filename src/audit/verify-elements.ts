@@ -6,22 +6,25 @@ import { checkElements, type ElementPlace, type Verdict, type WrongElement } fro
 export interface ElementVerification {
   readonly elements: number
   readonly revisions: number
-  /** Revisions that were made before there were digests; what rows held then can't be told. */
+  /** Number of revisions that were made before digests existed; their contents cannot be verified. */
   readonly unproved: number
-  /** `after` of the next call; null when all elements are done. */
+  /** `after` of the next call; null when all elements were checked. */
   readonly next: string | null
-  /** The first hundred of this call. */
+  /** The first hundred problems of this call. */
   readonly problems: readonly { readonly object: string; readonly sentence: string }[]
-  /** How many there are in this call. */
+  /** Number of all problems of this call. */
   readonly wrong: number
 }
 
-/** On the embedded database nobody else is served while a statement runs. */
+/** Elements per statement. The embedded database serves no other request while a statement runs. */
 const elementsOfAStatement = 1_000
 const elementsOfACall = 20_000
 const mostNamed = 100
 
-/** Holds the row of every element against its history, 20,000 elements behind `after`. Throws `input.wrong`. */
+/**
+ * Compares the rows of up to 20,000 elements after the element `after` with their history. Throws `input.wrong` when
+ * `after` is invalid.
+ */
 export async function verifyElements(reader: Reader, after?: string): Promise<ElementVerification> {
   const wrong: WrongElement[] = []
   let [elements, revisions, unproved] = [0, 0, 0]

@@ -7,18 +7,21 @@ import type { Seal } from './seals.store.ts'
 export interface AuditProblem {
   readonly day: string | null
   readonly seal: number | null
-  /** As in the list of the audit, where it can be told. */
+  /** Object in the form of the audit log; null where it is unknown. */
   readonly object: string | null
   readonly sentence: string
 }
 
-/** A seal, and the hash that it should have: where the two differ, the next seal may go by either. */
+/** A seal and the hash that it should have. Where the two differ, the next seal may be based on either. */
 export interface Link {
   readonly seal: Seal
   readonly hash: Buffer
 }
 
-/** What does not fit of one seal, held against the one before it and the rows that lie in its turns now. */
+/**
+ * Compares a seal with the seal before it and with the rows that now have its turns. Returns the problems and the hash
+ * that the seal should have.
+ */
 export async function verifySeal(
   reader: Reader,
   before: Link | undefined,

@@ -10,7 +10,7 @@ interface Story extends Trial {
   readonly element: string
 }
 
-/** Three seals: two users and a revision; one user and two revisions; one user. */
+/** Writes three seals: two users and a revision; one user and two revisions; one user. */
 async function startStory(): Promise<Story> {
   const trial = await startTrial()
   const { single } = trial.database

@@ -8,39 +8,41 @@ export interface VerifiedDay {
   readonly day: string
   readonly seals: number
   readonly rows: number
-  /** Of its last seal, hex: it covers all that was ever sealed until then. */
+  /** Hash of the day's last seal, in hex; it covers everything sealed until then. */
   readonly hash: string
   readonly problems: number
 }
 
 export interface Verification {
   readonly days: readonly VerifiedDay[]
-  /** The day to go on with; null when all days are done. */
+  /** `from` of the next call; null when all days were checked. */
   readonly next: string | null
-  /** When the last seal was made; null when there is none. */
+  /** Time of the last seal; null when there is none. */
   readonly sealedUntil: string | null
-  /** Rows that wait for their seal, a few seconds. */
+  /** Number of rows that are not sealed yet. Rows are usually sealed within seconds. */
   readonly unsealedRows: number
   readonly problems: readonly AuditProblem[]
 }
 
-/** No database knows a year 0. */
+/** The first day that PostgreSQL can represent here; it has no year 0. */
 const firstDay = '0001-01-01'
 const sealsAtOnce = 200
 const rowsAtOnce = 20_000
-/** After so many rows a call ends with the day. */
+/** Number of rows after which a call stops at the end of the day. */
 const rowsOfACall = 100_000
 
 /**
- * Makes every seal anew from the rows and holds it against the kept one, whole days from `from` on. What is found is
- * named once: behind a broken link the chain is followed on. `known` is why the server itself has stopped sealing.
+ * Recomputes every seal from its rows and compares it with the stored one, in whole days from `from` on. Reports each
+ * problem once: after a broken link, the check goes on with the next seal. `known` is the reason why the server itself
+ * has stopped sealing.
  */
 export async function verifyAudit(reader: Reader, from = firstDay, known?: string): Promise<Verification> {
   const days = new Map<string, VerifiedDay>()
   const problems: AuditProblem[] = []
   let link: Link | undefined = linkOf(await sealBeforeDay(reader, from < firstDay ? firstDay : from))
   let checked = 0
-  // Only ever later, so that a seal with a false day can't lead a caller around in a circle.
+  // Day of the newest seal checked. It only increases, so that a seal with a forged day cannot lead a caller in a
+  // circle.
   let newestDay = ''
   let next: string | null = null
   for (
@@ -85,7 +87,7 @@ function withSeal(day: VerifiedDay | undefined, seal: Seal, problems: number): V
   }
 }
 
-/** The next seals, as many as have not too many rows together, but one at least. */
+/** Returns the next seals: as many as have at most `rowsAtOnce` rows together, but at least one. */
 async function pageBehind(reader: Reader, link: Link | undefined): Promise<readonly Seal[]> {
   const seals = await sealsAfter(reader, link?.seal.no ?? '0', sealsAtOnce)
   let rows = 0
@@ -96,7 +98,7 @@ async function pageBehind(reader: Reader, link: Link | undefined): Promise<reado
   return tooMany < 0 ? seals : seals.slice(0, tooMany)
 }
 
-/** What lies in the turns of each seal, by its number. */
+/** Returns the summaries of the rows that now have the turns of each seal, by the seal's number. */
 async function contentsOf(reader: Reader, seals: readonly Seal[]): Promise<Map<string, Content>> {
   const turns = new Set(seals.flatMap(({ fromTurn, toTurn }) => [BigInt(fromTurn), BigInt(toTurn)]))
   const bounds = [...turns].sort((a, b) => (a < b ? -1 : 1)).map(String)
@@ -111,7 +113,7 @@ async function contentsOf(reader: Reader, seals: readonly Seal[]): Promise<Map<s
   )
 }
 
-/** What no seal would show. */
+/** Returns the problems that comparing seals does not reveal. */
 async function problemsBehind(reader: Reader, known: string | undefined): Promise<AuditProblem[]> {
   const outside = (await rowsOutsideTime(reader)).map((row) => ({
     day: null,

@@ -28,7 +28,7 @@ it('a server that may lose acknowledged changes is refused by the setting', () =
 
 it('a server that takes no changes is refused, with what to do about it', () => {
   assert.equal(whyRefused({ ...good, in_hot_standby: 'off', transaction_read_only: 'off' }), undefined)
-  // A standby is read-only, too; that it is one says more.
+  // A standby is read-only too; the message names the standby, because this tells more.
   assert.match(whyRefused({ ...good, in_hot_standby: 'on', transaction_read_only: 'on' })!, /is a standby .* primary/)
   assert.match(
     whyRefused({ ...good, transaction_read_only: 'on' })!,

@@ -2,9 +2,9 @@ import type { Reader } from './database.ts'
 import { sql } from './sql.ts'
 
 const oldestVersion = 150000
-/** Any of them off costs acknowledged changes in a crash. */
+/** Settings that must be on: with any of them off, a crash can lose acknowledged changes. */
 const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
-/** Starting writes: migrations, jobs, the first user. */
+/** Settings that must be off, because the server writes at its start: migrations, jobs, the first user. */
 const mustBeOff = ['in_hot_standby', 'transaction_read_only'] as const
 
 export interface ServerSettings {
@@ -17,7 +17,7 @@ export interface ServerSettings {
   synchronous_commit: string
 }
 
-/** Refuses a server that is too old, that would lose what it has acknowledged, or that takes no changes. */
+/** Throws an error for a server that is too old, that could lose acknowledged changes or that accepts no changes. */
 export async function checkServer(reader: Reader): Promise<void> {
   const names = ['server_version_num', 'server_version', ...mustBeOn, ...mustBeOff]
   const settings = await reader.rows<{ name: keyof ServerSettings; setting: string }>(
@@ -27,7 +27,10 @@ export async function checkServer(reader: Reader): Promise<void> {
   if (refusal !== undefined) throw new Error(refusal)
 }
 
-/** The sentence for the operator, or undefined when all is well. A setting that the server lacks is not judged. */
+/**
+ * Returns a message for the operator, or undefined when the server is suitable. Ignores settings that the server does
+ * not have.
+ */
 export function whyRefused(settings: Partial<ServerSettings>): string | undefined {
   if (Number(settings.server_version_num) < oldestVersion) {
     return `the database server is version ${settings.server_version}; version 15 or newer is needed`

@@ -6,7 +6,8 @@ import type { Tx } from './database.ts'
 import { isUniqueViolation } from './failures.ts'
 import { Bound, id, Script, sql } from './sql.ts'
 
-// What both kinds promise alike. Runs on the kind that TEST_DATABASE_URL chooses; postgres.test.ts tells when it didn't.
+// Tests of what both kinds of database guarantee. They run on the kind that TEST_DATABASE_URL selects; postgres.test.ts
+// reports when that is not PostgreSQL.
 
 const database = await openTestDatabase()
 after(() => database.close())

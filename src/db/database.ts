@@ -1,37 +1,44 @@
 import type { Sql } from './sql.ts'
 
-/** Values come as text for `timestamptz`, `date`, `numeric`, `bigint` and `json`; as JavaScript values for the rest. */
+/**
+ * A row. Columns of `timestamptz`, `date`, `numeric`, `bigint` and `json` are texts; other columns are JavaScript
+ * values.
+ */
 export type Row = Record<string, unknown>
 
-/** Reads. What is given a Reader can't write by type. */
+/** Access for reads. Code that receives a Reader cannot write, by its type. */
 export interface Reader {
   rows<R extends object = Row>(statement: Sql): Promise<R[]>
-  /** The only row, or undefined. */
+  /** Returns the only row, or undefined. */
   row<R extends object = Row>(statement: Sql): Promise<R | undefined>
 }
 
-/** Reads and writes inside one transaction, which its caller owns. Only a Database makes one. */
+/** Access for reads and writes inside one transaction, which belongs to the caller. Only a Database creates one. */
 export interface Tx extends Reader {
   readonly writes: true
 }
 
 export interface Database {
-  /** Any read: lists, counts. On PostgreSQL from a pool; a slow one delays nobody else. */
+  /**
+   * Access for any read, such as lists and counts. On PostgreSQL it uses a pool, so a slow read delays no other
+   * request.
+   */
   readonly reader: Reader
   /**
-   * Each statement is a transaction of its own, committed when its promise resolves. Short statements only:
-   * on PostgreSQL they share pipelined connections, where a slow one delays those behind it.
+   * Access where each statement is its own transaction, committed when its promise resolves. For short statements only:
+   * on PostgreSQL they share pipelined connections, where a slow statement delays those behind it.
    */
   readonly single: Tx
   /**
-   * BEGIN … COMMIT; rolls back and throws on when `work` throws. Statements in `work` go through its `tx` only. After a
-   * deadlock or serialization failure `work` runs again, so all it does outside the database must bear that.
+   * Runs `work` in a transaction. Commits when `work` resolves; rolls back and rethrows when `work` throws. `work` must
+   * send its statements through its `tx` only. `work` runs again after a deadlock or a serialization failure, so its
+   * effects outside the database must tolerate repetition.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For statements that can't be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
+  /** Runs a statement that cannot be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
   outsideTransaction(statement: Sql): Promise<void>
   readonly kind: 'embedded' | 'postgres'
-  /** Cheap: does the database answer? Cached for a second. */
+  /** Returns whether the database answers. Cheap: the result is cached for a second. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }

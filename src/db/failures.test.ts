@@ -20,7 +20,9 @@ const unavailable = 'database.unavailable'
 const readOnly = 'database.read_only'
 const busy = 'database.busy'
 
-/** The codes of PostgreSQL's own list that mean "not now", with what a caller gets; a retry is right for all of them. */
+/**
+ * SQLSTATEs from PostgreSQL's list that mean "not now", with the error that a caller gets. All of them may be retried.
+ */
 const notNow: readonly (readonly [code: string, becomes: string, what: string])[] = [
   ['08000', unavailable, 'connection exception'],
   ['08001', unavailable, 'client unable to establish the connection'],

@@ -26,7 +26,7 @@ export const DatabaseFull = errorKind(
   'The disk of the database is full. Reading still works; writing works again once there is space.',
 )
 
-/** What the database may answer to any operation. */
+/** The database errors that any operation may return. */
 export const databaseErrors = [DatabaseUnavailable, DatabaseReadOnly, DatabaseBusy, DatabaseFull, QueryTooSlow]
 
 const networkCodes = new Set([
@@ -40,16 +40,19 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ])
 /**
- * SQLSTATEs and classes of them after which the connection is of no use: broken (08), ended or not let in by the server
- * (57P01 to 57P05, 53300), timed out inside a transaction (25P03, 25P04), inside somebody else's failed transaction
+ * SQLSTATEs and classes of SQLSTATEs after which the connection is useless: broken (08), ended or refused by the server
+ * (57P01 to 57P05, 53300), timed out inside a transaction (25P03, 25P04), inside another client's failed transaction
  * (25P02), of unknown outcome (40003), failed in the server's own files (58).
  */
 const connectionLost = /^(08|58|57P0[1-5]|53300|25P0[234]|40003)/
-/** Rolled back beside others (40), out of memory or of another resource (53), locked (55), snapshot too old (72). */
+/**
+ * Rolled back because of concurrent transactions (40), out of memory or other resources (53), locked (55), snapshot too
+ * old (72).
+ */
 const tooBusy = /^(40(000|001|P01)|53|55006|55P03|72)/
-/** A standby, or default_transaction_read_only. */
+/** Read-only: the server is a standby, or default_transaction_read_only is on. */
 const readOnlyState = '25006'
-// What the driver itself says has no code.
+// The driver's own errors have no code, only these messages.
 const driverSentences =
   /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool)/
 
@@ -60,14 +63,17 @@ interface PgError extends Error {
   constraint?: string
 }
 
-/** The SQLSTATE or the code of the system; also of what `toFailure` made of it, so that a transaction can be repeated. */
+/**
+ * Returns the SQLSTATE or system error code of an error. Also looks into errors made by `toFailure`, so that a
+ * transaction can be retried.
+ */
 function stateOf(error: unknown): string {
   if (error instanceof PlatformError) return databaseErrors.includes(error.kind) ? stateOf(error.cause) : ''
   const code = error instanceof Error ? (error as PgError).code : undefined
   return typeof code === 'string' ? code : ''
 }
 
-/** Is the connection lost, so that nobody knows what became of the statement? */
+/** Returns whether the connection is lost, so that the outcome of the statement is unknown. */
 export function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof PlatformError) return error.kind === DatabaseUnavailable
@@ -75,7 +81,7 @@ export function isConnectionTrouble(error: unknown): boolean {
   const { severity, syscall } = error as PgError
   return (
     networkCodes.has(state) ||
-    // The socket file of a server that is away; a missing file of another kind has nothing to do with us.
+    // The socket file of a stopped server is missing; other missing files are unrelated to the connection.
     (state === 'ENOENT' && syscall === 'connect') ||
     connectionLost.test(state) ||
     severity === 'FATAL' ||
@@ -84,7 +90,7 @@ export function isConnectionTrouble(error: unknown): boolean {
   )
 }
 
-/** Does the database refuse changes because it is a standby or set to read-only? Nothing was changed. */
+/** Returns whether the database refused a change because it is a standby or read-only. Nothing was changed. */
 export function isReadOnly(error: unknown): boolean {
   if (error instanceof PlatformError) return error.kind === DatabaseReadOnly
   const state = stateOf(error)
@@ -92,36 +98,45 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Is another connection the only hope? A lost one is; so is one that is read-only, since a session may stay so when its
- * server no longer is, and one that met an internal error of the server (XX000).
+ * Returns whether the session must be replaced: after a lost connection, after an internal error of the server (XX000),
+ * and when the session is read-only, since it may stay read-only when its server no longer is.
  */
 export function breaksSession(error: unknown): boolean {
   return isConnectionTrouble(error) || isReadOnly(error) || stateOf(error) === 'XX000'
 }
 
-/** No answer came in time, and the connection was given up for it. */
+/** Returns whether no answer came in time. The driver has closed the connection in this case. */
 export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** The server no longer knows a prepared statement, or its plan was outgrown by a change of the table. Nothing ran. */
+/**
+ * Returns whether the server no longer knows a prepared statement, or a changed table invalidated its plan. Nothing
+ * ran.
+ */
 export function isStalePlan(error: unknown): boolean {
   const state = stateOf(error)
   return state === '26000' || state === '42P05' || (state === '0A000' && /cached plan/.test((error as Error).message))
 }
 
-/** Was the transaction rolled back only because of others beside it (serialization failure, deadlock)? */
+/** Returns whether a transaction was rolled back only because of concurrent ones (serialization failure, deadlock). */
 export function isRetriable(error: unknown): boolean {
   const state = stateOf(error)
   return state === '40001' || state === '40P01'
 }
 
-/** Does a row with this key exist already? `constraint` is the name of the index or constraint. */
+/**
+ * Returns whether a row with this key already exists. `constraint` is the name of the index or constraint; defaults to
+ * any.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return stateOf(error) === '23505' && (constraint === undefined || (error as PgError).constraint === constraint)
 }
 
-/** What a caller may see of a failure of the database; everything else is passed on as it is and becomes a 500. */
+/**
+ * Converts a failure of the database to the error that a caller may see. Returns any other error unchanged; it becomes
+ * a 500.
+ */
 export function toFailure(error: unknown): unknown {
   if (error instanceof PlatformError) return error
   const cause = { cause: error }
@@ -136,7 +151,10 @@ export function toFailure(error: unknown): unknown {
   return error
 }
 
-/** The same for statements that are short by nature: one that is stopped for its time has waited for others. */
+/**
+ * Converts a failure of a statement that is short by nature. If such a statement was canceled by its timeout, it was
+ * waiting for other transactions, so the error is DatabaseBusy.
+ */
 export function toShortFailure(error: unknown): unknown {
   return stateOf(error) === '57014' ? busy(error) : toFailure(error)
 }

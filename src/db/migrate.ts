@@ -5,14 +5,17 @@ import { Script, sql } from './sql.ts'
 
 const ownMigrations = new URL('./migrations/', import.meta.url)
 const outsideMark = '-- outside a transaction'
-/** Any number of ours; all starters of one database take the same. */
+/**
+ * Key of the advisory lock; any number that no other lock of ours uses. All processes that start on one database take
+ * the same lock.
+ */
 const lockKey = 7_412_001
 
 export interface Migration {
-  /** The file's name, `0010-people.sql`; the order of names is the order of migrations. */
+  /** File name, such as `0010-people.sql`; migrations run in the order of their names. */
   readonly name: string
   readonly text: string
-  /** Of the text with line ends as on Linux, so that a checkout on Windows is the same. */
+  /** SHA-256 of the text with LF line ends, so that a checkout on Windows has the same checksum. */
   readonly sha256: string
 }
 
@@ -27,9 +30,9 @@ export async function readMigrations(folder: URL = ownMigrations): Promise<Migra
 }
 
 /**
- * Brings the database to the newest form and answers the names of what was applied. Each file is one transaction.
- * A file whose first line is `-- outside a transaction` is run statement by statement (a statement ends with `;` at the
- * end of a line); it may be cut off or run twice, so its statements must bear being run again.
+ * Applies the missing migrations and returns their names. Each file is one transaction. A file whose first line is `--
+ * outside a transaction` runs statement by statement (a statement ends with `;` at the end of a line). Such a file may
+ * be interrupted or run twice, so its statements must tolerate repetition.
  */
 export async function migrate(database: Database, folder?: URL): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -45,7 +48,10 @@ export async function migrate(database: Database, folder?: URL): Promise<string[
   }
 }
 
-/** Applies the first file that is missing, and nothing when it must run outside; undefined when none is missing. */
+/**
+ * Applies the first missing file. A file that must run outside a transaction is not applied here; `done` is then false.
+ * Returns undefined when no file is missing.
+ */
 async function applyNext(tx: Tx, migrations: Migration[]): Promise<{ next: Migration; done: boolean } | undefined> {
   await tx.rows(
     new Script(`set local statement_timeout = 0; set local lock_timeout = 0;

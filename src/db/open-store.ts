@@ -8,10 +8,10 @@ import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { sql } from './sql.ts'
 
-/** The database of a data folder, which this process alone uses until it closes it. */
+/** The database of a data folder, used by this process alone until it is closed. */
 export interface Store {
   readonly database: Database
-  /** Closes the database and gives the data folder back. */
+  /** Closes the database and releases the data folder. */
   close(): Promise<void>
 }
 
@@ -22,9 +22,9 @@ export interface StoreOptions {
 }
 
 /**
- * Makes the data folder if need be, takes its lock, opens the database and brings it to the newest form. Refuses an
- * empty database where the data folder holds files: they belong to a database that is missing, and the janitor would
- * delete them because the empty one does not know them.
+ * Creates the data folder if necessary, takes its lock, opens the database and applies the migrations. Refuses an empty
+ * database when the data folder holds files: they belong to a database that is missing, and the janitor would delete
+ * them because the empty database does not know them.
  */
 export async function openStore({ dataDir, databaseUrl: url, log }: StoreOptions): Promise<Store> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -5,14 +5,14 @@ import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgres } from './postgres/postgres.ts'
 
 export interface DatabaseOptions {
-  /** A PostgreSQL 15 or newer, `postgres://…`; without it the embedded database is used. */
+  /** Address of a PostgreSQL 15 or newer, `postgres://…`; without it the embedded database is used. */
   readonly url?: string | undefined
-  /** Holds the embedded database in its folder `db`. */
+  /** The data folder; its folder `db` holds the embedded database. */
   readonly dataDir: string
   readonly log: Log
 }
 
-/** Opens the database and checks that it keeps what it acknowledges. Migrations are not applied here. */
+/** Opens the database and checks that it keeps acknowledged changes. Does not apply migrations. */
 export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<Database> {
   const database = url === undefined ? await openEmbedded(dataDir, log) : await openPostgres(url, log)
   try {

@@ -1,19 +1,20 @@
 import { statementName } from './sql.ts'
 
-/** Each prepared statement costs every connection some 10–100 KB of the server's memory. */
+/** Maximum number of prepared statements. Each one takes 10–100 KB of the server's memory per connection. */
 const maxNames = 1_000
 const maxSeenOnce = 5_000
 
 export interface PreparedNames {
-  /** The name to prepare `text` under, or undefined when it is better not kept by the server. */
+  /** Returns the name for preparing `text`, or undefined when the statement should not be prepared. */
   nameOf(text: string): string | undefined
-  /** The server has lost or outgrown the plan of `text`: it is never named again. */
+  /** Stops naming `text`, after the server has lost or invalidated its plan. */
   forget(text: string): void
 }
 
 /**
- * A text gets its name at its second use, and only so many get one: callers who send ever different filters must not
- * fill the server's memory. Names are never taken back, since each connection would have to be told.
+ * Creates the names of prepared statements. A text gets a name at its second use, and the number of names is limited:
+ * callers who send ever different filters must not fill the server's memory. Names are never reused, since every
+ * connection would have to drop its old statement.
  */
 export function createPreparedNames(): PreparedNames {
   const names = new Map<string, string | undefined>()

@@ -2,8 +2,9 @@ import type { Database, Reader } from './database.ts'
 import { type Sql, sql } from './sql.ts'
 
 /**
- * The tables, columns, constraints, indexes, views, functions and triggers of the database as text in a stable order, so
- * that a change of the schema is seen in review. Not meant to be executed; what extensions brought is left out.
+ * Returns the tables, columns, constraints, indexes, views, functions and triggers of the database as text in a stable
+ * order, so that reviews show changes of the schema. The text is not meant to be executed, and leaves out objects of
+ * extensions.
  */
 export async function dumpSchema({ reader }: Database): Promise<string> {
   const [constraints, indexes] = [await constraintsByTable(reader), await indexesByTable(reader)]
@@ -17,15 +18,18 @@ export async function dumpSchema({ reader }: Database): Promise<string> {
   return [...tables, ...others.map(({ text }) => `${text.trim()}\n`).sort()].join('\n')
 }
 
-/** Neither the system's nor an extension's. Rows are aliased `c` and their namespace `n` wherever this stands. */
+/**
+ * Condition that leaves out objects of the system and of extensions. Needs the object's row as `c` and its namespace as
+ * `n`.
+ */
 const ours = sql`n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'
       and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`
 
 interface Table {
   readonly name: string
-  /** What stands behind the columns: of partitions, and storage. */
+  /** SQL after the column list: partitioning and storage parameters. */
   readonly kind: string
-  /** Whether it is a partition, which has the columns of its table. */
+  /** Whether the table is a partition, which has the columns of its parent table. */
   readonly part: boolean
   readonly columns: string
 }

@@ -13,7 +13,7 @@ export interface Query {
   readonly name: string | undefined
 }
 
-/** `query_timeout` is read per query by the driver, but missing in its types. */
+/** A query with `query_timeout`, which the driver reads per query but does not declare in its types. */
 interface TimedQuery extends QueryConfig<unknown[]> {
   query_timeout?: number
 }
@@ -28,8 +28,8 @@ export function toQuery(statement: Sql, names: PreparedNames): Query {
 }
 
 /**
- * Objects become JSON here and not in the driver: there a value that can't be written closes the prepared
- * statement behind the back of the connection, and the statement fails for good.
+ * Converts objects to JSON text. The driver would do so too late: a value that cannot be converted would then make the
+ * prepared statement fail for good on this connection.
  */
 function toParameter(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -37,7 +37,10 @@ function toParameter(value: unknown): unknown {
   return JSON.stringify(value)
 }
 
-/** Sends one query. `timeoutMs`: the connection is given up when no answer came by then; 0 waits for ever. */
+/**
+ * Sends one query and returns its rows. Gives the connection up after `timeoutMs` milliseconds without an answer; 0
+ * waits without limit.
+ */
 export async function send<R extends object = Row>(client: ClientBase, query: Query, timeoutMs: number): Promise<R[]> {
   const config: TimedQuery = { text: query.text, values: query.values, types: valueTypes }
   if (query.name !== undefined) config.name = query.name
@@ -50,7 +53,10 @@ export function readerOf(rows: Reader['rows']): Reader {
   return { rows, row: async <R extends object = Row>(statement: Sql) => (await rows<R>(statement))[0] }
 }
 
-/** One statement outside a transaction, so that it can be sent again when the server has outgrown its plan. */
+/**
+ * Sends one statement outside a transaction and returns its rows. Sends it again when its prepared plan was
+ * invalidated.
+ */
 export async function sendAlone<R extends object = Row>(
   client: ClientBase,
   statement: Sql,
@@ -68,7 +74,10 @@ export async function sendAlone<R extends object = Row>(
   }
 }
 
-/** A script may hold BEGIN and COMMIT of its own; one that fails between them must not leave them to the next. */
+/**
+ * Sends a script, which may contain BEGIN and COMMIT. Rolls back when it fails, so that the next statement does not run
+ * inside the script's transaction.
+ */
 async function sendScript<R extends object>(client: ClientBase, query: Query, timeoutMs: number): Promise<R[]> {
   try {
     const rows = await send<R>(client, query, timeoutMs)
@@ -80,13 +89,13 @@ async function sendScript<R extends object>(client: ClientBase, query: Query, ti
   }
 }
 
-/** Sends text of our own without values, and tells what the server calls what it did, such as COMMIT. */
+/** Sends constant text without values. Returns the command tag of the last statement, such as COMMIT. */
 export async function command(client: ClientBase, text: string, timeoutMs: number): Promise<string> {
   const config: TimedQuery = { text, query_timeout: timeoutMs }
   return lastOf(await client.query(config)).command
 }
 
-/** Several statements in one text answer with a list, against the driver's types. */
+/** Returns the last result. For several statements in one text the driver returns a list, contrary to its types. */
 function lastOf<T extends object>(result: QueryResult<T> | QueryResult<T>[]): QueryResult<T> {
   return Array.isArray(result) ? result.at(-1)! : result
 }

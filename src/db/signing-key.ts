@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
-/** The same on every node and after every start; made when it is first asked for. */
+/**
+ * Returns the signing key for a purpose; creates it at the first call. All nodes have the same key, also after a
+ * restart.
+ */
 async function signingKey({ single, reader }: Database, purpose: string): Promise<Buffer> {
   await single.rows(sql`
     insert into signing_key (purpose, key) values (${purpose}, ${randomBytes(32)}) on conflict (purpose) do nothing`)
@@ -10,12 +13,12 @@ async function signingKey({ single, reader }: Database, purpose: string): Promis
   return row!.key
 }
 
-/** The same, asked for once. */
+/** Returns a function that returns the signing key for a purpose and reads it from the database only once. */
 export function rememberKey(database: Database, purpose: string): () => Promise<Buffer> {
   let known: Promise<Buffer> | undefined
   return async () => {
     known ??= signingKey(database, purpose)
-    // One that could not be read is asked for again.
+    // After a failed read, the next call reads again.
     known.catch(() => {
       known = undefined
     })

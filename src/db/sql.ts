@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SQL written as SQL. Whatever stands in `${}` is bound as a value, unless it is itself `sql`, `id()` or `join()`;
- * so text from outside can't become part of a statement.
+ * A fragment of SQL. Each `${}` is bound as a value unless it is itself made by `sql`, `id()` or `join()`, so that text
+ * from outside never becomes part of a statement.
  */
 export class Sql {
   readonly strings: readonly string[]
@@ -15,8 +15,8 @@ export class Sql {
 }
 
 /**
- * A whole statement that comes as text: a migration, or SQL of a library with its own `$1`. Without values it may
- * hold several statements, of which the last one's rows are the answer. Never part of another statement.
+ * A whole statement given as text: a migration, or SQL of a library with its own `$1`. Without values, the text may
+ * hold several statements; the result is the rows of the last one. A Script is never part of another statement.
  */
 export class Script extends Sql {
   readonly values: unknown[]
@@ -27,7 +27,7 @@ export class Script extends Sql {
   }
 }
 
-/** A value used several times in one statement, bound once. */
+/** A value used several times in one statement but bound once. */
 export class Bound {
   readonly value: unknown
   constructor(value: unknown) {
@@ -39,19 +39,21 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   return new Sql(strings, parts)
 }
 
-/** A name of a table, column or alias. Only names that we made ourselves belong here. */
+/** Returns the quoted name of a table, column or alias. Only for names that Chancery made itself. */
 export function id(name: string): Sql {
   return new Sql([`"${name.replaceAll('"', '""')}"`], [])
 }
 
-/** Constant SQL text of our own, such as a JSON key that was checked against a definition. */
+/**
+ * Returns a quoted SQL string. Only for constants of ours, such as a JSON key that was checked against a definition.
+ */
 export function literal(text: string): Sql {
   return new Sql([`'${text.replaceAll("'", "''")}'`], [])
 }
 
 export const nothing: Sql = new Sql([''], [])
 
-/** Puts fragments behind one another: `join(conditions, sql` and `)`. */
+/** Joins fragments with a separator: `join(conditions, sql` and `)`. */
 export function join(fragments: readonly Sql[], separator: Sql = sql`, `): Sql {
   const strings: string[] = ['']
   const parts: unknown[] = []
@@ -71,7 +73,7 @@ export interface Statement {
   readonly values: unknown[]
 }
 
-/** Numbers the bound values: `$1`, `$2` … */
+/** Returns the text of a statement with its values numbered `$1`, `$2` … */
 export function toStatement(fragment: Sql): Statement {
   if (fragment instanceof Script) return { text: fragment.strings[0]!, values: fragment.values }
   const values: unknown[] = []
@@ -97,7 +99,7 @@ export function toStatement(fragment: Sql): Statement {
   return { text, values }
 }
 
-/** The name under which a statement is prepared; equal texts share one plan. */
+/** Returns the name under which a statement is prepared. Equal texts have equal names, so they share one plan. */
 export function statementName(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }

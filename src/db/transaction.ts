@@ -8,19 +8,19 @@ import { command, readerOf, send, toQuery } from './session.ts'
 import { Script, type Sql } from './sql.ts'
 
 const maxAttempts = 4
-/** How long one statement of a transaction may take. */
+/** Statement timeout inside transactions, in ms. */
 export const transactionTimeoutMs = 60_000
 
 interface Scope {
   open: boolean
-  /** Stands for the database: each has its own. */
+  /** Identifies the database, since each database has its own names. */
   readonly names: PreparedNames
 }
 const scope = new AsyncLocalStorage<Scope>()
 
 /**
- * A statement beside the transaction that its caller is in would wait for that transaction for ever (embedded), or
- * see the state before it (PostgreSQL). Always a mistake, so it is refused on both.
+ * Throws when the caller is inside a transaction of the same database. A statement beside that transaction would wait
+ * for it forever (embedded) or see the state before it (PostgreSQL), so it is always a mistake.
  */
 export function assertOutsideTransaction(names: PreparedNames): void {
   const current = scope.getStore()
@@ -29,8 +29,8 @@ export function assertOutsideTransaction(names: PreparedNames): void {
 }
 
 /**
- * Runs `work` between BEGIN and COMMIT on a client that nobody else uses meanwhile. Only failures of the database go
- * through `toFailure`: what `work` throws by itself comes out as it is.
+ * Runs `work` between BEGIN and COMMIT on a client that has no other user meanwhile. Converts database failures by
+ * `toFailure`; errors thrown by `work` itself pass unchanged.
  */
 export async function runTransaction<T>(
   client: ClientBase,
@@ -58,7 +58,7 @@ export async function runTransaction<T>(
   try {
     const result = await scope.run(state, work, tx)
     state.open = false
-    // After a failed statement whose error was swallowed, the server answers COMMIT with a rollback and no error.
+    // After a failed statement whose error `work` ignored, the server answers COMMIT with a rollback and no error.
     const done = await say('commit')
     if (done !== 'COMMIT') throw new Error('a statement of this transaction failed, so nothing was committed')
     return result
@@ -69,7 +69,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** Repeats what was rolled back only because of others beside it. */
+/** Runs `attempt`, up to four times in all while it fails because of concurrent transactions or an invalidated plan. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 
-// Text passes through: a Date loses microseconds, a number loses digits, and parsed JSON would be written out again.
+// Values of these types stay text: a Date loses microseconds, a number loses digits, and JSON would be parsed and
+// written again.
 const asText = new Set([
   20, // bigint
   114, // json
@@ -15,7 +16,7 @@ const textArray = 1009
 
 const same = (text: string): string => text
 
-/** How values are read; see the comment on `Row`. */
+/** The conversion of column values to JavaScript; see the comment on `Row` in database.ts. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(type: number) {
     if (asText.has(type)) return same

@@ -1,6 +1,6 @@
 import { contactListType } from './contact-list.ts'
 
-/** Accounts in messengers and networks: `[{login, type}]`, the type being `telegram` or the like. */
+/** Accounts in messengers and social networks: `[{login, type}]`, where `type` is a word such as `telegram`. */
 export const accountType = contactListType({
   code: 'ACCOUNT',
   word: 'account',

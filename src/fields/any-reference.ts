@@ -8,7 +8,10 @@ import type { FieldType } from './field-type.ts'
 
 type Item = { id: string; code: string; namespace: string }
 
-/** An element of any application: `[{id, code, namespace}]`. As text, in filters and imports: `namespace:code:uuid`. */
+/**
+ * A reference to elements of any application: `[{id, code, namespace}]`. Filters and imports may also write an element
+ * as the text `namespace:code:uuid`.
+ */
 export const anyReferenceType: FieldType = {
   code: 'REF_ITEM',
   word: 'any_reference',
@@ -65,7 +68,10 @@ function readItem(entry: unknown): Item | undefined {
   return { id: id.toLowerCase(), code, namespace }
 }
 
-/** Dots too: a process of an application has the namespace `section.app`. */
+/**
+ * Returns whether a text can be the code of a namespace or an application. Dots are allowed, because a process of the
+ * application `ref.contacts` has the namespace `ref.contacts`.
+ */
 function isCode(text: unknown): text is string {
   return typeof text === 'string' && /^[\w.-]{1,200}$/.test(text)
 }
@@ -74,7 +80,10 @@ function itemText({ namespace, code, id }: Item): string {
   return `${namespace}:${code}:${id}`
 }
 
-/** Without an id: any element of that application. */
+/**
+ * Returns the JSON that an entry with this value contains. Without an id: the JSON that every reference to the
+ * application contains.
+ */
 function holding(text: string): JsonValue {
   const [namespace = '', code = '', id] = text.split(':')
   return id === undefined ? { namespace, code } : { namespace, code, id }

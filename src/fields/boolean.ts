@@ -25,7 +25,7 @@ export const booleanType: FieldType = {
   },
 }
 
-/** `истина` and `ложь` are what a Russian spreadsheet writes. */
+/** The words for true and false in a cell. Russian spreadsheets write `истина` and `ложь`. */
 const words: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', 'да', 'истина', '1'].map((word) => [word, true] as const),
   ...['false', 'no', 'нет', 'ложь', '0'].map((word) => [word, false] as const),

@@ -10,7 +10,7 @@ interface Value {
   readonly name: string
 }
 
-/** One or several of a fixed set of values, kept with their names: `[{code, name}]`. */
+/** One or several values of a fixed set, stored with their names: `[{code, name}]`. */
 export const categoryType: FieldType = {
   code: 'ENUM',
   word: 'category',
@@ -69,7 +69,7 @@ export const categoryType: FieldType = {
     holding: (code) => ({ code }),
     sort: (json) => sql`(${json} -> 0 ->> 'name')`,
   }),
-  // An unknown code is refused: a filter that silently finds nothing hides a misspelt one.
+  // Throws for an unknown code: a filter that silently finds nothing would hide a misspelt code.
   criterion: (value, field) => ({
     is: 'anyOf',
     values: listOf(value).map((entry) => {
@@ -82,7 +82,10 @@ export const categoryType: FieldType = {
   }),
 }
 
-/** A system field, such as the namespace of an application, is compared like a category but is no fixed set. */
+/**
+ * Returns whether the field has a fixed set of values. A system field, such as the namespace of an application, is
+ * compared like a category but has no fixed set.
+ */
 function hasValues(field: Field): boolean {
   return field.settings.values !== undefined
 }
@@ -92,15 +95,21 @@ function valuesOf(field: Field): readonly Value[] {
 }
 
 interface Index {
-  /** Asked for what a caller wrote, whatever that is. */
+  /** The values by code. The key type is `unknown` because callers may write anything as a code. */
   readonly byCode: ReadonlyMap<unknown, Value>
-  /** By code and by name in lower case; the first value in the order of the definition wins. */
+  /**
+   * The values by their code and by their name, both in lower case; the first value in the order of the definition
+   * wins.
+   */
   readonly byWord: ReadonlyMap<string, Value>
 }
 
 const indexes = new WeakMap<readonly Value[], Index>()
 
-/** A category may have thousands of values and a list as many entries, so none of them is searched for. */
+/**
+ * Returns the index of a category's values; built once per category. A category may have thousands of values and a list
+ * as many entries, so a linear search for each entry would be too slow.
+ */
 function indexOf(field: Field): Index {
   const values = valuesOf(field)
   let index = indexes.get(values)

@@ -10,7 +10,10 @@ import { aField } from './test-tables.ts'
 const database = await openTestDatabase()
 after(() => database.close())
 
-/** The expression over each value, given as JSON; undefined is SQL's null, an absent field. */
+/**
+ * Evaluates the expression for each value, which is given to the database as JSON. Undefined stands for SQL null, an
+ * absent field.
+ */
 async function evaluate(values: readonly unknown[], expression: (json: Sql) => Sql): Promise<unknown[]> {
   const texts = values.map((value) => (value === undefined ? null : JSON.stringify(value)))
   const rows = await database.reader.rows<{ value: unknown }>(sql`

@@ -11,16 +11,20 @@ const maxLength = 500
 interface ContactType {
   readonly code: string
   readonly word: string
-  /** Under which the text stands: `tel`. */
+  /** The key of the text in an entry, such as `tel`. */
   readonly key: string
-  /** What stands beside `type` and the text in a kept entry, made from what was written. */
+  /**
+   * Returns the further members of a stored entry, besides `type` and the text. `entry` is the entry as the client
+   * wrote it.
+   */
   readonly more: (text: string, entry: Record<string, unknown>) => JsonObject
   readonly wireOfMore: Parameters<typeof Type.Object>[0]
 }
 
 /**
- * Phones, e-mail addresses, accounts: a list of entries, each a text with a word for its kind (`work`).
- * Written as entries, as one entry or as plain texts; entries without text are what clients send for "none".
+ * Builds the field type of a contact list: phones, e-mail addresses or accounts. Each stored entry has a text and a
+ * word for its kind (`work`). Clients may write a list of entries, one entry, or plain texts. Entries without text are
+ * dropped, because clients send them for "none".
  */
 export function contactListType({ code, word, key, more, wireOfMore }: ContactType): FieldType {
   const inCell = literal(key)
@@ -55,7 +59,7 @@ export function contactListType({ code, word, key, more, wireOfMore }: ContactTy
   }
 }
 
-/** A part of an entry; absent and null are empty. */
+/** Returns a text part of an entry; an absent part and null give the empty text. */
 function readPart(entry: Record<string, unknown>, key: string, field: Field): string {
   const text = entry[key] ?? ''
   if (typeof text !== 'string') throw wrongValue(field, `${key} must be a string, not ${shown(text)}`)

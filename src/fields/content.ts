@@ -1,28 +1,30 @@
-/** Deepest nesting of any value: the deepest JSON value that may stand in a cell of a table, with room. */
+/** The maximum nesting depth of any value: the deepest JSON value that a cell of a table may hold, with some margin. */
 const maxDepth = 30
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 export interface Fault {
   readonly what: 'key' | 'character' | 'number' | 'depth'
-  /** Place inside the value: `.rows[2].prize`. */
+  /** The place inside the value, such as `.rows[2].prize`. */
   readonly path: string
 }
 
-/** A key that could reach the prototype of an object. */
+/** Returns whether a key could reach the prototype of an object. */
 export function isForbiddenKey(key: string): boolean {
   return forbiddenKeys.has(key)
 }
 
-/** PostgreSQL keeps neither U+0000 nor half of a surrogate pair, in text or in jsonb. */
+/**
+ * Returns whether PostgreSQL can store the text: it stores neither U+0000 nor a lone surrogate, in text or in jsonb.
+ */
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** The first thing in a parsed JSON value that can't be kept, whatever the type of its field. */
+/** Returns the first part of a parsed JSON value that cannot be stored, whatever the type of the field. */
 export function findFault(value: unknown, depth = 0): Fault | undefined {
   if (typeof value === 'string') return isCleanText(value) ? undefined : { what: 'character', path: '' }
-  // 1e400 is a valid JSON number and Infinity in JavaScript.
+  // `1e400` is a valid JSON number but becomes Infinity in JavaScript.
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : { what: 'number', path: '' }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === maxDepth) return { what: 'depth', path: '' }
@@ -43,14 +45,16 @@ export function findFault(value: unknown, depth = 0): Fault | undefined {
   return undefined
 }
 
-/** What to say of a fault, after the name of the place. */
+/** The error messages of faults, to be written after the name of the place. */
 export const faultSentences: Readonly<Record<Exclude<Fault['what'], 'key'>, string>> = {
   character: 'holds an invalid character (U+0000 or half of a surrogate pair)',
   number: 'holds a number that is too large',
   depth: `is nested more than ${maxDepth} levels deep`,
 }
 
-/** Looks no deeper than it must, so it is safe on any input. */
+/**
+ * Returns whether a value is nested deeper than `levels`. The check stops at that depth, so it is safe on any input.
+ */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((entry) => isDeeperThan(levels - 1, entry))

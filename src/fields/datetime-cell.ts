@@ -4,12 +4,13 @@ import { parseDecimal } from './number-text.ts'
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[ T](\d{1,2}:\d\d(?::\d\d)?))?$/
 const timeAlone = /^\d{1,2}:\d\d(?::\d\d)?$/
 
-/** 31 December 9999, the last day of a spreadsheet. */
+/** The day number of 31 December 9999, the last day that spreadsheets know. */
 const lastSerial = 2_958_465
 
 /**
- * A date of an import as ISO text, still to be checked against the calendar: `01.05.2026 8:30`, a day number of a
- * spreadsheet, or anything else as it is. Below `leastSerial` a number is no day; times of day begin at 0.
+ * Converts the date in a cell of an import to ISO text. Accepts `01.05.2026 8:30`, a time alone, or a day number of a
+ * spreadsheet; any other text is returned unchanged. The result is not checked against the calendar. Numbers below
+ * `leastSerial` are not taken as day numbers; 0 allows times of day.
  */
 export function dateCell(text: string, leastSerial: 0 | 1): string {
   const trimmed = text.trim()

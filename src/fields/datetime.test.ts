@@ -113,7 +113,7 @@ test('kept moments without their Z are in the order of time', () => {
     fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }),
     fc.nat(999_999),
   )
-  // Whole seconds are drawn from few, so that fractions decide.
+  // A third of the moments fall within the same two seconds, so that their order depends on the fraction.
   const instant = part.map(([date, micros]) => {
     const seconds = date.toISOString().slice(0, 18)
     return `${micros % 3 === 0 ? '2026-05-01T00:00:0' : seconds}${micros % 2}.${String(micros).padStart(6, '0')}Z`
@@ -126,7 +126,7 @@ test('kept moments without their Z are in the order of time', () => {
   )
 })
 
-/** By code units; the given texts have equal lengths, so they too are in the order of time. */
+/** Compares two texts by code units. For texts of equal length this order is the order of time. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -7,9 +7,10 @@ import { parseWritten, toInstant, type Written, zeroInstant } from './instant.ts
 import { readRange } from './range.ts'
 
 /**
- * A moment, a day or a time of day, always kept as a moment of UTC.
- * A day is its midnight and a time stands on 1 January of year 1, both as the client wrote them: an offset would move
- * them to another day or hour. For moments and days the zero date means "empty"; for times it is midnight.
+ * A moment, a day or a time of day; always stored as a moment in UTC. A day is stored as its midnight, and a time of
+ * day on 1 January of year 1. Days and times ignore the offset that the client wrote, because applying the offset would
+ * change the day or the hour. The zero date `0001-01-01T00:00:00Z` means "empty" for moments and days, and midnight for
+ * times.
  */
 export const datetimeType: FieldType = {
   code: 'DATETIME',
@@ -55,12 +56,18 @@ export const datetimeType: FieldType = {
   },
 }
 
-/** In code-unit order this text is in the order of time: a fraction only follows when there is one. */
+/**
+ * Returns the SQL of a text whose code-point order is the order of time. The `Z` is cut off, so that a fraction only
+ * appears at the end.
+ */
 function asOrderedText(json: Sql): Sql {
   return sql`(rtrim(${json} #>> '{}', 'Z') collate "C")`
 }
 
-/** A bound that is a date alone is midnight at its beginning, as everywhere on the wire; also for `max`. */
+/**
+ * Reads a bound of a filter. A date alone means midnight at the start of that day, as everywhere in the API; for `max`,
+ * too.
+ */
 function readInstant(value: unknown, field: Field): string {
   const instant = typeof value === 'string' ? normalise(value, field) : undefined
   if (instant === undefined) throw wrongCriterion(field, `${example(field)} is expected, not ${shown(value)}`)
@@ -77,7 +84,10 @@ function normalise(text: string, field: Field): string | undefined {
   return isZero(written) ? zeroInstant : toInstant(written)
 }
 
-/** With any offset: a client east of Greenwich sends the zero date of its own midnight. */
+/**
+ * Returns whether a moment is the zero date, ignoring its offset: a client east of Greenwich sends the zero date as
+ * midnight of its own zone.
+ */
 function isZero({ date, time, fraction }: Written): boolean {
   return `${date}T${time}${fraction}Z` === zeroInstant
 }

@@ -9,15 +9,15 @@ import type { Field, FieldType, Problem } from './field-type.ts'
 import { fieldTypeByWord, fieldTypes } from './field-types.ts'
 import { uploadsIn } from './uploads.ts'
 
-/** What `checkField` found: the field when there is no problem, else undefined. */
+/** The result of `checkField`: the field when there are no problems, otherwise undefined. */
 export interface CheckedField {
   readonly field: Field | undefined
   readonly problems: readonly FieldProblem[]
 }
 
 /**
- * A field from its entry in a definition file, frozen. `where` is the entry's place, `fields[3]`.
- * Throws `field.wrong_definition` with every `{path, message}` in `details.problems`.
+ * Compiles a field from its entry in a definition file; the field is frozen. `where` is the place of the entry, such as
+ * `fields[3]`. Throws `field.wrong_definition` with every `{path, message}` in `details.problems`.
  */
 export function defineField(raw: unknown, where: string): Field {
   const { field, problems } = checkField(raw)
@@ -31,8 +31,9 @@ function wrongDefinition(problems: readonly FieldProblem[], where: string): Erro
 }
 
 /**
- * A field from an entry whose shape was checked when its definition was applied, frozen. To check it again would make a
- * validator for each type of field at every start. Throws as `defineField` does where a setting makes no sense.
+ * Compiles a field from a stored entry; the field is frozen. The shape of the entry was checked when its definition was
+ * applied. Checking the shape again would compile a validator for each field type at every start. Throws
+ * `field.wrong_definition` for a setting that makes no sense.
  */
 export function storedField(raw: Record<string, unknown>, where: string): Field {
   const problems: FieldProblem[] = []
@@ -43,7 +44,10 @@ export function storedField(raw: Record<string, unknown>, where: string): Field 
   throw wrongDefinition(problems, where)
 }
 
-/** As `defineField`, without throwing, for those who collect the problems of a whole file. */
+/**
+ * Compiles a field like `defineField`, but returns the problems instead of throwing, for code that collects the
+ * problems of a whole file.
+ */
 export function checkField(raw: unknown): CheckedField {
   const problems: FieldProblem[] = []
   const problem: Problem = (path, message) => problems.push({ path, message })
@@ -65,7 +69,7 @@ function readEntry(raw: unknown, problem: Problem): Field | undefined {
   if (type === undefined) return undefined
   const shapeProblems = entryProblems(raw, type)
   for (const { path, message } of shapeProblems) problem(path, message)
-  // What follows relies on the shape.
+  // The code below relies on the shape of the entry.
   return shapeProblems.length > 0 ? undefined : compile(raw, type, problem)
 }
 
@@ -80,7 +84,7 @@ function readType(word: unknown, problem: Problem): FieldType | undefined {
   return type
 }
 
-/** From an entry of the right shape. */
+/** Compiles a field from an entry of the right shape. */
 function compile(raw: Record<string, unknown>, type: FieldType, problem: Problem): Field {
   const entry = structuredClone(raw) as JsonObject
   const code = String(entry.code)
@@ -143,7 +147,7 @@ function deepFreeze<T extends JsonValue>(value: T): T {
   return value
 }
 
-/** `['values', 2, 'code']` as `.values[2].code` */
+/** Returns a path as text: `['values', 2, 'code']` becomes `.values[2].code`. */
 function pathText(path: readonly (string | number)[]): string {
   return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('')
 }

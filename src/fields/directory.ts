@@ -6,7 +6,7 @@ import type { FieldType } from './field-type.ts'
 import { isId, readIdCriterion } from './id-list.ts'
 import { asText } from './text.ts'
 
-/** The folder in which something lies: the id of a directory. */
+/** The directory that contains something: the id of a directory. */
 export const directoryType: FieldType = {
   code: 'CATEGORY',
   word: 'directory',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contactListType } from './contact-list.ts'
 
-/** `[{type, email, isValid}]`; an address that does not look like one is kept, and marked so. */
+/** E-mail addresses: `[{type, email, isValid}]`. A malformed address is stored with `isValid: false`. */
 export const emailType = contactListType({
   code: 'EMAIL',
   word: 'email',

@@ -5,25 +5,25 @@ import type { Field } from './field-type.ts'
 
 const mostEntries = 10_000
 
-/** One value where a list may stand is a list of one. */
+/** Returns a list; a value that is no list becomes a list of one. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Refuses more entries than the field may hold. */
+/** Throws when there are more entries than the field may hold. */
 export function refuseTooMany(entries: readonly unknown[], field: Field): void {
   if (entries.length > mostEntries) throw wrongValue(field, `holds at most ${mostEntries} values`)
   if (!field.array && entries.length > 1) throw wrongValue(field, `holds one value, not ${entries.length}`)
 }
 
-/** Without repetitions, in their order; an empty list is no value at all. */
+/** Returns the entries without repetitions, in their order; null for an empty list, which counts as no value. */
 export function distinct<T extends object | string>(entries: readonly T[], key: (entry: T) => string): T[] | null {
   const seen = new Map<string, T>()
   for (const entry of entries) if (!seen.has(key(entry))) seen.set(key(entry), entry)
   return seen.size === 0 ? null : [...seen.values()]
 }
 
-/** The parts of a cell between `;`. */
+/** Returns the parts of a cell that are separated by `;`, without empty parts. */
 export function cellEntries(text: string): string[] {
   return text
     .split(';')
@@ -31,12 +31,18 @@ export function cellEntries(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The property of an object, the value itself when it is none: clients send `{code: "a"}` and `"a"` alike. */
+/**
+ * Returns the property of an object, or the value itself when it is no object. Clients send both `{code: "a"}` and
+ * `"a"`.
+ */
 export function propertyOr(value: unknown, key: string): unknown {
   return isObject(value) ? value[key] : value
 }
 
-/** The JSON when it is an array, else an empty one: a field may have had another type before. */
+/**
+ * Returns the SQL of the JSON when it is an array, otherwise of an empty array: the field may have had another type
+ * before.
+ */
 export function asArray(json: Sql): Sql {
   return sql`(case jsonb_typeof(${json}) when 'array' then ${json} else '[]'::jsonb end)`
 }

@@ -6,12 +6,12 @@ import { shown } from './errors.ts'
 import { entrySchema } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
 
-/** Something wrong in a field's entry; the path starts inside the entry: `['values', 2, 'code']`. */
+/** A problem in a field's entry. The path starts inside the entry, such as `['values', 2, 'code']`. */
 export type FieldProblem = ShapeProblem
 
 const schemas = new Map<FieldType, TSchema>()
 
-/** Everything in which an entry differs from the shape that its type wants, one problem for each place. */
+/** Returns the differences between an entry and the shape of its type, at most one problem for each place. */
 export function entryProblems(entry: Record<string, unknown>, type: FieldType): FieldProblem[] {
   const schema = schemas.get(type) ?? entrySchema(type)
   schemas.set(type, schema)

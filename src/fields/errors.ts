@@ -31,16 +31,19 @@ export const fieldWrongDefinition = errorKind(
 )
 
 interface Named {
-  /** Code of the field, or its place inside a value: `items.rows[2].prize`. */
+  /** The code of the field, or a place inside its value, such as `items.rows[2].prize`. */
   readonly code: string
 }
 
-/** The refusal of a written value; `sentence` goes on after the name of the field: `must be a number`. */
+/**
+ * Returns the error that refuses a written value. `sentence` continues after the name of the field, such as `must be a
+ * number`.
+ */
 export function wrongValue(field: Named, sentence: string): PlatformError {
   return refusal(fieldWrongValue, field, sentence)
 }
 
-/** The refusal of what a filter says about a field. */
+/** Returns the error that refuses the criterion of a filter for a field. */
 export function wrongCriterion(field: Named, sentence: string): PlatformError {
   return refusal(fieldWrongCriterion, field, sentence)
 }
@@ -49,7 +52,7 @@ function refusal(kind: ErrorKind, field: Named, sentence: string): PlatformError
   return kind(`field "${field.code}": ${sentence}`, { field: field.code })
 }
 
-/** A value inside a sentence: short, and never more than a line. */
+/** Returns a value for use in an error message: on one line and at most about 60 characters. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'

@@ -29,16 +29,16 @@ export const commonKeys = {
   default: Type.Optional(Type.Unknown({ description: 'Default value of the field in a new element.' })),
 }
 
-/** A field's entry in a definition file, for one type. */
+/** Returns the JSON Schema of a field's entry in a definition file, for one type. */
 export function entrySchema(type: FieldType): TObject {
   const settings = (type.settings as TObject).properties
   return Type.Object({ type: Type.Literal(type.word), ...commonKeys, ...settings }, { additionalProperties: false })
 }
 
-/** A column of a table: a field of any type but a table. */
+/** The JSON Schema of a column of a table: a field of any type except a table. */
 const columnSchema = Type.Union(fieldTypes.filter(({ word }) => word !== 'table').map((type) => entrySchema(type)))
 
-/** A field's entry, whatever its type: for the JSON Schemas that editors use. */
+/** The JSON Schema of a field's entry of any type; part of the JSON Schemas for editors. */
 export const fieldSchema: TSchema = Type.Union(
   fieldTypes.map((type): TSchema => {
     const schema = entrySchema(type)

@@ -2,77 +2,89 @@ import type { TSchema } from 'typebox'
 import type { Sql } from '../db/sql.ts'
 import type { JsonObject, JsonValue } from '../kit/json.ts'
 
-/** A field as an application (or a process context) defines it; frozen. */
+/** A field as an application or a process context defines it; frozen. */
 export interface Field {
   readonly code: string
-  /** Title, for people. */
+  /** The title for people. */
   readonly name: string
   readonly type: FieldType
   readonly required: boolean
-  /** Several values where the type allows one or several: references, users, files, categories. */
+  /**
+   * Whether the field may hold several values; used by types that allow one or several: references, users, files,
+   * categories.
+   */
   readonly array: boolean
   readonly indexed: boolean
   readonly searchable: boolean
-  /** Already normalised by `type.read`. */
+  /** The default value, already normalised by `type.read`. */
   readonly defaultValue: JsonValue
-  /** What the type's `settings` schema describes: the values of a category, the target of a reference … */
+  /**
+   * The settings that the type's `settings` schema describes, such as the values of a category or the target of a
+   * reference.
+   */
   readonly settings: JsonObject
-  /** Of a table: the fields of its rows, by code. */
+  /** The fields of a table's rows, by code; absent for other types. */
   readonly columns?: ReadonlyMap<string, Field>
 }
 
 /**
- * A field type knows everything of itself; a new one is a new file and a line in `field-types.ts`.
- * Values are kept in JSON in the very shape of the wire, so that PostgreSQL can hand them out as they are.
+ * A field type. Each type is one file plus a line in `field-types.ts`. Values are stored in JSON exactly as the API
+ * shows them, so that PostgreSQL can return them unchanged.
  */
 export interface FieldType {
-  /** As the wire spells it: STRING, FLOAT … */
+  /** The name of the type in the API, such as `STRING` or `FLOAT`. */
   readonly code: string
-  /** The word in a definition file: `string`, `number` … */
+  /** The name of the type in a definition file, such as `string` or `number`. */
   readonly word: string
   /**
-   * SQL type of the column in the `bi` views, and the value for it, already of that type; null for JSON of another kind.
-   * `typeOf` is there when the type depends on the field.
+   * The column of the field in the `bi` views: its SQL type, and the SQL that converts the stored JSON to that type.
+   * The SQL gives null for JSON of another kind. `typeOf` is set when the SQL type depends on the field.
    */
   readonly column: {
     readonly type: string
     readonly typeOf?: (field: Field) => string
     readonly value: (json: Sql, field: Field) => Sql
   }
-  /** What a definition file may say beside code, name, required … */
+  /**
+   * The schema of the type's own keys in a definition file, besides the common keys such as `code`, `name` and
+   * `required`.
+   */
   readonly settings: TSchema
-  /** Gives settings of the right shape their one form, and notes what contradicts itself in them. */
+  /** Normalises settings of the right shape and reports contradictions in them. */
   readonly readSettings?: (settings: JsonObject, problem: Problem) => JsonObject
-  /** Whether `array: true` may be said of a field; `always`: a list by nature, `array` need not be said. */
+  /** Whether a definition may say `array: true`. `always`: the type is a list by nature and needs no `array`. */
   readonly several?: 'optional' | 'always'
-  /** JSON Schema of a value as it is answered, `null` aside. */
+  /** Returns the JSON Schema of a value in answers, without `null`. */
   readonly wire: (field: Field) => TSchema
 
   /**
-   * Checks a written value and gives it the one shape in which it is kept.
-   * Never called with null or undefined. Throws through `wrongValue(field, …)`.
+   * Checks a written value and returns it in its stored form. Never called with null or undefined. Throws the error of
+   * `wrongValue(field, …)`.
    */
   readonly read: (value: unknown, field: Field) => JsonValue
   /**
-   * A cell of an import as a value for `read`; never called with ''. Where `refersTo` is an element, a user, a file or
-   * a directory, it is the list of texts between `;`, to be looked up first. Throws through `wrongValue`, too.
+   * Converts a cell of an import to a value for `read`. Never called with an empty text. Where `refersTo` is an
+   * element, a user, a file or a directory, the result is the list of texts between `;`, which the import looks up
+   * first. Throws the error of `wrongValue(field, …)`.
    */
   readonly cell: (text: string, field: Field) => unknown
 
-  /** Whose ids the value holds, so that they can be checked to exist. */
+  /** Returns the kind of object whose ids the value holds, so that the ids can be checked to exist. */
   readonly refersTo?: (field: Field) => Reference
-  /** The ids (or items) that a kept value holds. */
+  /** Returns the ids (or items) in a stored value. */
   readonly references?: (value: JsonValue) => readonly string[]
 
-  /** How kept values are compared and sorted; absent when only "is it empty?" can be asked. */
+  /** Returns how stored values are compared and sorted; absent for types that can only be tested for being empty. */
   readonly comparable?: (field: Field) => Comparable
-  /** Fields inside the value that a filter may name with a dot: `fullname.lastname`. */
+  /** The parts of the value that a filter may name with a dot, such as `fullname.lastname`. */
   readonly parts?: Readonly<Record<string, Part>>
-  /** Reads the criterion of `tf` for this field. Never called with null. Throws through `wrongCriterion`. */
+  /**
+   * Reads the criterion of `tf` for this field. Never called with null. Throws the error of `wrongCriterion(field, …)`.
+   */
   readonly criterion: (value: unknown, field: Field) => Criterion
 }
 
-/** Notes that something at a place inside the settings is wrong. */
+/** Reports a problem at a place inside the settings. */
 export type Problem = (path: readonly (string | number)[], message: string) => void
 
 export type Reference =
@@ -85,36 +97,42 @@ export interface Part {
 }
 
 /**
- * What two compared things must share.
- * `instant` is text without the Z (`2026-05-01T00:00:00`, fraction only when there is one): its order is the order in time,
- * and unlike a cast to timestamptz it can be indexed. `id` is the text of a uuid in lower case.
+ * The kind of a compared value; two values can be compared only when their kinds match. `instant` is text without the Z
+ * (`2026-05-01T00:00:00`, with a fraction only when it is not zero): the order of the texts is the order of time, and
+ * unlike a cast to `timestamptz` the text can be indexed. `id` is the text of a uuid in lower case.
  */
 export type Kind = 'text' | 'number' | 'boolean' | 'instant' | 'id' | 'code' | 'item' | 'int'
 
 export type Comparable = One | Many
 
-/** The value is one thing: `value` makes text, numeric or boolean of the jsonb expression. */
+/** A field with a single value. `value` returns the SQL of its text, numeric or boolean, made from the stored jsonb. */
 export interface One {
   readonly kind: Kind
   readonly many: false
   readonly value: (json: Sql) => Sql
 }
 
-/** The value is a JSON array. */
+/** A field whose value is a JSON array. */
 export interface Many {
   readonly kind: Kind
   readonly many: true
-  /** Text (or number) to compare, from one entry of the array as jsonb. */
+  /** Returns the SQL of the text or number to compare, made from one entry of the array as jsonb. */
   readonly entry: (entry: Sql) => Sql
-  /** What an entry with this value contains, for `@>`: `{"code": "a"}`, or the id itself. */
+  /** Returns the JSON that an entry with this value contains, for `@>`: `{"code": "a"}`, or the id itself. */
   readonly holding: (value: string | number) => JsonValue
-  /** Text by which a list is sorted. */
+  /** Returns the SQL of the text by which a list is sorted. */
   readonly sort: (json: Sql) => Sql
-  /** The texts of all entries as the text of a JSON array, for lists that can be searched; immutable, so that an index may hold it. */
+  /**
+   * Returns the SQL of the texts of all entries, as the text of a JSON array; set for lists that can be searched. The
+   * SQL is immutable, so that an index may hold it.
+   */
   readonly text?: (json: Sql) => Sql
 }
 
-/** A criterion of `tf`, before it becomes SQL. Values have the type of the field's kind (instants are ISO with Z). */
+/**
+ * A criterion of `tf`, before it is compiled to SQL. Its values have the type of the field's kind; instants are ISO
+ * text with Z.
+ */
 export type Criterion =
   | { readonly is: 'empty' }
   | { readonly is: 'like'; readonly text: string }

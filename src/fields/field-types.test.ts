@@ -70,13 +70,13 @@ for (const field of [...examples.map((example) => example.field), statusField]) 
   })
 }
 
-/** As an import does, unless the cell has to be looked up. */
+/** Reads a cell as an import does, except for types whose cells the import looks up first. */
 function readCell(text: string, field: Field): void {
   const value = field.type.cell(text, field)
   if (field.type.refersTo === undefined && value !== null) field.type.read(value, field)
 }
 
-/** What the database gives back; -0 becomes 0 on the way. */
+/** Returns the value as the database gives it back; -0 becomes 0. */
 function throughJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
 }

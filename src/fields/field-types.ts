@@ -22,7 +22,7 @@ import { stringType } from './string.ts'
 import { tableType } from './table.ts'
 import { userType } from './user.ts'
 
-/** Every type that a definition may name, in the order in which they are offered. */
+/** The field types that a definition may name, in the order in which they are offered. */
 export const fieldTypes: readonly FieldType[] = [
   stringType,
   numberType,
@@ -50,12 +50,12 @@ export const fieldTypes: readonly FieldType[] = [
 const byCode = new Map([...fieldTypes, statusType].map((type) => [type.code, type]))
 const byWord = new Map(fieldTypes.map((type) => [type.word, type]))
 
-/** By the code of the wire, `STRING`; system types too. */
+/** Returns the type with this name in the API, such as `STRING`; includes system types. */
 export function fieldTypeByCode(code: string): FieldType | undefined {
   return byCode.get(code)
 }
 
-/** By the word of a definition file, `string`. */
+/** Returns the type with this name in a definition file, such as `string`. */
 export function fieldTypeByWord(word: string): FieldType | undefined {
   return byWord.get(word)
 }

@@ -1,6 +1,6 @@
 import { idListType } from './id-list.ts'
 
-/** Files, as a list of their ids. */
+/** Files, stored as a list of their ids. */
 export const fileType = idListType({
   code: 'FILE',
   word: 'file',

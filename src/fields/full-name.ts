@@ -8,7 +8,10 @@ import { readLike } from './text.ts'
 
 const maxLength = 500
 
-/** `{lastname, firstname, middlename}`; searched as a whole in this order, or by its parts: `fullname.lastname`. */
+/**
+ * The name of a person: `{lastname, firstname, middlename}`. A filter searches the whole name in this order, or one
+ * part, such as `fullname.lastname`.
+ */
 export const fullNameType: FieldType = {
   code: 'FULL_NAME',
   word: 'full_name',
@@ -42,7 +45,10 @@ function part(key: string): Part {
   return { json: (json) => sql`(${json} -> ${literal(key)})`, type: stringType }
 }
 
-/** `Last First Middle` without gaps for parts that are missing. Not by concat_ws, which no index may hold. */
+/**
+ * Returns the SQL of the text `Last First Middle`, without gaps for missing parts. Does not use `concat_ws`, because
+ * PostgreSQL allows only immutable functions in an index.
+ */
 function wholeName(json: Sql): Sql {
   const word = (key: string) => sql`coalesce(nullif(${json} ->> ${literal(key)}, '') || ' ', '')`
   return sql`nullif(rtrim(${word('lastname')} || ${word('firstname')} || ${word('middlename')}), '')`

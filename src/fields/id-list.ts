@@ -9,13 +9,15 @@ import { readUpload } from './uploads.ts'
 
 type IdList = Pick<FieldType, 'code' | 'word'> &
   Partial<Pick<FieldType, 'settings' | 'readSettings' | 'refersTo'>> & {
-    /** One id may stand for a list of one. */
+    /** Whether a single id may be written in place of a list of one. */
     readonly takesBareId?: boolean
-    /** An entry may also be an upload that is to become a file: `{name, hash}`. */
+    /** Whether an entry may also be an upload that will become a file: `{name, hash}`. */
     readonly takesUploads?: boolean
   }
 
-/** Whatever is kept as a list of ids, also when it holds one: references, users, files. */
+/**
+ * Builds a field type that is stored as a list of ids, even when the field holds only one: references, users, files.
+ */
 export function idListType({ takesBareId = false, takesUploads = false, settings, ...type }: IdList): FieldType {
   return {
     several: 'optional',
@@ -50,7 +52,7 @@ export function idListType({ takesBareId = false, takesUploads = false, settings
   }
 }
 
-/** Whether a text can be cast to uuid, for the `bi` views. */
+/** Returns the SQL that tests whether a text can be cast to uuid. */
 export function isId(text: Sql): Sql {
   return sql`${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
 }
@@ -60,7 +62,10 @@ function readId(entry: unknown, field: Field): string {
   throw wrongValue(field, `must hold ids (uuid), not ${shown(entry)}`)
 }
 
-/** Ids, any of which will do. A bare id is refused where clients rely on that. */
+/**
+ * Reads a criterion that matches any of the ids. Without `takesBareId`, a single id outside a list is refused, because
+ * clients rely on that error.
+ */
 export function readIdCriterion(value: unknown, field: Field, takesBareId: boolean): Criterion {
   const ids = takesBareId && typeof value === 'string' ? [value] : value
   if (typeof ids === 'string') throw wrongCriterion(field, 'a bare string where an array of ids is required')

@@ -1,6 +1,6 @@
 import { idListType } from './id-list.ts'
 
-/** Pictures, as a list of the ids of their files. */
+/** Images, stored as a list of the ids of their files. */
 export const imageType = idListType({
   code: 'IMAGE',
   word: 'image',

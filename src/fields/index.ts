@@ -1,6 +1,7 @@
 /**
- * Field types: what the values of applications and processes may be, how they are checked, kept and compared.
- * A type is one file; `field-types.ts` lists them. Nothing here knows an application or a database connection.
+ * Field types: which values the fields of applications and processes may have, and how they are checked, stored and
+ * compared. Each type is one file; `field-types.ts` lists them. This module knows no application and no database
+ * connection.
  */
 export { isCleanText, isForbiddenKey } from './content.ts'
 export { type CheckedField, checkField, defineField, storedField } from './define-field.ts'

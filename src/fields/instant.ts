@@ -1,21 +1,27 @@
-/** Date, and if there is one time with fraction and offset: RFC 3339, with a space for the T and without offset too. */
+/**
+ * A date, optionally with a time, a fraction and an offset: RFC 3339, also with a space in place of the T and without
+ * an offset.
+ */
 const shape = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?)?$/
 
-/** What typed clients send for a date that is not set. */
+/** The value that statically typed clients send for a date that is not set. */
 export const zeroInstant = '0001-01-01T00:00:00Z'
 
-/** The parts of a date and time as they were written, before any offset is applied. */
+/** The parts of a date and time as written, before any offset is applied. */
 export interface Written {
-  /** `2026-05-01` */
+  /** The date, such as `2026-05-01`. */
   readonly date: string
-  /** `08:30:00` */
+  /** The time of day, such as `08:30:00`. */
   readonly time: string
-  /** `.5`, or empty; never with zeros at the end. */
+  /** The fraction of a second, such as `.5`, without trailing zeros; empty when there is none. */
   readonly fraction: string
   readonly offsetMinutes: number
 }
 
-/** Undefined when it is no date that the calendar has. A date alone is its midnight; without offset it is UTC. */
+/**
+ * Parses a date or a date and time. Returns undefined for a text that is no date of the calendar. A date alone means
+ * midnight; a missing offset means UTC.
+ */
 export function parseWritten(text: string): Written | undefined {
   const match = shape.exec(text)
   if (match === null) return undefined
@@ -23,7 +29,7 @@ export function parseWritten(text: string): Written | undefined {
   const time = `${hoursMinutes}:${seconds}`
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined
   const moment = new Date(`${date}T${time}Z`)
-  // The parser turns 30 February into 2 March and takes 24:00; both must come back as they went in.
+  // The Date parser turns 30 February into 2 March and accepts 24:00; such input does not survive the round trip.
   if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19) !== `${date}T${time}`) return undefined
   const fraction = digits.replace(/0+$/, '')
   return {
@@ -34,16 +40,22 @@ export function parseWritten(text: string): Written | undefined {
   }
 }
 
-/** `2026-05-01T00:00:00Z` or with a fraction; undefined when UTC leads out of the years 1 to 9999. */
+/**
+ * Returns the moment in UTC, such as `2026-05-01T00:00:00Z`, with a fraction when there is one; undefined outside the
+ * years 1 to 9999.
+ */
 export function toInstant({ date, time, fraction, offsetMinutes }: Written): string | undefined {
   const moment = new Date(Date.parse(`${date}T${time}Z`) - offsetMinutes * 60_000)
   const year = moment.getUTCFullYear()
   return year < 1 || year > 9999 ? undefined : `${moment.toISOString().slice(0, 19)}${fraction}Z`
 }
 
-/** A day number of a spreadsheet, with the time as its fraction, to the second: 46143.5 is noon of 1 May 2026. */
+/**
+ * Converts a day number of a spreadsheet to ISO text, rounded to the second. The fraction of the number is the time of
+ * day: 46143.5 is noon of 1 May 2026.
+ */
 export function fromSerial(serial: number): string {
-  // Spreadsheets believe in 29 February 1900, day 60; days before it are one further on.
+  // Spreadsheets count a 29 February 1900 (day 60), which did not exist; earlier day numbers are shifted by one.
   const epochMs = serial < 60 ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
   return `${new Date(epochMs + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19)}Z`
 }

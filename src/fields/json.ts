@@ -9,7 +9,7 @@ import type { Field, FieldType } from './field-type.ts'
 const maxBytes = 64 * 1024
 const maxDepth = 20
 
-/** Any JSON, kept as it is. */
+/** Any JSON, stored unchanged. */
 export const jsonType: FieldType = {
   code: 'JSON',
   word: 'json',
@@ -34,7 +34,7 @@ export function parseCell(text: string, field: Field): unknown {
   }
 }
 
-/** For types of which a filter can ask only whether there is a value. */
+/** Refuses every criterion; for types that a filter can only test for being empty. */
 export function onlyEmpty(_value: unknown, field: Field): never {
   throw wrongCriterion(field, `can only be filtered by null, since its type is ${field.type.word}`)
 }

@@ -9,7 +9,10 @@ import { stringType } from './string.ts'
 
 const currencyCode = /^[A-Z]{3}$/
 
-/** An amount in hundredths, with its currency: `{cents, currency}`. Compared by its cents, whatever the currency. */
+/**
+ * An amount in hundredths of a currency: `{cents, currency}`. Comparisons and sorting use the cents and ignore the
+ * currency.
+ */
 export const moneyType: FieldType = {
   code: 'MONEY',
   word: 'money',
@@ -28,7 +31,7 @@ export const moneyType: FieldType = {
     const { cents, currency } = value
     if (cents === null || cents === undefined) return null
     if (!Number.isSafeInteger(cents)) throw wrongValue(field, `cents must be a whole number, not ${shown(cents)}`)
-    // Adding 0 turns -0 into 0, which is what JSON keeps.
+    // Adding 0 turns -0 into 0, because `JSON.stringify` writes -0 as 0.
     return { cents: Number(cents) + 0, currency: readCurrency(currency, field) }
   },
   cell(text, field) {
@@ -50,7 +53,10 @@ export const moneyType: FieldType = {
   criterion: (value, field) => readNumberCriterion(isObject(value) && 'cents' in value ? value.cents : value, field),
 }
 
-/** Unset fields of typed clients carry an empty currency. */
+/**
+ * Returns the currency code; the field's currency when none is given. Statically typed clients send an empty currency
+ * for an unset field.
+ */
 function readCurrency(currency: unknown, field: Field): string {
   if (currency === undefined || currency === null || currency === '') return String(field.settings.currency ?? 'RUB')
   if (typeof currency === 'string' && currencyCode.test(currency)) return currency

@@ -13,7 +13,9 @@ interface Settings {
   readonly decimals?: number
 }
 
-/** A number, whole or with a fraction. With `decimals` it is rounded to so many digits when it is written. */
+/**
+ * A number, whole or with a fraction. With `decimals`, a written number is rounded to that many digits after the point.
+ */
 export const numberType: FieldType = {
   code: 'FLOAT',
   word: 'number',
@@ -52,12 +54,15 @@ export const numberType: FieldType = {
   criterion: readNumberCriterion,
 }
 
-/** A number, or null when the JSON holds anything else: a field may have had another type before. */
+/**
+ * Returns the SQL of the number, or of null when the JSON holds anything else: the field may have had another type
+ * before.
+ */
 function asNumber(json: Sql): Sql {
   return sql`(case jsonb_typeof(${json}) when 'number' then (${json})::numeric end)`
 }
 
-/** A whole number for the `bi` views; null for what a written whole number can't be. */
+/** Returns the SQL of a whole number for the `bi` views; null beyond ±2^53, where JSON numbers are no longer exact. */
 export function asBigint(numeric: Sql): Sql {
   return sql`(case when abs(${numeric}) < 9007199254740992 then (${numeric})::bigint end)`
 }
@@ -68,16 +73,19 @@ function settingsOf(field: { readonly settings: JsonObject }): Settings {
 
 function withinSettings(given: number, field: Field): number {
   const { integer, min, max, decimals } = settingsOf(field)
-  // Past 2^53 a JSON number has already lost digits when it reaches us.
+  // Above 2^53 a JSON number has already lost digits by the time it is parsed.
   if (integer && !Number.isSafeInteger(given)) throw wrongValue(field, `must be a whole number, not ${given}`)
-  // Adding 0 turns -0 into 0, which is what JSON keeps.
+  // Adding 0 turns -0 into 0, because `JSON.stringify` writes -0 as 0.
   const value = (decimals === undefined ? given : Number(given.toFixed(decimals))) + 0
   if (min !== undefined && value < min) throw wrongValue(field, `must be at least ${min}, not ${value}`)
   if (max !== undefined && value > max) throw wrongValue(field, `must be at most ${max}, not ${value}`)
   return value
 }
 
-/** A number, or `{min, max}`; a bound of ±2^63 or beyond stands for "open" with typed clients. */
+/**
+ * Reads a criterion that is a number or `{min, max}`. Statically typed clients send a bound of ±2^63 or beyond for
+ * "open".
+ */
 export function readNumberCriterion(value: unknown, field: Field): Criterion {
   if (typeof value === 'number' && Number.isFinite(value)) return { is: 'equal', value }
   return readRange(value, field, (bound) => {

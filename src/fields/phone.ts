@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contactListType } from './contact-list.ts'
 
-/** `[{type, tel, ext, isValid}]`; a number that does not look like one is kept, and marked so. */
+/** Phone numbers: `[{type, tel, ext, isValid}]`. A malformed number is stored with `isValid: false`. */
 export const phoneType = contactListType({
   code: 'PHONE',
   word: 'phone',
@@ -13,7 +13,7 @@ export const phoneType = contactListType({
   wireOfMore: { ext: Type.Union([Type.String(), Type.Null()]), isValid: Type.Boolean() },
 })
 
-/** Seven digits are a number inside a town; fifteen are the most that a number of any country has (E.164). */
+/** Returns whether a text looks like a phone number. A local number has seven digits; E.164 allows at most fifteen. */
 function isPhone(tel: string): boolean {
   const digits = tel.replace(/[ ().\-\u00a0]/g, '')
   return /^\+?\d{7,15}$/.test(digits)

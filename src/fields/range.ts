@@ -6,8 +6,8 @@ import type { Criterion, Field } from './field-type.ts'
 const keys = ['min', 'max']
 
 /**
- * The criterion `{min, max}`, both inclusive. `readBound` gives undefined for a bound that stands for "open".
- * Throws when it is no such object, so the caller looks at plain values first.
+ * Reads the criterion `{min, max}`; both bounds are inclusive. `readBound` returns undefined for a bound that means
+ * "open". Throws for any other value, so the caller must handle plain values first.
  */
 export function readRange<T extends string | number>(
   value: unknown,

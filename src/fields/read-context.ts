@@ -5,9 +5,9 @@ import { fieldNotAllowed, fieldUnknown, shown, wrongValue } from './errors.ts'
 import type { Field } from './field-type.ts'
 
 /**
- * Checks the fields that a caller gave and returns them in the shape in which they are kept; null stays null.
- * Knows nothing of system fields (`__name` …), of required fields or of defaults: that is the caller's part.
- * Throws `field.unknown`, `field.not_allowed` or `field.wrong_value`, with the place in `details.field`.
+ * Checks the fields that a caller wrote and returns them in their stored form; null stays null. Does not handle system
+ * fields (`__name` …), required fields or defaults; the calling code does. Throws `field.unknown`, `field.not_allowed`
+ * or `field.wrong_value`, with the place in `details.field`.
  */
 export function readContext(
   context: Readonly<Record<string, unknown>>,

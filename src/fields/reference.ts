@@ -5,7 +5,7 @@ import { idListType } from './id-list.ts'
 
 const code = '[a-zA-Z_][a-zA-Z0-9_]*'
 
-/** Elements of one other application, as a list of their ids, also when it may hold only one. */
+/** References to elements of one application, stored as a list of their ids even when the field holds only one. */
 export const referenceType = idListType({
   code: 'SYS_COLLECTION',
   word: 'reference',

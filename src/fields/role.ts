@@ -10,7 +10,7 @@ import { readIdCriterion } from './id-list.ts'
 const types = ['user', 'group', 'orgstruct'] as const
 type Role = { code: string; type: (typeof types)[number] }
 
-/** Who plays a role: a user, a group or a part of the organisation chart, as `[{code: id, type}]`. */
+/** The holder of a role: a user, a group or an item of the organisation chart, as `[{code: id, type}]`. */
 export const roleType: FieldType = {
   code: 'ROLE',
   word: 'role',
@@ -45,7 +45,8 @@ export const roleType: FieldType = {
         throw wrongValue(field, `must be user:uuid, group:uuid or orgstruct:uuid, not ${shown(part)}`)
       return role
     }),
-  // Users and the organisation chart have doors of their own; a role is checked where it is resolved.
+  // Only ids of groups are checked when a value is written. Users and items of the chart are checked where the role is
+  // resolved.
   refersTo: () => ({ to: 'group' }),
   references: (value: JsonValue) => (value as Role[]).filter(({ type }) => type === 'group').map(({ code }) => code),
   comparable: () => ({

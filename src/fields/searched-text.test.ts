@@ -14,7 +14,10 @@ describe('the text of a list that is searched', () => {
   after(() => database.close())
   const field = systemField('emails', fieldTypeByWord('email')!.code, 'E-mails', true)
 
-  /** Whether an entry fits the pattern, and whether the whole list fits the one that an index is asked for. */
+  /**
+   * Returns whether an entry matches the pattern, and whether the whole list matches the pattern that `containingEntry`
+   * makes of it.
+   */
   async function fits(entries: readonly string[], pattern: string): Promise<[entry: boolean, list: boolean]> {
     const json = JSON.stringify(entries.map((email) => ({ type: '', email, isValid: true })))
     const row = await database.reader.row<{ entry: boolean; list: boolean }>(sql`
@@ -28,7 +31,7 @@ describe('the text of a list that is searched', () => {
     it(`fits whenever an entry does: ${JSON.stringify(text)}`, async () => {
       const lower = text.toLowerCase()
       const parts = [...lower].flatMap((_, at, chars) => [chars.slice(at).join(''), chars.slice(0, at + 1).join('')])
-      // The last letter of a Greek word has a form of its own, in which it is looked for alone.
+      // JavaScript and PostgreSQL both write the final sigma of ΟΔΟΣ as ς; the parts include ς alone.
       for (const part of parts.filter((one) => lower.includes(one))) {
         const [entry, list] = await fits(['x@y.org', text], containing(part))
         assert.deepEqual([entry, list], [true, true], part)

@@ -3,8 +3,8 @@ import type { Field } from './field-type.ts'
 
 /**
  * Returns the text in which a part of a field's value is looked for, or undefined when the field's type holds no text.
- * Filters, indexes and the search over all applications use this one expression; PostgreSQL uses an index only for the
- * very expression that it was made of.
+ * Filters, indexes and the search over all applications must use this one expression, because PostgreSQL uses an index
+ * only for exactly the indexed expression.
  */
 export function searchedText(field: Field, json: Sql): Sql | undefined {
   const comparable = field.type.comparable?.(field)
@@ -13,7 +13,7 @@ export function searchedText(field: Field, json: Sql): Sql | undefined {
   return text && folded(text)
 }
 
-/** Returns the text in lower case. With an ICU collation Cyrillic is folded alike on every server. */
+/** Returns the text in lower case. The ICU collation folds Cyrillic the same on every server. */
 export function folded(text: Sql): Sql {
   return sql`lower(${text} collate "und-x-icu")`
 }
@@ -24,8 +24,8 @@ export function containing(text: string): string {
 }
 
 /**
- * Returns a LIKE pattern that fits the JSON text of a list whenever one of its entries fits `pattern`. It may fit more
- * lists: `%` and `_` become "anything", since a character may take two in JSON.
+ * Returns a LIKE pattern that matches the JSON text of a list whenever one of its entries matches `pattern`. The result
+ * may match more lists: `%` and `_` both become `%`, because one character may take two in JSON.
  */
 export function containingEntry(pattern: string): string {
   const runs = [...pattern.matchAll(/(?:\\.|[^%_\\])+/gsu)].map(([run]) => run.replaceAll(/\\(.)/gsu, '$1'))

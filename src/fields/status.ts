@@ -4,7 +4,7 @@ import { listOf } from './entries.ts'
 import { shown, wrongCriterion, wrongValue } from './errors.ts'
 import type { FieldType } from './field-type.ts'
 
-/** The status of an element, `{order, status}`: a system field, so no definition can name the type. */
+/** The status of an element, `{order, status}`. The type belongs to a system field, so no definition can name it. */
 export const statusType: FieldType = {
   code: 'STATUS',
   word: 'status',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FieldType } from './field-type.ts'
 import { text } from './text.ts'
 
-/** Text of one line, of several, or with HTML. An empty string is kept as it was given. */
+/** A text of one line, of several lines, or with HTML. An empty text is stored as given. */
 export const stringType: FieldType = {
   ...text,
   code: 'STRING',

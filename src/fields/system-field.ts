@@ -1,7 +1,7 @@
 import type { Field } from './field-type.ts'
 import { fieldTypeByCode } from './field-types.ts'
 
-/** A field that the platform itself gives to everything of a kind; no definition says anything of it. */
+/** Returns a system field: a field that the platform defines and that no definition mentions. */
 export function systemField(code: string, type: string, name = code, array = false): Field {
   return Object.freeze({
     code,

@@ -7,12 +7,15 @@ import type { Field, FieldType } from './field-type.ts'
 import { onlyEmpty, parseCell } from './json.ts'
 
 const mostRows = 10_000
-/** Every row is kept with every column, so a few bytes of empty rows would else become many of a wide table. */
+/**
+ * The maximum number of cells of a table. Each row is stored with all its columns, so a few bytes of empty rows could
+ * otherwise grow into megabytes of a wide table.
+ */
 const mostCells = 100_000
 
 /**
- * Rows with columns of their own types, and results (sums and the like) under the same codes: `{rows, result}`.
- * Each kept row has every column. What clients add under `__…` is left out, as in a context.
+ * A table: rows whose columns have their own types, and results (such as sums) under the codes of the columns: `{rows,
+ * result}`. Each stored row has every column. Keys that begin with `__` are dropped, as in a context.
  */
 export const tableType: FieldType = {
   code: 'TABLE',
@@ -33,7 +36,7 @@ export const tableType: FieldType = {
     })
   },
   read(value, field) {
-    // An empty map is a list in PHP.
+    // PHP clients write an empty map as `[]`.
     if (Array.isArray(value) && value.length === 0) return null
     if (!isObject(value)) throw wrongValue(field, `must be {rows, result}, not ${shown(value)}`)
     const rows = value.rows ?? []
@@ -68,10 +71,10 @@ function readRow(row: unknown, field: Field, index: number): JsonObject {
   return kept
 }
 
-/** The number of a row, or the results. */
+/** The index of a row, or the results. */
 type Place = number | 'result'
 
-/** The given cells only, each checked by its column. */
+/** Reads the cells that were given, each by the type of its column. */
 function readCells(cells: unknown, field: Field, place: Place): JsonObject {
   if (Array.isArray(cells) && cells.length === 0) return {}
   if (!isObject(cells)) {
@@ -95,7 +98,8 @@ function readCell(value: unknown, column: Field, field: Field, place: Place): Js
   try {
     return column.type.read(value, column)
   } catch {
-    // Once more for the refusal, which names the place of the cell; to make the place for each cell costs more than to read it.
+    // Reads the cell again for an error that names the place of the cell. Building the place for every cell would cost
+    // more than reading it.
     return column.type.read(value, { ...column, ...cellOf(field, place, column.code) })
   }
 }

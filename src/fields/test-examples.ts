@@ -5,7 +5,7 @@ import { aField } from './test-tables.ts'
 
 export interface Example {
   readonly field: Field
-  /** Values that `read` accepts. */
+  /** The values that `read` accepts. */
   readonly given: fc.Arbitrary<unknown>
 }
 
@@ -45,7 +45,7 @@ const columns = [
   { code: 'at', type: 'datetime', view: 'date' },
 ]
 
-/** For tests: at least one field of each type that can be written, with values for it. */
+/** Test examples: at least one field of each type that can be written, with values for it. */
 export const examples: readonly Example[] = [
   { field: aField('string'), given: text },
   { field: aField('link'), given: text },
@@ -87,5 +87,5 @@ export const examples: readonly Example[] = [
   { field: aField('json'), given: fc.jsonValue({ maxDepth: 4 }).filter((some) => some !== null) },
 ]
 
-/** A field of the one type that nobody writes. */
+/** A field of type STATUS, the one type that cannot be written. */
 export const statusField: Field = { ...aField('json'), type: fieldTypeByCode('STATUS')! }

@@ -3,17 +3,17 @@ import { PlatformError } from '../kit/errors.ts'
 import type { Criterion, Field } from './field-type.ts'
 import { defineField } from './index.ts'
 
-/** For tests: a field `f` of the type, with whatever else its entry should say. */
+/** Returns a field `f` of the type for tests; `entry` holds the other keys of its definition. */
 export function aField(type: string, entry: Record<string, unknown> = {}): Field {
   return defineField({ code: 'f', type, ...entry }, 'f')
 }
 
-/** Each first value is kept as the second. */
+/** Asserts that the field stores each first value as the second. */
 export function assertKept(field: Field, table: readonly (readonly [given: unknown, kept: unknown])[]): void {
   for (const [given, kept] of table) assert.deepEqual(field.type.read(given, field), kept, JSON.stringify(given))
 }
 
-/** Each value is refused with a sentence that holds the text. */
+/** Asserts that the field refuses each value with an error message that contains the text. */
 export function assertRefused(field: Field, table: readonly (readonly [given: unknown, sentence: string])[]): void {
   for (const [given, sentence] of table) {
     assertFails(() => field.type.read(given, field), 'field.wrong_value', sentence, JSON.stringify(given))

@@ -5,7 +5,7 @@ import type { Criterion, Field, FieldType, One } from './field-type.ts'
 
 const defaultMaxLength = 100_000
 
-/** What every text has in common: strings, and links, which nobody checks. */
+/** The members that all text types share: strings and links. */
 export const text = {
   column: { type: 'text', value: (json) => asText(json) },
   wire: () => Type.String(),
@@ -15,12 +15,12 @@ export const text = {
   criterion: (value, field) => readLike(value, field),
 } satisfies Partial<FieldType>
 
-/** The text of a JSON string; null when there is no value. */
+/** Returns the SQL of the text in a JSON string; null when there is no value. */
 export function asText(json: Sql): Sql {
   return sql`(${json} #>> '{}')`
 }
 
-/** `maxLength` counts UTF-16 units, as JavaScript and most clients do. */
+/** Checks a text and its length. `maxLength` counts UTF-16 code units, as JavaScript and most clients do. */
 function readText(value: unknown, field: Field): string {
   if (typeof value !== 'string') throw wrongValue(field, `must be a string, not ${shown(value)}`)
   const { maxLength = defaultMaxLength } = field.settings as { maxLength?: number }
@@ -30,7 +30,7 @@ function readText(value: unknown, field: Field): string {
   return value
 }
 
-/** The criterion of everything that is searched by a part of its text. */
+/** Reads the criterion of a type that is searched by a part of its text. */
 export function readLike(value: unknown, field: Field): Criterion {
   if (typeof value !== 'string') {
     throw wrongCriterion(field, `is searched by a part of its text, so a string is expected, not ${shown(value)}`)

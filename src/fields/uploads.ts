@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../kit/json.ts'
 import { shown, wrongValue } from './errors.ts'
 import type { Field } from './field-type.ts'
 
-/** An upload that is to become a file of the element, in a value that was read and is not kept yet. */
+/** An upload that will become a file of the element, in a value that was read but not stored yet. */
 export type FieldUpload = { readonly hash: string; readonly name?: string }
 
 export function readUpload(entry: Readonly<Record<string, unknown>>, field: Field): FieldUpload {
@@ -14,13 +14,13 @@ export function readUpload(entry: Readonly<Record<string, unknown>>, field: Fiel
   return { hash: hash.toLowerCase(), name }
 }
 
-/** Where files stand in the values of an application. */
+/** A place in the fields of an application that can hold files. */
 export interface FilePlace {
-  /** Code of the field, of which a table is one. */
+  /** The code of the field; for a column of a table, the code of the table. */
   readonly field: string
-  /** The same, or `table.column`. */
+  /** The same code, or `table.column`. */
   readonly code: string
-  /** To each id, in the body of an element. */
+  /** The JSON path to each file id, in the body of an element. */
   readonly jsonPath: string
 }
 
@@ -38,7 +38,7 @@ export function filePlaces(fields: ReadonlyMap<string, Field>): FilePlace[] {
   })
 }
 
-/** The uploads that a read value of the field names. */
+/** Returns the uploads in a value of the field that was read. */
 export function uploadsIn(value: JsonValue, field: Field): FieldUpload[] {
   const found: FieldUpload[] = []
   withFiles(value, field, (upload) => {
@@ -48,7 +48,7 @@ export function uploadsIn(value: JsonValue, field: Field): FieldUpload[] {
   return found
 }
 
-/** The value with an id in the place of each upload; an id that would come twice stands once. */
+/** Returns the value with each upload replaced by the file id that `idOf` returns, without repeated ids in a list. */
 export function withFiles(value: JsonValue, field: Field, idOf: (upload: FieldUpload) => string): JsonValue {
   if (holdsFiles(field) && Array.isArray(value)) {
     return [...new Set(value.map((entry) => (typeof entry === 'string' ? entry : idOf(entry as FieldUpload))))]

@@ -1,6 +1,6 @@
 import { idListType } from './id-list.ts'
 
-/** Users, as a list of their ids; the only list of ids that may be written as one bare id. */
+/** Users, stored as a list of their ids. The only list of ids that accepts a single id outside a list. */
 export const userType = idListType({
   code: 'SYS_USER',
   word: 'user',

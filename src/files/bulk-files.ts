@@ -12,10 +12,16 @@ export interface NewPermanentFile {
   readonly name: string
 }
 
-/** Each entry by itself, answered in their order; a 422 carries all of them when some were refused. */
+/**
+ * Operations on several files. Each entry is processed on its own, and results are in the order of the input. When some
+ * entries fail, a 422 error carries the results of all entries.
+ */
 export interface BulkFiles {
   keep(caller: Caller, files: readonly NewPermanentFile[]): Promise<{ file?: FileView; hash: string }[]>
-  /** Several into one directory. The first refusal ends it; asked again, what was moved already is in its place. */
+  /**
+   * Moves files into one directory. The first error ends the request; a retry is safe, since files already moved stay
+   * in place.
+   */
   move(caller: Caller, directory: string, files: readonly { hash: string; name?: string }[]): Promise<FileView[]>
   remove(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   restore(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>

@@ -137,7 +137,7 @@ export const wrongRange = errorKind(
   'The requested range lies outside the file. Content-Range gives the size of the file.',
 )
 
-/** What taking a file, or a part of one, may answer. */
+/** The errors of operations that receive a file or a part of a file. */
 export const uploadErrors = [
   notAFile,
   tooManyParts,
@@ -152,5 +152,5 @@ export const uploadErrors = [
   diskFull,
   quotaReached,
 ]
-/** What making files of uploads may answer. */
+/** The errors of operations that turn uploads into files. */
 export const keepErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]

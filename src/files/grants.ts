@@ -5,10 +5,10 @@ import { type Caller, createHandOut, type Grant, type GrantInput } from '../peop
 import { fileNotAllowed, fileNotFound } from './errors.ts'
 import { type FileRight, filesSpace, rightsTo, type Seeing } from './rights.store.ts'
 
-/** Rights to a file, or to a directory and all that is below it. For who has `access` to it. */
+/** Grants for a file, or for a directory and everything below it. Allowed for callers with the right `access`. */
 export interface FileGrants {
   list(caller: Caller, id: string): Promise<Grant[]>
-  /** In place of what the subject was given before. Nobody hands out more than they have. */
+  /** Replaces the grant of a subject. Throws when the caller does not hold one of the granted rights themselves. */
   put(caller: Caller, id: string, subject: string, given: GrantInput<FileRight>): Promise<void>
   remove(caller: Caller, id: string, subject: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Files: how bytes come in, where they lie, in which directories, who may see them, and the links that hand them out.
+// Uploads, permanent files, directories, rights to files, download and upload links, and the text search in files.
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
 import type { IncomingBytes } from '../http/operation.ts'
@@ -57,11 +57,11 @@ export type { FileView } from './view.ts'
 export interface LocalFile {
   readonly id: string
   readonly name: string
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** Lower-case hex. */
+  /** The SHA-256 in lower-case hex. */
   readonly sha256: string
-  /** On this machine's disk. */
+  /** The path on the local disk. */
   readonly path: string
 }
 
@@ -72,34 +72,43 @@ export interface Files extends PermanentFiles {
   readonly putLinks: PutLinks
   readonly grants: FileGrants
   readonly attach: Attach
-  /** Those of the ids that are of no file, or of none that the caller sees. */
+  /** Returns the ids for which no file exists that is visible to the caller. */
   unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
   readonly bin: Bin
-  /** Lets a room above take part in what becomes of files. */
+  /** Registers a listener for events of files, for a module above this one. */
   hear(listener: FileListener): void
-  /** How many bytes the caller has and may have; for administrators also all together. */
+  /** Returns the bytes used and the quota of the caller; for administrators also of the whole installation. */
   usage: Quota['usage']
-  /** What is written in files; taken out from `start` on. */
+  /** The extracted texts of files; extraction begins with a call of `start`. */
   readonly texts: Texts
-  /** Takes a file or the next part of one; gives the file when it is complete. */
+  /** Receives a file or the next part of one; returns the upload when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
-  /** The same, and the complete file becomes one of the directory. Without a hash it comes at once. */
+  /**
+   * Receives a file or the next part of one, and turns the complete upload into a file of the directory. Without a
+   * hash, the whole file has to come in one request.
+   */
   uploadTo(caller: Caller, directory: string, upload: UploadInto): Promise<FileView | undefined>
-  /** Reads an incoming file without keeping it, and gives what tells it from others. */
+  /** Reads a file from a request without storing it; returns its SHA-256 in hex and its name. */
   hashIncoming(bytes: IncomingBytes): Promise<readonly string[]>
-  /** Fetches files from elsewhere; gives their hashes in the order of the links. Throws a 422 when one failed. */
+  /**
+   * Downloads files from URLs into uploads and returns their hashes in the order of the URLs. Throws a 422 when a
+   * download failed.
+   */
   uploadFromLinks(caller: Caller, links: readonly string[]): Promise<{ hash: string }[]>
   search(caller: Caller, input: unknown): Promise<Page>
-  /** Files for the search over everything. */
+  /** The file part of the search over everything. */
   readonly find: FindFiles
-  /** A complete upload of this very user that has not expired. */
+  /** Returns a complete upload of the user; undefined when there is none with this hash or it has expired. */
   temporaryByHash(userId: string, hash: string): Promise<LocalFile | undefined>
-  /** Elements hold files, and who may read them may read these: how, their room says once. */
+  /**
+   * Sets how elements give access to their files. Called once by the module of elements, whose readers may also read
+   * these files.
+   */
   readThrough(rules: (caller: Caller) => ThroughElements): void
-  /** Keeps a temporary file until then, in ms since 1970; false when it is gone. */
+  /** Keeps an upload until `untilMs` (ms since 1970), also beyond its expiry. Returns false when the upload is gone. */
   pin(tx: Tx, fileId: string, untilMs: number): Promise<boolean>
-  /** Removes what has expired; happens by itself every few minutes. */
+  /** Removes expired data; also runs automatically every five minutes. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -108,17 +117,17 @@ export interface FilesOptions extends QuotaSettings {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  /** Where all files lie; made when it isn't there. */
+  /** The folder of all files; created when it does not exist. */
   readonly folder: string
-  /** Where the bytes of permanent files lie, if not in the folder. */
+  /** The store of the permanent files' bytes; defaults to a part of the folder. */
   readonly bytes?: ByteStore | undefined
-  /** Bytes that stay free on the disk of the folder; 0 and undefined: none. */
+  /** The number of bytes that have to stay free on the disk of the folder; undefined or 0 for no reserve. */
   readonly reserveBytes?: number | undefined
-  /** After so many days the recycle bin loses a file; 0 and undefined: never. */
+  /** The number of days after which a file in the recycle bin is removed; undefined or 0 for never. */
   readonly binDays?: number | undefined
-  /** The beginning of links. */
+  /** Returns the base URL of links; defaults to an empty text, which gives relative links. */
   readonly baseUrl?: (() => string) | undefined
-  /** The way to links; public addresses alone when it is not given. */
+  /** The HTTP client for downloads from URLs; by default, only public addresses are allowed. */
   readonly outbound?: Outbound | undefined
 }
 

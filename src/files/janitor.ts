@@ -9,26 +9,37 @@ import { deleteExpired, knownAmong } from './uploads/temporary-files.store.ts'
 
 const everyMs = 5 * 60_000
 const firstAfterMs = 3_000
-/** A file without a row may still be arriving, but not without a byte for an hour. */
+/**
+ * The age at which a file without a row is removed. A younger one may still be arriving; an upload that receives no
+ * byte for an hour is dead.
+ */
 const untouchedMs = 60 * 60_000
 const namesAtOnce = 1000
-/** To list all bytes there are is long work, and finds something only where rows were lost. */
+/** Listing all stored bytes takes long and only finds something when rows were lost, so it runs once a day. */
 const listEveryMs = 24 * 60 * 60_000
 
 export interface Janitor {
-  /** Removes uploads past their hour, then files that no row knows, old files of the recycle bin, and bytes of files that nothing names. */
+  /**
+   * Removes expired uploads, files without a row, expired files of the recycle bin, and bytes that no version of a file
+   * names.
+   */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
-/** Sweeps when the server has started, and every few minutes then. Rows go first: a file without a row is invisible, a row without a file is a lie. */
+/**
+ * Starts the sweeps: the first soon after the start of the server, then one every five minutes. Rows are deleted before
+ * their files, because an unreferenced file is harmless, but a row without its file is an error.
+ */
 export function startJanitor(deps: {
   database: Database
   disk: Disk
   bytes: ByteStore
   clock: Clock
   log: Log
-  /** What is too old in the recycle bin; its bytes can go at once then. */
+  /**
+   * Removes expired files from the recycle bin; runs before the sweep of bytes, so that their bytes can be removed too.
+   */
   sweepBin: () => Promise<void>
 }): Janitor {
   const { database, disk, clock, log } = deps
@@ -36,7 +47,7 @@ export function startJanitor(deps: {
   const sweep = async (): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
     await forgetSpentLinks(database.single, new Date(clock.nowMs()))
-    // Times of the file system are the machine's, which a moved clock does not move.
+    // File times come from the system clock, also where tests replace the platform's clock.
     const old = await disk.untouchedSince(Date.now() - untouchedMs)
     for (let at = 0; at < old.length; at += namesAtOnce) {
       const names = old.slice(at, at + namesAtOnce)
@@ -53,7 +64,7 @@ export function startJanitor(deps: {
   const sweepNow = (): void => {
     running = running.then(() => sweep()).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
   }
-  // Later than at once, since the embedded database has one session and the start waits for it.
+  // Delayed because the embedded database has only one session, which the start of the server needs.
   const first = setTimeout(sweepNow, firstAfterMs).unref()
   const timer = setInterval(sweepNow, everyMs).unref()
   return {

@@ -2,23 +2,23 @@ import type { Tx } from '../db/database.ts'
 import type { Caller } from '../people/index.ts'
 
 /**
- * What a room above does when something becomes of a file, in the same transaction: when it throws, nothing becomes of
- * it. It may run more than once, after a deadlock.
+ * Callbacks of a module above this one for events of files. They run in the transaction of the event, which is rolled
+ * back when one throws, and may run again after a deadlock.
  */
 export interface FileListener {
-  /** `before`: the version that was the current one. */
+  /** Called after a version was added. `before` is the number of the version that was current until then. */
   versionAdded?(tx: Tx, caller: Caller, version: { file: string; no: number; before: number }): Promise<void>
-  /** It went into the recycle bin. */
+  /** Called when a file was moved into the recycle bin. */
   deleted?(tx: Tx, caller: Caller, file: string): Promise<void>
   restored?(tx: Tx, caller: Caller, file: string): Promise<void>
-  /** It is removed for good, by somebody or by its age; its rows are there still. */
+  /** Called before a file is permanently removed, by a user or by its age, while its rows still exist. */
   purged?(tx: Tx, caller: Caller, file: string): Promise<void>
 }
 
 export interface Listeners {
-  /** Before the first request. */
+  /** Registers a listener; only before the first request. */
   hear(listener: FileListener): void
-  /** Tells all of them, one after the other. */
+  /** Calls all listeners of an event, one after the other. */
   readonly tell: Required<FileListener>
 }
 

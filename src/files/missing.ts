@@ -1,6 +1,6 @@
 import { directoryNotFound, fileNotFound, uploadNotFound } from './errors.ts'
 
-// In the same words for what is not there and for what the caller may not see.
+// The same message is used for an object that does not exist and for one that the caller may not see.
 
 export function fileMissing(id: string): Error {
   return fileNotFound(`file ${shorten(id)} not found`)
@@ -10,10 +10,10 @@ export function directoryMissing(id: string): Error {
   return directoryNotFound(`directory ${shorten(id)} not found`)
 }
 
-/** `hash`: of an upload of the caller, or of a file. */
+/** Returns the error for a hash that belongs to neither an upload nor a file visible to the caller. */
 export function uploadMissing(hash: string): Error {
   return uploadNotFound(`upload or file ${shorten(hash)} not found`)
 }
 
-/** An answer need not repeat all that was sent in the place of an id. */
+/** Shortens an id from a request to 100 characters for an error message. */
 const shorten = (id: string): string => id.slice(0, 100)

@@ -3,25 +3,28 @@ import { Bound, join, nothing, type Sql, sql } from '../db/sql.ts'
 import { idOfPath } from '../kit/ids.ts'
 import { type Caller, granted } from '../people/index.ts'
 
-/** Made by the migration; everybody may look into it and put something there, and sees what is theirs. */
+/**
+ * The root directory `files`, created by the migration. Every user may view it and create files in it, but sees only
+ * files that other rules or grants allow.
+ */
 export const rootId = idOfPath('files/directory/files')
-/** In the place of an application, for what is given in files. */
+/** The id that grants for files and directories carry in place of an application. */
 export const filesSpace = idOfPath('files/space')
 
 export const fileRights = ['view', 'create', 'edit', 'delete', 'access'] as const
 export type FileRight = (typeof fileRights)[number]
-/** To give a file a new version is part of `edit`, and may also follow from an element. */
+/** An action on a file. `renew` adds a version: it is part of `edit` and may also be allowed through an element. */
 export type FileAction = FileRight | 'renew'
 
-/** What a caller may do with files because of the elements that hold them. */
+/** Conditions for the access that a caller has to files through the elements that hold these files. */
 export interface ThroughElements {
-  /** `row`: a file. */
+  /** Returns the condition for an action on the file `row`. */
   mayFile(row: Sql, action: FileAction): Sql
-  /** `row`: the folder of an element. */
+  /** Returns the condition for viewing the directory `row`, which is the folder of an element. */
   mayFolder(row: Sql): Sql
 }
 
-/** As long as no room has said how elements open files. */
+/** The default until a module sets how elements give access to files: no access. */
 export const noElements: ThroughElements = { mayFile: () => sql`false`, mayFolder: () => sql`false` }
 
 export type Seeing = (caller: Caller) => FileCaller
@@ -30,13 +33,16 @@ export interface FileCaller extends Caller {
   readonly through: ThroughElements
 }
 
-/** What is in a directory: whoever made that directory, or one above it, or was given it, has a right to all of it. */
+/**
+ * Returns a condition: the caller created one of the directories in `chain` or has a grant for it. Such a right covers
+ * everything below the directory.
+ */
 function inherited(caller: FileCaller, chain: Sql, right: FileRight): Sql {
   return sql`exists (select from directory a where a.id = any (${chain})
     and ${ownOrGiven(caller, sql`a`, right)})`
 }
 
-/** `row`: a directory, as the table has it. */
+/** Returns the condition for a right to the directory `row`, a row of the table `directory`. */
 export function mayDirectory(caller: FileCaller, row: Sql, right: FileRight): Sql {
   if (caller.administrator) return sql`true`
   const open = right === 'view' || right === 'create' ? sql`${row}.id = ${rootId} or` : sql``
@@ -45,7 +51,10 @@ export function mayDirectory(caller: FileCaller, row: Sql, right: FileRight): Sq
   return sql`(${open} ${inherited(caller, sql`${row}.parents || ${row}.id`, right)} ${ofElement})`
 }
 
-/** `row`: a file with the `chain` of its directories. `ofMany`: files are looked for, so each directory is asked once. */
+/**
+ * Returns the condition for an action on the file `row`, which has the `chain` of its directories. With `ofMany`, the
+ * condition for lists: it checks each directory once instead of once per file.
+ */
 export function mayFile(caller: FileCaller, row: Sql, action: FileAction, ofMany = false): Sql {
   if (caller.administrator) return sql`true`
   const right = action === 'renew' ? 'edit' : action
@@ -58,15 +67,17 @@ export function mayFile(caller: FileCaller, row: Sql, action: FileAction, ofMany
 }
 
 function ownOrGiven(caller: Caller, row: Sql, right: FileRight): Sql {
-  // Who stands in for somebody in some applications only does not in files.
+  // A substitution that is limited to some applications does not give access to files.
   const persons = caller.persons.filter(({ applications }) => applications === undefined)
   const users = new Bound([...new Set([caller.userId, ...persons.map(({ userId }) => userId)])])
-  // Whoever may do anything with it also sees it.
+  // Any right to an object includes the right to view it.
   const rights = right === 'view' ? fileRights : [right]
   return sql`(${row}.created_by = any (${users}::uuid[]) or ${granted(persons, { space: filesSpace, object: sql`${row}.id`, anyOfRights: rights, ofMany: false })})`
 }
 
-/** The rights that the caller has to a file or directory; undefined when there is none, or none for this caller. */
+/**
+ * Returns the caller's rights to a file or directory; undefined when it does not exist or is not visible to the caller.
+ */
 export async function rightsTo(reader: Reader, caller: FileCaller, id: string): Promise<FileRight[] | undefined> {
   const [d, f] = [sql`d`, sql`f`]
   const all = (may: (right: FileRight) => Sql): Sql => join(fileRights.map(may))

@@ -15,7 +15,7 @@ function personsOf(ids: string[], applications?: string[]): Pick<Caller, 'person
   return { persons: [{ userId: newId(), groups: new Set(), ids, spaces: new Set(), ...where }] }
 }
 
-/** A file in a directory in a directory. */
+/** Creates a directory, a directory inside it, and a file in the inner directory. */
 async function tree({ files }: FilesTrial) {
   const idOf = async (name: string, parent?: string): Promise<string> =>
     JSON.parse((await files.directories.create(owner, { name, parent })).text).__id

@@ -19,7 +19,7 @@ import { minPartBytes } from './uploads/content-range.ts'
 const caller = aCaller()
 const dayMs = 24 * 60 * 60_000
 
-/** A database and a folder that outlive the processes on them. */
+/** A database and a folder that outlive the simulated processes. */
 interface Remains extends AsyncDisposable {
   readonly database: Database
   readonly folder: string
@@ -44,20 +44,20 @@ async function makeRemains(): Promise<Remains> {
   }
 }
 
-/** The room as a process finds it that starts on what another left. */
+/** Starts the files module as a new process would, on the data that an earlier process left. */
 async function start({ clock, folder }: Remains, database: Database): Promise<Files> {
   const files = createFiles({ database, clock, log: () => {}, folder })
   await files.close()
   return files
 }
 
-/** A day later a process starts: everything is old, and everything that nothing names goes. */
+/** Starts a process one day later and sweeps, so that everything is old and all unreferenced data is removed. */
 async function sweepLater(remains: Remains): Promise<void> {
   makeOld(remains)
   await (await start(remains, remains.database)).sweep()
 }
 
-/** The clock of the machine can't be moved, so what lies there is made old for it. */
+/** Advances the clock by a day and makes all files old, because file times come from the system clock. */
 function makeOld({ clock, folder }: Remains): void {
   clock.advance(dayMs)
   for (const path of pathsBelow(folder)) utimesSync(path, 0, 0)
@@ -74,7 +74,7 @@ interface Version {
   readonly bytes: string
 }
 
-/** Rows of files, deleted or not; each has its bytes, and they are right. */
+/** Returns the versions in the database, deleted files included, and asserts that each has the right bytes. */
 async function wholeFiles({ database, folder }: Remains): Promise<Version[]> {
   const versions = await database.reader.rows<Version>(
     sql`select file as id, encode(sha256, 'hex') as sha256, size as bytes from file_version`,
@@ -98,10 +98,10 @@ async function assertNothingLeft(remains: Remains, step: string): Promise<void> 
   assert.equal(names.length, named.size, step)
 }
 
-/** What a client does, which it does once more when no answer came. */
+/** The work of a client, which is repeated when no response came. */
 type Work = (files: Files) => Promise<unknown>
 
-/** Stops the work before each of its steps in turn, until it comes through. Gives the names of all steps. */
+/** Stops the work before each of its steps in turn, until it completes. Returns the names of all steps. */
 async function stopEverywhere(
   remains: Remains,
   attempt: () => { work: Work; content?: Buffer; prepare?: Work },
@@ -114,7 +114,7 @@ async function stopEverywhere(
     const isThrough = await stopper.run(() => work(files), step)
     const name = `step ${step}: ${stopper.steps().at(-1)}`
     await wholeFiles(remains)
-    // Every other one is asked for again, as clients do; the others leave what there is to the janitor.
+    // After every other stop the work is repeated, as clients do; otherwise the rest is left to the janitor.
     if (step % 2 === 0) await work(await start(remains, database))
     if (content !== undefined) {
       const made = (await wholeFiles(remains)).filter((file) => file.sha256 === sha256(content))

@@ -1,4 +1,4 @@
-/** Runs work under one key one after the other, in the order in which it came. */
+/** Runs the calls for one key one after the other, in the order of the calls. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createTurns(): InTurn {

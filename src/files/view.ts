@@ -1,7 +1,9 @@
 import { toWireTime } from '../kit/clock.ts'
 import type { TemporaryFile } from './uploads/temporary-files.store.ts'
 
-/** A file as clients read it: one shape for every operation, the name under both of its keys. */
+/**
+ * A file in the form of the public API, the same in every operation. Clients read the name under `__name` or `name`.
+ */
 export interface FileView {
   readonly __id: string
   readonly __name: string
@@ -9,7 +11,7 @@ export interface FileView {
   readonly originalName: string
   readonly hash: string
   readonly directory: string | null
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
   readonly version: number
   readonly __createdAt: string

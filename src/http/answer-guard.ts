@@ -7,13 +7,13 @@ import type { Answer, Operation, Raw } from './operation.ts'
 import { compileFit } from './validate.ts'
 
 /**
- * Holds what an operation answers and refuses against its declaration, so that the two can't drift apart.
- * Tests and development run with it; it costs too much for every day.
+ * A comparison of an operation's answers and errors with its declaration, so that the two cannot drift apart. Used in
+ * tests and development; it is too slow for production.
  */
 export interface AnswerGuard {
-  /** Throws when the answer does not fit `result`. */
+  /** Throws when the answer does not match `result`. */
   answer(answer: Answer | Raw): void
-  /** Throws when the refusal is not among `errors`; gives it back otherwise. */
+  /** Throws when the error is not one of `errors`; returns it otherwise. */
   refusal(error: unknown): unknown
 }
 

@@ -5,15 +5,16 @@ import { newId } from '../kit/ids.ts'
 import { failure, jsonType } from './envelope.ts'
 import { headersTooLarge, malformed, tooSlow } from './errors.ts'
 
-/** How long a client that was refused may take to read the answer and close the connection. */
+/** Milliseconds that a refused client has to read the answer and close the connection. */
 const lingerMs = 2_000
 
 /**
- * Answers what Node's parser refuses, which never becomes a request, with JSON as everything else, and closes the
- * connection. What the client still sends is thrown away, for at most two seconds.
+ * Answers requests that Node's parser refuses, with a JSON error as everywhere else, and closes the connection.
+ * Discards what the client still sends, for at most two seconds.
  */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Node takes its own listener away from the socket of a CONNECT; a reset would then end the process.
+  // Node removes its own error listener from the socket of a CONNECT. Without another one, a reset would end the
+  // process.
   withErrorListener(socket)
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
@@ -27,7 +28,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Node reads on by itself only where a parser is attached, and a client that never closes would stay connected.
+  // Node reads on only where a parser is attached. Without reading, a client that never closes would stay connected.
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(timer))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { malformed } from './errors.ts'
 
-/** Headers of which a request has one: which of two was meant, and which one would a proxy before us have taken? */
+/** Headers that may occur only once. With two of them, Chancery and a proxy in front of it might use different ones. */
 const single = new Set([
   'host',
   'authorization',
@@ -16,12 +16,12 @@ const single = new Set([
   'x-amz-content-sha256',
 ])
 
-/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port (RFC 9112, section 3.2). */
+/** Host name, IPv4 address or IPv6 address in brackets, with or without a port (RFC 9112, section 3.2). */
 const validHost = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
 /**
- * Refuses with `http.malformed` a request of HTTP/1.1 without Host, a Host that is none, and a header that stands twice
- * but may stand only once. Node's parser refuses two lengths, and a length beside Transfer-Encoding, before.
+ * Throws `http.malformed` for an HTTP/1.1 request without Host, for an invalid Host, and for a repeated header that may
+ * occur only once. Node's parser has already refused repeated lengths, and a length together with Transfer-Encoding.
  */
 export function checkHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined) {
@@ -29,7 +29,7 @@ export function checkHeaders({ headers, rawHeaders, httpVersion }: IncomingMessa
   } else if (!validHost.test(headers.host)) throw malformed('the header Host is not a valid host name')
   if (headers['transfer-encoding'] !== undefined && httpVersion === '1.0')
     throw malformed('HTTP/1.0 has no Transfer-Encoding')
-  // Node brings headers of the same name together, so most requests need no second look.
+  // Node merges headers with the same name. Most requests have no repeated ones and need no further check.
   if (Object.keys(headers).length * 2 < rawHeaders.length) refuseRepeated(rawHeaders)
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from './operation.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** `{"success":true,"error":"", …}`; parts that PostgreSQL made are passed on as they are. */
+/** Returns `{"success":true,"error":"", …}`. JSON text made by PostgreSQL is inserted unchanged. */
 export function success(answer: Answer): string {
   let text = '{"success":true,"error":""'
   for (const key in answer) {
@@ -16,7 +16,7 @@ export function success(answer: Answer): string {
   return `${text}}`
 }
 
-/** The answer of a list: the page's items as JSON text, and how many there are in all. */
+/** Returns the result of a list: the items of the page as JSON text, and the total number of items. */
 export function listOf(items: JsonText | readonly unknown[], total: number): Answer {
   const text = items instanceof JsonText ? items.text : JSON.stringify(items)
   return { result: new JsonText(`{"result":${text},"total":${total}}`) }
@@ -27,7 +27,7 @@ export interface Failure {
   readonly body: string
 }
 
-/** Any failure in the one shape that clients read. A mistake of ours shows its code and request id only. */
+/** Returns the status and the body for any error. An unexpected error shows only its code and request id. */
 export function failure(error: unknown, requestId: string): Failure {
   const known =
     error instanceof PlatformError ? error : internal('something went wrong on our side; the log knows more')
@@ -39,14 +39,14 @@ export function failure(error: unknown, requestId: string): Failure {
     code: known.code,
     ...(field === undefined ? {} : { field }),
     ...(Object.keys(details).length === 0 ? {} : details),
-    // Clients read it here or in the header Retry-After.
+    // Clients may read the wait time here or in the header Retry-After.
     ...(waitS === undefined ? {} : { retryAfter: waitS }),
     requestId,
   }
   return { status: known.status, body: JSON.stringify(body) }
 }
 
-/** Seconds until it makes sense to try again; undefined for failures that trying again does not mend. */
+/** Returns the seconds until a retry makes sense; undefined for errors that a retry does not fix. */
 export function secondsToWait({ status, details }: PlatformError): number | undefined {
   if (status !== 429 && status !== 503) return undefined
   return typeof details.retryAfterS === 'number' ? details.retryAfterS : 1

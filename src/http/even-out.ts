@@ -3,14 +3,16 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 const oneMs = 5
 
 /**
- * Waits until whole steps have gone by since `beganMs` (of performance.now). What is not there and what its caller may not
- * see take the database some microseconds more or less, and whoever asks often enough could tell them apart. Steps are
- * `times` as long where so many were asked for at once.
+ * Waits until a whole number of steps of 5 ms has passed since `beganMs` (of performance.now). Looking up a hidden
+ * object takes the database some microseconds more or less than looking up a missing one, so that frequent requests
+ * could otherwise tell the two apart. For a request about several objects, `times` makes the steps as many times
+ * longer.
  */
 export async function evenOut(beganMs: number, times = 1): Promise<void> {
   const stepMs = oneMs * times
   const untilMs = beganMs + Math.ceil((performance.now() - beganMs) / stepMs) * stepMs
-  // A timer alone counts whole milliseconds of its own, so when it ends still depends on when it began.
+  // A timer counts whole milliseconds of its own clock, so its end depends on its start. The loop waits for the exact
+  // end.
   const restMs = Math.floor(untilMs - performance.now()) - 1
   if (restMs > 0) await wait(restMs)
   while (performance.now() < untilMs) await turn()

@@ -21,7 +21,7 @@ it('whoever reads slowly gets every byte, and what was sent is freed', async () 
     const stream = Readable.from(chunks())
     freeWhenSent(stream, response)
     stream.pipe(response)
-    // Said too early, while the network still reads the chunk.
+    // Emits "drain" too early, while the network still reads the chunk.
     stream.on('data', () => made.length === 100 && response.emit('drain'))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { freeChunk } from '../kit/free-chunk.ts'
 
-/** The chunks of a stream that is piped into a response lose their memory as soon as the network has taken them. */
+/**
+ * Frees the memory of a stream's chunks as soon as the network has taken them. The stream must be piped into
+ * `response`.
+ */
 export function freeWhenSent(stream: Readable, response: ServerResponse): void {
   let sent: Buffer[] = []
   stream.on('data', (chunk: Buffer) => sent.push(chunk))
   response.on('drain', () => {
-    // The pipe may have gone on with the next chunk already, and that is still being read.
+    // The pipe may have written the next chunk already, which is still being read.
     if (response.writableLength > 0) return
     sent.forEach(freeChunk)
     sent = []

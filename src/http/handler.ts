@@ -14,19 +14,22 @@ import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './op
 import { readQueryInput, textParameters } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
 
-/** Opens the way to the rooms: who calls, and may they use this operation at all? Throws when not. */
+/**
+ * Authenticates a request and checks whether the caller may use the operation at all. Returns the context for the
+ * handler; throws when the request is refused.
+ */
 export type Gate<Context> = (operation: Operation<Context>, request: Arrival) => Promise<Context>
 
 export interface Arrival {
   readonly headers: IncomingHttpHeaders
   readonly method: string
-  /** Of the request. */
+  /** Identifier of the request. */
   readonly id: string
-  /** Without what stands behind `?`. */
+  /** Path of the request without the query string. */
   readonly path: string
 }
 
-/** Hears of each 403 that the rooms answer with, alone or as one of several answers; must not throw. */
+/** Called for each 403, including one that is the cause of another error; must not throw. */
 export type OnRefused<Context> = (context: Context, refusal: { code: string; path: string }) => void
 
 /** Carries out a request that has an idempotency key, or answers it as a repeat. */
@@ -37,12 +40,15 @@ export interface Attempt<Context> {
   readonly context: Context
   readonly key: string
   readonly path: string
-  /** Query and body as they arrived; a body that is a stream is not among them. */
+  /** Query string and body as they arrived, without a body that is a stream. */
   readonly sent: readonly (string | Uint8Array)[]
   readonly request: Request<never, never>
 }
 
-/** Every operation runs the same steps: who calls (before the body is read) → read → check → handle → answer. */
+/**
+ * Creates the handler of an operation. Every request takes the same steps: authenticate (before the body is read),
+ * read, validate, handle, answer.
+ */
 export function createHandler<Context>(
   operation: Operation<Context>,
   gate: Gate<Context>,
@@ -57,7 +63,7 @@ export function createHandler<Context>(
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
     admitted.set(request, { context: await gate(operation, arrivalOf(request)), beganMs })
-    // The body is JSON whatever it calls itself, also where that is no valid type.
+    // The body is read as JSON whatever its content type says, even when that is not a valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
   }
 
@@ -74,7 +80,7 @@ export function createHandler<Context>(
       if (answer instanceof JsonText) return reply.header('content-type', operation.media ?? jsonType).send(answer.text)
       return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(success(answer))
     } catch (error) {
-      // Where several things were asked for at once, the refusal of one is the cause.
+      // In a request about several objects, the refusal of one object is the cause of the error.
       const forbidden = [error, (error as Error | undefined)?.cause].find(isForbidden)
       if (forbidden !== undefined) onRefused(context, { code: forbidden.code, path: pathFor(request) })
       if (error instanceof PlatformError && error.status === 404) await evenOut(beganMs)
@@ -91,7 +97,10 @@ export function createHandler<Context>(
     return runOnce!({ operation, context, key, path, sent: [searchOf(request.url), ...sent], request: asked })
   }
 
-  /** Where no token is asked for, the address itself may be the secret. */
+  /**
+   * Returns the path for the audit log. For operations without a token, the path itself may hold a secret, so only its
+   * template is used.
+   */
   const pathFor = ({ url }: FastifyRequest): string => (operation.right === 'anyone' ? operation.path : pathOf(url))
 
   async function read(request: FastifyRequest, reply: FastifyReply): Promise<Request<unknown, unknown>> {

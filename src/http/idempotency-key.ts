@@ -3,8 +3,9 @@ import { wrongKey } from './errors.ts'
 const syntax = /^[\x21-\x7e]{1,255}$/
 
 /**
- * The key of the header Idempotency-Key: 1 to 255 visible ASCII characters. Also as a quoted string, `"key"`, as the
- * draft of the IETF writes it; both forms of a key are the same key. Undefined when there is no such header.
+ * Returns the key of the header Idempotency-Key: 1 to 255 visible ASCII characters. The key may be quoted, as in the
+ * IETF draft: `"key"` and `key` are the same key. Returns undefined when the header is missing; throws when it is
+ * invalid.
  */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined

@@ -6,21 +6,22 @@ import { BrokenJson, parseInPieces } from './json-parse.ts'
 import { JsonScan, refuseManyNames, refuseRepeated } from './json-scan.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-/** Characters that take a few milliseconds, whatever is in them. */
+/** Number of characters to scan in one step; a step takes a few milliseconds for any content. */
 const scanChars = 512 * 1024
 const pieceChars = 64 * 1024
 
 /**
- * Reads a body as JSON, whatever the content type said; a long one with turns of the event loop between its pieces.
- * Nothing, and white space, are undefined. Refuses what no later part wants to meet: deep nesting, more than `jsonLimits`
- * allow, a key that stands twice in one object, keys that reach prototypes, characters that PostgreSQL can't keep.
+ * Parses a body as JSON, whatever its content type. Lets other requests run between the pieces of a long body. Returns
+ * undefined for an empty body or white space. Throws for input that no later step should handle: deep nesting, more
+ * than `jsonLimits` allow, a key repeated in one object, keys that reach prototypes, characters that PostgreSQL cannot
+ * store.
  */
 export async function readJson(bytes: Uint8Array): Promise<unknown> {
   const text = decode(bytes)
   return text.length <= pieceChars ? readJsonText(text) : runInTurns(readInSteps(text))
 }
 
-/** The same for the `query` parameter, which is short. */
+/** Parses the `query` parameter in the same way but without pauses, since it is short. */
 export function readJsonText(text: string): unknown {
   return runAtOnce(readInSteps(text))
 }
@@ -50,7 +51,7 @@ function* readInSteps(text: string): Generator<void, unknown> {
   }
   const { value, keys } = yield* parse(text, see)
   if (!isClean) refuseUnclean(value, '')
-  // A repeated key takes the place of the one before it.
+  // A repeated key overwrites the earlier one, so fewer keys than were written means a repeated key.
   if (keys < scan.keys) {
     const repeated = new JsonScan(text, refuseRepeated())
     while (!repeated.run(pieceChars)) yield
@@ -70,7 +71,7 @@ function* parse(text: string, see: (piece: unknown) => number): ReturnType<typeo
   }
 }
 
-/** Only such texts can hold what `isCleanValue` looks for; most bodies hold none. */
+/** Matches every text that may hold a forbidden key or character. Most bodies do not match and need no closer check. */
 const suspicious = /\\u|__proto__|constructor|prototype/
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -98,7 +99,7 @@ function isCleanValue(value: unknown): boolean {
 
 const isCleanText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-/** Throws the refusal of the first key or text that is not clean, with its place. */
+/** Throws for the first forbidden key or text, with its path. */
 function refuseUnclean(value: unknown, path: string): void {
   if (typeof value === 'string') checkText(value, path)
   else if (Array.isArray(value)) {
@@ -117,7 +118,10 @@ export function checkKey(key: string, place = key): void {
   checkText(key, place)
 }
 
-/** Also for what is no JSON, such as a plain parameter. `path` is what the refusal calls it. */
+/**
+ * Throws when a text holds characters that PostgreSQL cannot store. Also used for plain parameters. `path` names the
+ * text in the error.
+ */
 export function checkText(text: string, path: string): void {
   const field = path === '' ? 'the input' : `"${path.replaceAll('\u0000', '').toWellFormed()}"`
   if (text.includes('\u0000')) throw forbiddenCharacter(`${field} holds the character U+0000, which cannot be kept`)

@@ -1,7 +1,10 @@
 const space = /[ \t\n\r]*/y
 const word = /[^ \t\n\r,:[\]{}"]*/y
 
-/** Thrown for a text that is no JSON; `place` counts characters from 0, undefined where the text ends too early. */
+/**
+ * Thrown for a text that is not JSON. `place` is the offset of the error in characters; undefined where the text ends
+ * too early.
+ */
 export class BrokenJson extends Error {
   readonly place: number | undefined
   constructor(place?: number) {
@@ -11,10 +14,10 @@ export class BrokenJson extends Error {
 }
 
 /**
- * Parses a JSON text like JSON.parse, with a `yield` between its pieces: V8 takes a microsecond for a key in an object of
- * a new shape, so that a text of some MiB would stop the event loop for seconds. Objects and lists that are longer than
- * `pieceChars` are put together here, everything in them by JSON.parse. `see` is called with each parsed piece and gives
- * the number of keys in it. Returns the value and the number of its keys.
+ * Parses JSON text like JSON.parse, with a `yield` between its pieces. V8 needs a microsecond for each key in objects
+ * of ever new shapes, so a text of some MiB would block the event loop for seconds. Objects and lists longer than
+ * `pieceChars` are assembled here; JSON.parse parses everything in them. `see` is called with each parsed piece and
+ * returns its number of keys. Returns the value and the number of its keys.
  */
 export function* parseInPieces(
   text: string,
@@ -45,7 +48,7 @@ class Pieces {
     this.#see = see
   }
 
-  /** Reads the value that begins at `from` and leaves `at` behind it. */
+  /** Reads the value that begins at `from` and sets `at` to the position after it. */
   *read(from: number): Generator<void, unknown> {
     const start = skipSpace(this.#text, from)
     const end = this.#endOfPiece(start)
@@ -56,7 +59,7 @@ class Pieces {
     return value
   }
 
-  /** Reads an object or a list member by member; neighbours that are short are parsed together. */
+  /** Reads an object or a list member by member; adjacent short members are parsed together. */
   *#open(start: number): Generator<void, unknown> {
     const text = this.#text
     const isList = text[start] === '['
@@ -74,7 +77,7 @@ class Pieces {
       const end = this.#endOfPiece(value)
       if (end !== undefined) from ??= member
       if (from !== undefined && (end === undefined || end - from > this.#pieceChars)) {
-        // What stands before a long member ends before its comma.
+        // The short members collected so far end before the comma that precedes this long member.
         this.#add(into, from, end ?? text.lastIndexOf(',', member - 1))
         from = undefined
         yield
@@ -95,7 +98,7 @@ class Pieces {
     }
   }
 
-  /** Parses some short members and puts them into the object or list that they belong to. */
+  /** Parses several short members and adds them to the object or list. */
   #add(into: unknown[] | Record<string, unknown>, from: number, end: number): void {
     const members = this.#text.slice(from, end)
     if (Array.isArray(into)) {
@@ -109,21 +112,21 @@ class Pieces {
     for (const key of Object.keys(piece)) this.#assign(into, key, piece[key])
   }
 
-  /** `key` as it is written, with its quotes. */
+  /** Sets a member. `key` is the key as written in the text, with its quotes. */
   #set(into: Record<string, unknown>, key: string, place: number, value: unknown): void {
     const piece = parsePiece(`{${key}:0}`, place - 1) as Record<string, unknown>
     this.keys += this.#see(piece)
     for (const name of Object.keys(piece)) this.#assign(into, name, value)
   }
 
-  /** As JSON.parse does it: a key such as `__proto__` is a property like any other. */
+  /** Assigns a member as JSON.parse does: a key such as `__proto__` is a property like any other. */
   #assign(into: Record<string, unknown>, key: string, value: unknown): void {
     if (Object.hasOwn(into, key)) this.keys--
     if (key !== '__proto__') into[key] = value
     else Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true })
   }
 
-  /** Where the value ends, or undefined for an object or list that is longer than a piece. */
+  /** Returns the end of the value, or undefined for an object or list that is longer than a piece. */
   #endOfPiece(start: number): number | undefined {
     const text = this.#text
     const first = text[start]
@@ -148,7 +151,7 @@ class Pieces {
     throw new BrokenJson()
   }
 
-  /** The place behind the colon of a key that begins at `at`. */
+  /** Returns the position after the colon of the key that begins at `at`. */
   #endOfKey(at: number): number {
     const text = this.#text
     if (text[at] !== '"') throw new BrokenJson(at < text.length ? at : undefined)
@@ -158,12 +161,12 @@ class Pieces {
   }
 }
 
-/** `offset` is the place of the piece in the whole text. */
+/** Parses one piece. `offset` is the position of the piece in the whole text, for the error. */
 function parsePiece(piece: string, offset: number): unknown {
   try {
     return JSON.parse(piece)
   } catch (error) {
-    // V8's own sentence quotes the input, so only the place is taken from it.
+    // V8's error message quotes the input, so only the position is taken from it.
     const place = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
     throw new BrokenJson(place === undefined ? undefined : offset + Number(place))
   }
@@ -175,7 +178,7 @@ function skipSpace(text: string, from: number): number {
   return space.lastIndex
 }
 
-/** The place behind a text whose first quote stands at `start`. */
+/** Returns the position after the string whose opening quote is at `start`. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at)
@@ -187,7 +190,7 @@ function endOfText(text: string, start: number): number {
   }
 }
 
-/** The place behind a number, true, false or null. */
+/** Returns the position after a number, true, false or null. */
 function endOfWord(text: string, start: number): number {
   word.lastIndex = start
   word.test(text)

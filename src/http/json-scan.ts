@@ -5,11 +5,11 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Reads through a JSON text before it is parsed and throws when it is deeper or holds more than `jsonLimits` allow.
- * It does not check the syntax: JSON.parse does, and what this scan takes a broken text for does not matter.
+ * Scans JSON text before it is parsed and throws when it exceeds `jsonLimits`. Does not check the syntax, which
+ * JSON.parse does; the result for text that is not JSON does not matter.
  */
 export class JsonScan {
-  /** Keys written so far, repeated ones included. */
+  /** Number of keys found so far, including repeated ones. */
   keys = 0
   readonly #text: string
   readonly #look: LookAtNames | undefined
@@ -21,13 +21,13 @@ export class JsonScan {
   #textStart = 0
   #textEnd = 0
 
-  /** `look` is for a second scan, which takes longer and is seldom needed. */
+  /** Prepares a scan of `text`. `look` receives the keys; it is for a second, slower scan that is seldom needed. */
   constructor(text: string, look?: LookAtNames) {
     this.#text = text
     this.#look = look
   }
 
-  /** Goes on for about `chars` characters. True when the end of the text is reached. */
+  /** Scans about `chars` further characters. Returns true at the end of the text. */
   run(chars: number): boolean {
     const text = this.#text
     const until = Math.min(text.length, this.#at + chars)
@@ -56,7 +56,9 @@ export class JsonScan {
     return at >= text.length
   }
 
-  /** The place behind the text that began before `at`, or behind the next quote in it that is escaped. */
+  /**
+   * Returns the position after the closing quote of the string that began before `at`, or after an escaped quote in it.
+   */
   #findEnd(at: number): number {
     const end = this.#text.indexOf('"', at)
     if (end < 0) return this.#text.length
@@ -79,7 +81,7 @@ export class JsonScan {
     if (++this.#values > limits.values) throw tooManyValues(`the JSON holds more than ${limits.values} values`)
   }
 
-  /** The text before a colon was no value. */
+  /** Counts a key: the string before a colon, which was counted as a value. */
   #addKey(): void {
     this.keys++
     this.#values--
@@ -96,22 +98,25 @@ export class JsonScan {
   }
 }
 
-/** Whether the character can be part of a number, true, false or null: neither space nor a sign of JSON. */
+/**
+ * Returns whether a character can be part of a number, true, false or null: it is neither white space nor JSON
+ * punctuation.
+ */
 function isWord(code: number): boolean {
   return (
     code > 0x20 && code !== quote && code !== 0x2c && code !== 0x3a && (code | 0x20) !== 0x7b && (code | 0x20) !== 0x7d
   )
 }
 
-/** What a second scan does with the keys of a text. */
+/** The receiver of a second scan's keys. */
 export interface LookAtNames {
-  /** An object begins at this level. */
+  /** Called where an object begins, with its nesting level. */
   open(depth: number): void
-  /** `written` is the key as it stands in the text, without its quotes. */
+  /** Called for each key. `written` is the key as it stands in the text, without its quotes. */
   key(written: string, depth: number): void
 }
 
-/** Throws for a key that stands twice in one object; only for a text that is JSON. */
+/** Returns a receiver that throws when an object repeats a key. The text must be valid JSON. */
 export function refuseRepeated(): LookAtNames {
   const names: Set<string>[] = []
   return {
@@ -127,7 +132,7 @@ export function refuseRepeated(): LookAtNames {
   }
 }
 
-/** Throws when there are more different keys than `jsonLimits` allow. */
+/** Returns a receiver that throws when the text has more different keys than `jsonLimits` allow. */
 export function refuseManyNames(): LookAtNames {
   const names = new Set<string>()
   return {
@@ -139,7 +144,7 @@ export function refuseManyNames(): LookAtNames {
   }
 }
 
-/** Throws for a text that holds more than `jsonLimits` allow: a line or a cell of an import, which is parsed in one step. */
+/** Throws when a text exceeds `jsonLimits`. For a line or cell of an import, which is parsed in one step. */
 export function refuseLargeJson(text: string): void {
   const scan = new JsonScan(text)
   scan.run(text.length)

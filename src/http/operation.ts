@@ -5,28 +5,28 @@ import type { JsonText } from '../kit/json.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call at all; what they may see and change is decided by the rooms. */
+/** Who may call an operation at all. What callers may see and change is decided by the rooms. */
 export type Right = 'anyone' | 'user' | 'administrator'
 
-/** The body as it arrives, for uploads. */
+/** The body of an upload as it arrives. */
 export interface IncomingBytes {
-  /** Undefined when there is no body. */
+  /** The bytes of the body; undefined when there is no body. */
   readonly stream: NodeJS.ReadableStream | undefined
   readonly contentType: string | undefined
   header(name: string): string | undefined
 }
 
-/** What the handler answers with, beside `success` and `error`: its keys become keys of the envelope. */
+/** The answer of a handler. Its keys become keys of the response beside `success` and `error`. */
 export type Answer = Readonly<Record<string, unknown>>
 
 /**
- * Answers of other media: text made by PostgreSQL or by hand, or bytes; a stream comes with its own headers, and its
- * chunks are nobody else's, since their memory is given back when they are sent.
+ * An answer that is not wrapped in an envelope: text made by PostgreSQL or the handler, bytes, or a stream. A stream
+ * has its own headers. Nothing else may use its chunks, because their memory is freed when they are sent.
  */
 export type Raw = JsonText | Uint8Array | Readable
 
 export interface Reply {
-  /** For the rare answers that are not 200. */
+  /** Sets the status of an answer that is not 200. */
   status(code: number): void
   header(name: string, value: string): void
 }
@@ -34,32 +34,34 @@ export interface Reply {
 export interface Request<Params, Input> {
   readonly params: Params
   readonly input: Input
-  /** Parameters of the address when the body is the input; keys in lower case. */
+  /** Parameters of the address when the body is the input; keys are in lower case. */
   readonly query: Readonly<Record<string, string>>
   readonly bytes: IncomingBytes
   header(name: string): string | undefined
   readonly reply: Reply
-  /** IP address of the client; said by a proxy when that is a trusted one. */
+  /** IP address of the client; taken from a trusted proxy's header if there is one. */
   readonly address: string
   readonly requestId: string
 }
 
-/** For operations that take an Idempotency-Key: how a repeat is answered. The write has to keep `caller.once`. */
+/**
+ * How an operation that accepts an Idempotency-Key answers a repeat. The operation's write has to store `caller.once`.
+ */
 export interface Idempotent<Context, Params = never, Input = never> {
-  /** Reads what the first request made or changed, by its id and with the rights that the caller has now. */
+  /** Reads what the first request created or changed, by its id and with the caller's present rights. */
   readonly again: (request: Request<Params, Input>, object: string, context: Context) => Promise<Answer> | Answer
-  /** Whether the key counts; it does when this is absent. */
+  /** Returns whether the key is used for this request; absent means always. */
   readonly when?: (request: Request<Params, Input>) => boolean
-  /** For bodies that are streams: reads the body and gives what tells it from others, such as the hash of a file. */
+  /** Reads a body that is a stream and returns what distinguishes it from other bodies, such as the hash of a file. */
   readonly content?: (request: Request<Params, Input>, context: Context) => Promise<readonly string[]>
 }
 
 /**
- * One operation, declared once: router, validation, OpenAPI, the table of operations and the contract tests
- * are made from this. `Context` is what the platform hands to every handler.
+ * One operation. The router, validation, OpenAPI, the table of operations and the contract tests are derived from this
+ * declaration. `Context` is what the platform passes to every handler.
  */
 export interface Operation<Context = never> {
-  /** `getElement`: its file is `get-element.ts`, its operationId the name. */
+  /** Name and operationId, such as `getElement`; the file is then `get-element.ts`. */
   readonly name: string
   readonly area: string
   readonly methods: readonly Method[]
@@ -68,23 +70,26 @@ export interface Operation<Context = never> {
   readonly description?: string
   readonly right: Right
   readonly params: TSchema
-  /** `json`: GET reads `?query=`, others the body. `bytes`: the handler reads the body itself. */
+  /**
+   * Kind of the body. With `json`, GET reads `?query=` and other methods read the body; with `bytes`, the handler reads
+   * the body.
+   */
   readonly body: 'json' | 'bytes'
   readonly input?: TSchema
-  /** The longest body of JSON; see `maxBodyBytes` in `body-limit.ts` for the default. */
+  /** Maximum size of a JSON body in bytes; `maxBodyBytes` in body-limit.ts has the default. */
   readonly maxBodyBytes?: number
-  /** Parameters of the address of operations whose input is the body. */
+  /** Schema of the address's parameters, for operations whose input is the body. */
   readonly query?: TSchema
-  /** The keys of the answer beside `success` and `error`. */
+  /** Schema of the answer's keys beside `success` and `error`. */
   readonly result: TSchema
-  /** Answers with other media, such as a page or a zip. */
+  /** Media type of answers that are not JSON, such as a page or a zip. */
   readonly media?: string
   readonly errors: readonly ErrorKind[]
   readonly idempotent?: Idempotent<Context>
   readonly handle: (request: Request<never, never>, context: Context) => Promise<Answer | Raw> | Answer
 }
 
-/** The names in braces of a path, so that a name that `params` lacks does not compile. */
+/** The names in braces of a path, so that a path with a name that `params` lacks does not compile. */
 type NamesOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesOf<Rest> : never
 
 export interface Declaration<Context, Path extends string, Params extends TSchema, Input extends TSchema> {
@@ -107,7 +112,7 @@ export interface Declaration<Context, Path extends string, Params extends TSchem
   handle: (request: Request<Static<Params>, Static<Input>>, context: Context) => Promise<Answer | Raw> | Answer
 }
 
-/** `operation()` bound to the context of a platform. */
+/** Returns a function that declares operations for the context of a platform. */
 export function operationFor<Context>() {
   return <Path extends string, Params extends TSchema, Input extends TSchema>(
     declaration: Declaration<Context, Path, Params, Input>,

@@ -2,9 +2,9 @@ import { wrongInput } from './errors.ts'
 import { checkKey, checkText, readJsonText } from './json-body.ts'
 
 /**
- * The input of a GET: the JSON of the one parameter `query`, else plain parameters of the same names,
- * where numbers, booleans and JSON are read as such. Parameters named in `texts` stay as they were written: a number of
- * twenty digits or with zeros in front is no JSON. They may stand in quotes.
+ * Returns the input of a GET: the JSON of the parameter `query`, or else plain parameters of the same names. Numbers,
+ * booleans and JSON in plain parameters are parsed. Parameters named in `texts` stay text, because a number of twenty
+ * digits or with leading zeros is not valid JSON; they may be in quotes.
  */
 export function readQueryInput(search: string, texts: ReadonlySet<string> = noTexts): unknown {
   const plain: Record<string, unknown> = {}
@@ -23,7 +23,7 @@ export function readQueryInput(search: string, texts: ReadonlySet<string> = noTe
 
 const noTexts: ReadonlySet<string> = new Set()
 
-/** Returns the parameters that a schema describes as text and nothing else. */
+/** Returns the names of the parameters that a schema describes as text only. */
 export function textParameters(schema: object): ReadonlySet<string> {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
   return new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'string'))

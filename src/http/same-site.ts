@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Where a request comes from, by what browsers say and no page can change. */
+/** The origin of a request according to headers that browsers set and pages cannot change. */
 export type Origin = 'here' | 'elsewhere' | 'unknown'
 
 /**
- * `Sec-Fetch-Site` decides where a browser sends it; else `Origin` must be the address under which we are reached:
- * `baseUrl`, or the header Host, which a page of another site can't choose.
+ * Returns the origin of a request. `Sec-Fetch-Site` decides where a browser sends it. Otherwise the header `Origin`
+ * must be the address of this server: `baseUrl`, or the header Host, which a page of another site cannot choose.
  */
 export function originOf(headers: IncomingHttpHeaders, baseUrl: string | undefined): Origin {
   const site = headers['sec-fetch-site']

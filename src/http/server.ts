@@ -14,7 +14,7 @@ import type { Operation } from './operation.ts'
 
 const maxHeaderBytes = 64 * 1024
 const headersMs = 20_000
-/** 2 GiB within it want 2.4 MB/s; over a slower line a file is sent in parts. */
+/** Maximum duration of a request. 2 GiB in this time need 2.4 MB/s; over a slower line a file is sent in parts. */
 const requestMs = 15 * 60_000
 
 export interface ServerOptions<Context> {
@@ -22,21 +22,21 @@ export interface ServerOptions<Context> {
   readonly gate: Gate<Context>
   readonly log: Log
   readonly onRefused?: OnRefused<Context>
-  /** Without it the header Idempotency-Key is ignored. */
+  /** Handles requests with an Idempotency-Key. When absent, the header is ignored. */
   readonly runOnce?: RunOnce<Context>
-  /** Refusals that any operation may give, beside those of HTTP itself. */
+  /** Errors that any operation may return, in addition to those of HTTP itself. */
   readonly commonErrors?: readonly ErrorKind[]
-  /** Holds every answer against its declaration; for tests and development. */
+  /** Whether every answer is compared with its declaration; for tests and development. */
   readonly checkAnswers?: boolean
-  /** IP addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  /** IP addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[]
-  /** The path to which a browser that asks for `/` is redirected. */
+  /** Path to which a browser that requests `/` is redirected. */
   readonly home?: string
 }
 
 /**
- * The HTTP server for a list of operations. Whatever goes wrong, the answer is JSON with `success:false`:
- * unknown paths, wrong methods, bodies of any content type, broken HTTP.
+ * Creates the HTTP server for a list of operations. Every failure is answered with JSON and `success:false`: unknown
+ * paths, wrong methods, bodies of any content type, invalid HTTP.
  */
 export function createServer<Context>(options: ServerOptions<Context>): FastifyInstance {
   const { operations, log } = options
@@ -46,12 +46,13 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     exposeHeadRoutes: false,
     genReqId: () => newId(),
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    // Node would refuse a request without Host by itself, and without JSON.
+    // Node would answer a request without Host itself, and not with JSON.
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersMs, requireHostHeader: false },
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenConnection,
-    // We check requests and write answers ourselves; without these the framework would load compilers of its own.
+    // Requests are checked and answers written by Chancery. Without this option the framework would load its own
+    // compilers.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (error, request, reply) =>
       send(request as FastifyRequest, reply as unknown as FastifyReply, error),
@@ -63,9 +64,10 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     if (status >= 500) log('error', 'request failed', { requestId: request.id, path: request.routeOptions?.url, error })
     const waitS = known instanceof PlatformError ? secondsToWait(known) : undefined
     if (waitS !== undefined) reply.header('retry-after', String(waitS))
-    // The rest of a request that came too slowly is not waited for.
+    // The rest of a request that arrived too slowly is not read.
     if (status === 408) reply.header('connection', 'close')
-    // The rest of a body that is too large is read and dropped: a client that still sends it would not see the answer.
+    // The rest of a body that is too large is read and discarded, since a client that is still sending would not see
+    // the answer.
     if (status === 413) reply.removeHeader('connection')
     reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(body)
   }
@@ -90,17 +92,17 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   }
   app.addHook('onRequest', (request, reply, done) => {
     checkHeaders(request.raw)
-    // Before the body is read, since no operation would use it.
+    // Answered before the body is read, since no operation would use it.
     if (request.is404) return refuseUnknown(request, reply)
     done()
   })
-  // Node would silently drop headers beyond the 2,000th; their bytes are limited above.
+  // Node would silently drop headers beyond the 2,000th. `maxHeaderSize` limits their total size.
   app.server.maxHeadersCount = 0
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
   })
 
-  // What Node would answer by itself, or not at all.
+  // Requests that Node would answer by itself or not at all.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, socket) => answerBrokenConnection(new Error('no proxy'), socket as Socket))
 
@@ -128,12 +130,12 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
   })
 }
 
-/** Whether a browser asks; programs, which accept JSON or anything, are told that there is nothing. */
+/** Returns whether a browser asks for a page. Programs, which accept JSON or anything, get a 404. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept !== undefined && /\btext\/html\b/i.test(headers.accept)
 }
 
-/** Methods that the operations at this path have. */
+/** Returns the methods of the operations at a path. */
 function methodsAt(operations: readonly { path: string; methods: readonly string[] }[], path: string): string[] {
   const segments = split(path)
   const fits = operations.filter((operation) => {
@@ -148,7 +150,7 @@ function methodsAt(operations: readonly { path: string; methods: readonly string
 const split = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 const shorten = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
 
-/** Errors of the framework itself, in our words. */
+/** Converts errors of the framework to errors of the platform. */
 function fromFramework(error: unknown, bodyLimit = 0): unknown {
   const code = (error as { code?: string }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body is larger than ${sizeText(bodyLimit)}`)

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const name = 'chancery_session'
 
-/** What the session cookie holds. Two different ones are none: somebody may have planted the other. */
+/**
+ * Returns the secret of the session cookie. Returns undefined when there are two different ones, since an attacker may
+ * have set one.
+ */
 export function readSessionCookie({ cookie = '' }: IncomingHttpHeaders): string | undefined {
   const found = cookie
     .split(';')
@@ -13,8 +16,9 @@ export function readSessionCookie({ cookie = '' }: IncomingHttpHeaders): string 
 }
 
 /**
- * The header that sets it; without a secret it takes it away. No script reads the cookie, no other site sends it, and
- * it leaves with the browser. The path is everything, since pages may lie anywhere; where it counts, the gate decides.
+ * Returns the Set-Cookie header for a session; without a secret, the header deletes the cookie. Scripts cannot read the
+ * cookie, other sites cannot send it, and it ends with the browser session. Its path is `/`, since pages may lie
+ * anywhere; the gate decides where the cookie counts.
  */
 export function sessionCookie(secret: string | undefined, { isSecure }: { isSecure: boolean }): string {
   const end = secret === undefined ? '; Max-Age=0' : ''

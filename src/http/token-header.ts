@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { twoTokens } from './errors.ts'
 
 /**
- * The token, from any of the three forms that clients send: `Authorization: Bearer t`,
- * `Authorization: t`, `X-Token: t`. Two different ones in one request are refused: which was meant?
+ * Returns the token from any of the three forms that clients send: `Authorization: Bearer t`, `Authorization: t`,
+ * `X-Token: t`. Throws when a request has two different tokens, because the intended one is unknown.
  */
 export function readToken(headers: IncomingHttpHeaders): string | undefined {
   const authorization = headers.authorization?.replace(/^bearer(?:\s+|$)/i, '').trim()

@@ -8,15 +8,15 @@ import { wrongInput } from './errors.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: false, verbose: true })
 addFormats.default(ajv)
-// Theirs takes `urn:uuid:…` as well, which no column does.
+// The format `uuid` of ajv-formats also accepts `urn:uuid:…`, which PostgreSQL does not.
 ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 
-/** Gives the value back when it fits the schema, else throws a 400 that names the field. */
+/** Returns the value when it matches the schema; throws a 400 that names the field otherwise. */
 export type Check = (value: unknown) => unknown
 
 /**
- * `what` names the whole value in sentences: `the body`, `the address`. The schema is compiled at the first value: there
- * are hundreds of schemas, and to compile them all would take longer than everything else at a start.
+ * Returns a check for a schema. `what` names the whole value in messages: `the body`, `the address`. The schema is
+ * compiled at the first use: compiling all of the hundreds of schemas would take most of the server's start.
  */
 export function compileCheck(schema: TSchema, what: string): Check {
   let validate: ValidateFunction | undefined
@@ -27,7 +27,7 @@ export function compileCheck(schema: TSchema, what: string): Check {
   }
 }
 
-/** For answers in tests: the first thing that does not fit, or nothing. */
+/** Returns a function for tests that returns the first mismatch of an answer, or undefined. */
 export function compileFit(schema: TSchema): (value: unknown) => string | undefined {
   const validate = ajv.compile(schema)
   return (value) => (validate(value) ? undefined : explain(validate.errors ?? [], 'the answer')[0])
@@ -40,15 +40,16 @@ interface Shape {
 }
 
 /**
- * Clients that know maps only as lists send `[]` for an empty object, and null for nothing; both mean the
- * same as absent, on the top level, one level down and in lists of objects. Null stays where the schema asks for it.
+ * Removes empty values that mean the same as absent ones, on the top level, one level down and in lists of objects.
+ * Some clients know maps only as lists and send `[]` for an empty object and null for a missing value. Null stays where
+ * the schema allows it.
  */
 export function withoutEmpties(input: unknown, schema: TSchema): unknown {
   const { type } = schema as { type?: string | string[] }
   if (type !== 'object' && !(Array.isArray(type) && type.includes('object'))) return input
   if (input === undefined || input === null || (Array.isArray(input) && input.length === 0)) return {}
   if (!isObject(input)) return input
-  // Only what the schema names is looked at: a body may have any number of other keys.
+  // Only keys in the schema are examined, since a body may have any number of other keys.
   const { properties = {} } = schema as { properties?: Record<string, TSchema> }
   const changed: Record<string, unknown> = {}
   const absent = new Set<string>()
@@ -68,14 +69,14 @@ export function withoutEmpties(input: unknown, schema: TSchema): unknown {
 function listWithoutEmpties(list: readonly unknown[], { type, items }: Shape): unknown {
   if (type === 'object' && list.length === 0) return {}
   if (items?.type !== 'object') return list
-  // What is no object at all stays, to be refused as that.
+  // An entry that is not an object stays, so that validation refuses it.
   return list.map((entry) => (isObject(entry) ? withoutEmpties(entry, items) : entry))
 }
 
 function explain(errors: readonly ErrorObject[], what: string): [string, { field?: string }] {
   const deepest = Math.max(...errors.map(depth))
   const candidates = errors.filter((error) => depth(error) === deepest)
-  // Where one of several forms is wanted, the one whose type fits says more than the others.
+  // Where the schema allows several forms, the error within the form of the right type says more than the others.
   const error = candidates.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf') ?? candidates[0]!
   const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
   const at = path === '' ? what : `"${path}"`
@@ -85,7 +86,7 @@ function explain(errors: readonly ErrorObject[], what: string): [string, { field
     return [`"${field}" is missing`, { field }]
   }
   if (error.keyword === 'additionalProperties') {
-    // Whatever length it has: the sentence is for people.
+    // The name is cut to 100 characters, because people read the message.
     const name = String(error.params.additionalProperty).slice(0, 100)
     const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
     return [

@@ -41,7 +41,7 @@ function assertReplayed(again: Answer, first: Answer): void {
   assert.equal(again.headers.get('etag'), first.headers.get('etag'))
 }
 
-/** Sends the same request twice; the second is answered as the first and does nothing. */
+/** Sends the same request twice and asserts that the second answer is marked as a repeat of the first. */
 async function twice(path: string, body: unknown, call: Call = law.call, key: string = randomUUID()): Promise<Answer> {
   const first = await call('POST', path, body, withKey(key))
   assertDone(first)
@@ -95,7 +95,7 @@ describe('a request with an Idempotency-Key', () => {
     const again = await law.call('POST', `${contacts}/${id}/update`, contact('Mine'), key)
     assertDone(again)
     assert.equal(again.headers.get('idempotent-replayed'), 'true')
-    // The answer shows the element as it is now.
+    // The answer shows the present state of the element.
     assert.equal(again.headers.get('etag'), '"3"')
     assert.equal(again.body.item.full_name.lastname, 'Theirs')
   })
@@ -286,7 +286,7 @@ describe('the answer to a repeat', () => {
     assert.ok(!JSON.stringify(again.body).includes(id))
   })
 
-  /** Groups are believed for a second. */
+  /** Repeats a request for up to five seconds until it fits, because group memberships are cached for a second. */
   async function seen(ask: () => Promise<Answer>, status: number, fits = (_body: Body) => true): Promise<void> {
     for (let left = 100; left > 0; left--) {
       const answer = await ask()

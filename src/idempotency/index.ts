@@ -14,19 +14,19 @@ const keptForMs = 24 * 60 * 60_000
 const sweepEveryMs = 10 * 60_000
 
 export interface Idempotency {
-  /** Carries a request out, or answers it as a repeat. Throws a 409 when its key belongs to another request. */
+  /** Carries a request out, or answers it as a repeat. Throws a 409 when its key belongs to a different request. */
   run<Result>(request: Omit<OnceOptions, 'at'>, steps: Steps<Result>): Promise<Result>
-  /** Removes keys that are older than a day; happens by itself every few minutes. */
+  /** Removes keys that are older than a day. A timer does this every ten minutes. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
 export interface Steps<Result> {
-  /** Carries the request out; what it writes keeps `once`. */
+  /** Carries the request out. Its write has to store `once`. */
   first(once: Once): Promise<Result>
-  /** Reads what the first request made or changed, with the rights that the caller has now. */
+  /** Reads what the first request created or changed, with the caller's present rights. */
   again(object: string): Promise<Result>
-  /** Where the body is a stream: reads it and gives what tells it from others. */
+  /** Reads a body that is a stream and returns what distinguishes it from other bodies; absent for other bodies. */
   content?: (() => Promise<readonly string[]>) | undefined
 }
 
@@ -54,7 +54,7 @@ export function createIdempotency({
     try {
       return await first(once)
     } catch (error) {
-      // The same request may have been carried out meanwhile, and be the reason for the failure.
+      // The same request may have been carried out meanwhile and caused the failure.
       const other = isServerTrouble(error) ? undefined : await findKey(database.single, once.id)
       if (other === undefined || (content !== undefined && !once.isWhole)) throw error
       return answer(other)
@@ -81,7 +81,7 @@ export function createIdempotency({
 const doneBefore =
   'the first request with this Idempotency-Key was carried out; what it made or changed was removed, or is no longer yours to read'
 
-/** Looks as if it were not there, or may not be read any more. */
+/** Returns whether an error means that an object does not exist or that the caller may not read it. */
 function isHidden(error: unknown): boolean {
   return error instanceof PlatformError && (error.status === 404 || error.status === 403)
 }

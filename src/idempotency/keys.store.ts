@@ -5,7 +5,7 @@ import { RepeatedKey } from './repeated-key.ts'
 
 export interface KeptKey {
   readonly fingerprint: Buffer
-  /** Id of what the first request made or changed. */
+  /** Id of the object that the first request created or changed. */
   readonly object: string
 }
 
@@ -14,8 +14,9 @@ export function findKey(reader: Reader, id: Buffer): Promise<KeptKey | undefined
 }
 
 /**
- * Part of a `with`: keeps the key in the statement that writes `rows`, of which `id` is the first. The primary key
- * fails the statement when another request had the same key; nothing when the request has none.
+ * Returns a part of a `with` clause that stores the key in the same statement that writes `rows`, with the id of the
+ * first row as the object. The primary key makes the statement fail when another request has used the key. Returns no
+ * SQL when the request has no key.
  */
 export function keyOf(once: Once | undefined, rows: Sql): Sql {
   if (once === undefined) return nothing
@@ -27,8 +28,8 @@ export function keyOf(once: Once | undefined, rows: Sql): Sql {
 }
 
 /**
- * Keeps the key in a transaction. The first object of a request counts; throws when another request had the same key,
- * for which this waits when that one has not ended.
+ * Stores the key of a request in a transaction, with the first object that the request writes. Waits for another
+ * request with the same key to end, and throws RepeatedKey when that request has stored the key.
  */
 export async function keepKey(tx: Tx, once: Once, object: string): Promise<void> {
   const own = await tx.row(sql`

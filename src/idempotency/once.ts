@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The idempotency key of one request. Callers carry it to the write: the statement or transaction that writes keeps the
- * key, so there is never one without the other.
+ * The idempotency key of one request. The caller passes it on to the write, which stores the key in the same statement
+ * or transaction, so that neither exists without the other.
  */
 export interface Once {
-  /** SHA-256 of user, operation, path and key. */
+  /** SHA-256 of the user, operation, path and key. */
   readonly id: Buffer
   readonly requestId: string
   readonly at: Date
-  /** SHA-256 of the rest of the request. */
+  /** Returns the SHA-256 of the rest of the request. */
   fingerprint(): Buffer
-  /** Makes a part of the request, such as the hash of an uploaded file, part of the fingerprint. */
+  /** Adds parts of the request, such as the hash of an uploaded file, to the fingerprint. */
   include(...parts: readonly string[]): void
-  /** Whether something was included. */
+  /** Whether `include` has added parts. */
   readonly isWhole: boolean
 }
 
 export interface OnceOptions {
-  /** Who, what, where, and the key: requests that differ in one of these have nothing to do with each other. */
+  /** User, operation, path and key. Requests that differ in one of these are unrelated. */
   readonly scope: readonly string[]
-  /** What of the request is known at its start: query and body. */
+  /** Parts of the request that are known at its start: query and body. */
   readonly request: readonly (string | Uint8Array)[]
   readonly requestId: string
   readonly at: Date
@@ -43,7 +43,7 @@ export function createOnce({ scope, request, requestId, at }: OnceOptions): Once
   }
 }
 
-/** Each part with its length, so that no two lists look alike. */
+/** Returns the hash of a list. Each part is preceded by its length, so that different lists have different hashes. */
 function hashOf(parts: readonly (string | Uint8Array)[]): Buffer {
   const hash = createHash('sha256')
   for (const part of parts) {

@@ -6,12 +6,15 @@ import type { Log } from '../kit/log.ts'
 const dayS = 86_400
 
 /**
- * How long jobs lie before somebody looks. The embedded database has one session and one process, which wakes its
- * workers itself, so it is asked as seldom as retries allow.
+ * Seconds between two polls for jobs. The embedded database has one session and one process, which wakes its workers
+ * itself, so it polls only as often as retries need.
  */
 export const pollEveryS = { embedded: 5, postgres: 2 } as const
 
-/** pg-boss on our own connections, so that it needs no second pool and works on the embedded database too. */
+/**
+ * Creates pg-boss on Chancery's own connections, so that it needs no second pool and works on the embedded database
+ * too.
+ */
 export function createBoss(database: Database, log: Log): PgBoss {
   const embedded = database.kind === 'embedded'
   const boss = new PgBoss({
@@ -20,13 +23,13 @@ export function createBoss(database: Database, log: Log): PgBoss {
     },
     backend: embedded ? 'pglite' : 'postgres',
     schedule: false,
-    // Jobs of dead nodes are put back by ourselves; this only counts, and removes what is long done.
+    // Chancery itself puts back the jobs of dead nodes. This supervision only counts jobs and removes old ones.
     superviseIntervalSeconds: embedded ? 3600 : 300,
     monitorIntervalSeconds: embedded ? 3600 : 300,
     maintenanceIntervalSeconds: 3600,
     queueCacheIntervalSeconds: dayS,
     bamIntervalSeconds: 3600,
-    // Flows of jobs that wait for one another are not used.
+    // Flows, in which jobs wait for one another, are not used.
     flowIntervalSeconds: dayS,
     monitorVacuum: false,
     reindex: false,
@@ -37,25 +40,25 @@ export function createBoss(database: Database, log: Log): PgBoss {
 }
 
 export interface QueueOptions {
-  /** Jobs of this queue that run at once on one node. */
+  /** Maximum number of this queue's jobs that run at the same time on one node; defaults to 1. */
   readonly concurrency?: number
-  /** Attempts after the first, whether it failed or its process was killed. */
+  /** Maximum number of attempts after the first, whether an attempt failed or its process was killed; defaults to 5. */
   readonly retryLimit?: number
-  /** Before the first repetition, in seconds; doubles each time, up to `retryDelayMaxS`. */
+  /** Delay before the first retry, in seconds; doubles with each retry up to `retryDelayMaxS`. */
   readonly retryDelayS?: number
   readonly retryDelayMaxS?: number
 }
 
-/** Makes the queue, or brings its settings up to date. */
+/** Creates the queue, or updates its settings. */
 export async function prepareQueue(boss: PgBoss, kind: Database['kind'], queue: string, options: QueueOptions) {
   const settings = {
     retryLimit: options.retryLimit ?? 5,
     retryDelay: options.retryDelayS ?? 1,
     retryDelayMax: options.retryDelayMaxS ?? 300,
     retryBackoff: true,
-    // A handler may take a day; whether its node lives is told by the heartbeat.
+    // A handler may run for a day. The heartbeat, not this limit, tells whether its node is alive.
     expireInSeconds: dayS,
-    // The embedded database has one process, whose jobs are put back when it starts.
+    // The embedded database has one process, which puts its interrupted jobs back when it starts.
     heartbeatSeconds: kind === 'embedded' ? null : 10,
     deleteAfterSeconds: 3 * dayS,
     retentionSeconds: 365 * dayS,

@@ -1,5 +1,5 @@
-// Jobs: work that goes on after the answer. A job is written in its caller's transaction, runs at least once on some
-// node, is tried again when it fails, and taken up again when its node dies. Handlers must bear being run again.
+// Jobs: work that continues after the answer. A job is written in its caller's transaction and runs at least once on
+// some node. It is retried when it fails, and restarted when its node dies, so handlers must tolerate running again.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../kit/ids.ts'
@@ -17,18 +17,18 @@ import {
 export type { QueueOptions } from './boss.ts'
 export type { JobReport } from './jobs.store.ts'
 
-/** A dead node is noticed after its heartbeat of 10 s and at most this. */
+/** Interval in ms of the search for jobs of dead nodes; a node counts as dead 10 s after its last heartbeat. */
 const lookForOrphansEveryMs = 5_000
 const maxCloseMs = 3_500
 
 export interface Job<Data> {
   readonly id: string
   readonly data: Data
-  /** 1 at the first attempt. */
+  /** Number of the attempt; 1 for the first. */
   readonly attempt: number
   /**
-   * Aborted when the node stops or the job was given to another. A handler that ends early because of it throws
-   * (`signal.throwIfAborted()`); one that returns has done its job.
+   * Aborted when the node stops or when another node has taken over the job. A handler that ends early for this reason
+   * must throw (`signal.throwIfAborted()`); a handler that returns has completed the job.
    */
   readonly signal: AbortSignal
 }
@@ -36,16 +36,16 @@ export interface Job<Data> {
 export type Handler<Data> = (job: Job<Data>) => Promise<void>
 
 export interface Jobs {
-  /** Makes the queue, and handles its jobs on this node from `start()` on. */
+  /** Creates the queue. From `start()` on, this node handles its jobs. */
   work<Data extends object>(queue: string, handler: Handler<Data>, options?: QueueOptions): Promise<void>
-  /** Writes a job as part of `tx`; gives its id. Call `nudge` after the commit, so that it begins at once. */
+  /** Writes a job as part of `tx` and returns its id. Call `nudge` after the commit to start the job at once. */
   enqueue(tx: Tx, queue: string, data: object, options?: { delayS?: number }): Promise<string>
-  /** Wakes this node's workers of the queue, which otherwise look every few seconds. */
+  /** Wakes this node's workers of a queue, which otherwise poll every few seconds. */
   nudge(queue: string): void
-  /** What became of a job; undefined for one that is unknown, or was done days ago. */
+  /** Returns the state of a job; undefined for an unknown job, or one that ended days ago. */
   report(queue: string, id: string): Promise<JobReport | undefined>
   start(): Promise<void>
-  /** Running handlers are told to end and waited for, up to 3.5 s; what they leave is taken up again later. */
+  /** Aborts running handlers and waits up to 3.5 s for them. Unfinished jobs are restarted later. */
   close(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
   const handle = async (queue: string, handler: Handler<object>, job: BossJob): Promise<void> => {
     const signal = AbortSignal.any([job.signal, stopping.signal])
     try {
-      // Our connections leave JSON as text.
+      // Chancery's connections return JSON as text.
       await handler({ id: job.id, data: JSON.parse(job.data) as object, attempt: job.retryCount + 1, signal })
     } catch (error) {
       if (!stopping.signal.aborted) {
@@ -85,7 +85,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
       try {
         await handle(queue, handler, job as unknown as BossJob)
       } finally {
-        // There may be more in the queue, so look again at once.
+        // The queue may hold more jobs, so poll again at once.
         boss.notifyWorker(workerId)
       }
     })
@@ -147,7 +147,7 @@ export async function createJobs({ database, log }: { database: Database; log: L
   }
 }
 
-/** A job as pg-boss hands it out over connections that leave JSON as text. */
+/** A job as pg-boss passes it on over connections that return JSON as text. */
 interface BossJob {
   readonly id: string
   readonly data: string

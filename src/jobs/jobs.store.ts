@@ -1,9 +1,12 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-// The job table is pg-boss' documented interface for writers in SQL; its version is pinned exactly.
+// pg-boss documents its job table as an interface for writers in SQL; its version is pinned exactly.
 
-/** Finds what runs, which nobody looked up by itself before: a table of a million done jobs must not be read for it. */
+/**
+ * Creates an index of active jobs, which pg-boss does not have. Without it, finding orphans would read a table that may
+ * hold a million completed jobs.
+ */
 export async function createActiveIndex(tx: Tx): Promise<void> {
   const present = await tx.row(sql`select from pg_indexes where schemaname = 'pgboss' and indexname = 'job_active'`)
   if (present === undefined) {
@@ -18,7 +21,7 @@ export interface NewJob {
   readonly delayS: number
 }
 
-/** False when there is no such queue. */
+/** Inserts a job. Returns false when the queue does not exist. */
 export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
   const row = await tx.row(sql`
     insert into pgboss.job (id, name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
@@ -32,8 +35,8 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
 }
 
 /**
- * Gives back a job that was interrupted because its node stops, without using up an attempt. Both numbers go up, since
- * the attempt's number is what keeps the old holder of the job from settling it for the new one.
+ * Puts back a job that was interrupted because its node is stopping, without using up an attempt. Increments both the
+ * retry count and the limit: the count keeps the previous holder of the job from completing it for the next one.
  */
 export async function putBackInterrupted(tx: Tx, queue: string, id: string): Promise<void> {
   await tx.rows(sql`
@@ -43,7 +46,9 @@ export async function putBackInterrupted(tx: Tx, queue: string, id: string): Pro
     where name = ${queue} and id = ${id} and state = 'active'`)
 }
 
-/** Jobs whose process is dead run again, or have failed when their attempts are used up. Answers how many there were. */
+/**
+ * Puts back the jobs of dead processes, or marks them as failed when their attempts are used up. Returns their number.
+ */
 export async function putBackOrphans(tx: Tx, whose: 'all' | 'without heartbeat'): Promise<number> {
   const dead = whose === 'all' ? sql`` : sql`and heartbeat_on + heartbeat_seconds * interval '1s' < now()`
   const rows = await tx.rows(sql`
@@ -58,9 +63,9 @@ export async function putBackOrphans(tx: Tx, whose: 'all' | 'without heartbeat')
 
 export interface JobReport {
   readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
-  /** Attempts that were begun before the one that runs or ran last. */
+  /** Number of attempts before the current or last one. */
   readonly repeated: number
-  /** Why the last attempt failed. */
+  /** Error message of the last attempt. */
   readonly reason: string | null
 }
 

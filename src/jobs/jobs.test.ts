@@ -9,7 +9,7 @@ import { putBackOrphans } from './jobs.store.ts'
 
 const log = (): void => {}
 
-/** Asks again until there is an answer; the test's own limit ends a wait that is in vain. */
+/** Polls until `look` returns a value. The test's own timeout ends a wait in vain. */
 async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   for (;;) {
     const found = await look()
@@ -111,7 +111,7 @@ test('many jobs run one after the other without waiting for the next look', { ti
     for (let number = 0; number < 50; number++) await jobs.enqueue(tx, 'calls', { number })
   })
   await jobs.start()
-  // 50 looks of the poll would take longer than this test may.
+  // Polling 50 times would take longer than the timeout of this test.
   await until(() => done.length === 50)
   await jobs.close()
 
@@ -221,7 +221,7 @@ test('on the embedded database a job whose process was killed runs again at the 
 }, async (context) => {
   await using database = await openTestDatabase()
   if (database.kind !== 'embedded') return context.skip('a server may have other nodes; see the heartbeat')
-  // What is left of a killed process: a job that is being worked on, and nobody who works on it.
+  // The state that a killed process leaves behind: an active job that no process works on.
   const killed = await createJobs({ database, log })
   const begun = Promise.withResolvers<void>()
   const never = Promise.withResolvers<void>()

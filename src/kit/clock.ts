@@ -1,26 +1,29 @@
-/** Where the program takes the time from, so that tests can move it. */
+/** The program's source of time, so that tests can move it. */
 export interface Clock {
-  /** Wall time in milliseconds since 1970, UTC: for stamps. It can be set forward or back at any moment. */
+  /**
+   * Returns the wall-clock time in milliseconds since 1970, UTC; for timestamps. It may be set forward or back at any
+   * time.
+   */
   nowMs(): number
-  /** Milliseconds since an arbitrary moment of this process: for spans. It never runs backwards. */
+  /** Returns the milliseconds since an arbitrary moment of this process; for durations. It never runs backwards. */
   monotonicMs(): number
 }
 
 export const systemClock: Clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
-/** `2026-11-21T08:30:00Z`: the wire shows whole seconds. */
+/** Returns a time in the form of the API, `2026-11-21T08:30:00Z`, in whole seconds. */
 export function toWireTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
 export interface MovableClock extends Clock {
-  /** Lets time pass: moves both clocks forward. */
+  /** Lets time pass: moves both clocks forward by `byMs`. */
   advance(byMs: number): void
   /** Sets the wall clock forward, or back by a negative number, without any time passing. */
   setWall(byMs: number): void
 }
 
-/** For trying timers: runs like the system's, ahead by what it was moved. */
+/** Creates a clock for testing timers. It runs like the system clock, ahead by the time it was moved. */
 export function createMovableClock(): MovableClock {
   let [wallAheadMs, passedMs] = [0, 0]
   return {

@@ -1,5 +1,5 @@
 /**
- * What the codes of namespaces, applications, fields and statuses look like. Their case is kept and is significant in
+ * The regular expression of codes of namespaces, applications, fields and statuses. Their case is kept and counts in
  * addresses. Two underscores at the start are reserved for system fields.
  */
 export const codePattern = '_?[A-Za-z][A-Za-z0-9_]*'
@@ -12,7 +12,10 @@ export function foldCode(code: string): string {
   return code.toLowerCase()
 }
 
-/** Returns a function that takes codes one by one and says what is wrong with one that repeats an earlier one. */
+/**
+ * Returns a function that takes codes one by one. It returns an error message for a code that repeats an earlier one,
+ * and undefined for any other.
+ */
 export function codeCollector(): (code: string) => string | undefined {
   const firstOf = new Map<string, string>()
   return (code) => {

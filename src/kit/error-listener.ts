@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
 
 /**
- * Adds an error listener to a stream, socket or worker and returns it. An error that comes before its reader does, or
- * after the reader has left, has no other listener, and such an error ends the process. A reader still receives every
- * error. To be called in the same tick in which the stream is made.
+ * Adds an empty error listener to a stream, socket or worker and returns the object. Without a listener, an error
+ * before the reader is attached or after it has left would end the process. A reader still receives every error. Call
+ * this in the same tick in which the object is created.
  */
 export function withErrorListener<T extends EventEmitter | NodeJS.EventEmitter>(stream: T): T {
   stream.on('error', () => {})

@@ -1,30 +1,30 @@
-/** What a refusal may carry beside its sentence; it is shown to the caller. */
+/** Details that an error may carry beside its message; the caller sees them. */
 export interface ErrorDetails {
-  /** The field of the input that is wrong, as the caller wrote it. */
+  /** Field of the input that is wrong, as the caller wrote it. */
   field?: string
   [name: string]: unknown
 }
 
-/** A refusal that we know by name: a stable code, its HTTP status, and what it means (for `docs/errors.md`). */
+/** A kind of error known by name: a stable code, its HTTP status, and its meaning (for `docs/errors.md`). */
 export interface ErrorKind {
   readonly code: string
   readonly status: number
   readonly meaning: string
-  /** Makes the error; `sentence` is for the caller, so it holds no SQL, no stack and no path. */
+  /** Creates the error. `sentence` is shown to the caller, so it holds no SQL, stack trace or file path. */
   (sentence: string, details?: ErrorDetails, options?: { cause?: unknown }): PlatformError
 }
 
-/** A sentence may quote the request, which may have any length. */
+/** Maximum length of a message in characters. A message may quote the request, which may have any length. */
 const maxSentenceChars = 2000
 const maxFieldChars = 300
 
-/** Entries of a request that a refusal names at most, such as ids that lead nowhere. */
+/** Maximum number of entries of a request that an error lists, such as ids that do not exist. */
 export const maxShown = 100
 
 const cut = (text: string, chars: number): string =>
   text.length > chars ? `${text.slice(0, chars).toWellFormed()}…` : text
 
-/** The one error that reaches a caller. Everything else is a bug and becomes a 500 without its text. */
+/** The only error that reaches a caller. Any other error is a bug and becomes a 500 without its text. */
 export class PlatformError extends Error {
   readonly kind: ErrorKind
   readonly details: ErrorDetails
@@ -45,7 +45,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** Declares a kind of refusal. `code` is `area.what_happened` and never changes once released. */
+/** Declares a kind of error. `code` is `area.what_happened` and never changes once released. */
 export function errorKind(code: string, status: number, meaning: string): ErrorKind {
   const make = (sentence: string, details?: ErrorDetails, options?: { cause?: unknown }): PlatformError =>
     new PlatformError(kind, sentence, details, options)

@@ -1,9 +1,9 @@
 import { fewAtOnce, type Limited } from './few-at-once.ts'
 
-/** Runs tasks of the same key, such as a user, in their order and a limited number at once. */
+/** Runs tasks with the same key, such as a user's id, in FIFO order and a limited number at the same time. */
 export type LimitedByKey = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
-/** `fewAtOnce` for each key by itself; a key without tasks takes no memory. */
+/** Returns a function that applies `fewAtOnce` to each key separately. A key without tasks takes no memory. */
 export function fewAtOnceByKey(limit: { running: number; waiting: number }, refuse: () => Error): LimitedByKey {
   const lines = new Map<string, { readonly limited: Limited; tasks: number }>()
   return async (key, task) => {

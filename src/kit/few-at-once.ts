@@ -1,6 +1,9 @@
 export type Limited = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs so many works at once and lets so many wait, in their order; for more it calls `refuse`, which throws. */
+/**
+ * Returns a function that runs at most `running` tasks at the same time and queues up to `waiting` more in FIFO order.
+ * Beyond that, the function throws the error that `refuse` returns.
+ */
 export function fewAtOnce(limit: { running: number; waiting: number }, refuse: () => Error): Limited {
   let running = 0
   const waiting: (() => void)[] = []
@@ -12,7 +15,7 @@ export function fewAtOnce(limit: { running: number; waiting: number }, refuse: (
     try {
       return await work()
     } finally {
-      // The place goes to the next one, who does not count it again.
+      // The place passes to the next task, so `running` stays the same.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

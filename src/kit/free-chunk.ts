@@ -1,10 +1,10 @@
-/** Smaller ones are not worth it, and may be texts that somebody keeps. */
+/** Minimum size in bytes. Smaller chunks are not worth freeing, and may belong to a text that is still in use. */
 const leastBytes = 16 * 1024
 
 /**
- * Gives the memory of a chunk back at once; to be called by the last who holds it, since it is empty afterwards.
- * Left to the collector, chunks make it look through the whole heap every 64 MB: for a file of a GB that costs as
- * much as its hash. A chunk that is only a part of its memory stays as it is.
+ * Frees the memory of a chunk at once. Only the last user of the chunk may call this, since the chunk is empty
+ * afterwards. Garbage collection of chunks would scan the whole heap every 64 MB, which for a file of 1 GB costs as
+ * much as hashing it. A chunk that is only part of a buffer is left unchanged.
  */
 export function freeChunk({ buffer, byteLength }: Uint8Array): void {
   if (byteLength < leastBytes || byteLength < buffer.byteLength || !(buffer instanceof ArrayBuffer)) return

@@ -2,7 +2,7 @@ import { createHash, randomFillSync } from 'node:crypto'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The system itself, as the author of what no person did, and a caller without a token as the one who was refused. */
+/** The id of no user: the author of what no person did, and the caller of requests without a token. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
 export function isUuid(value: unknown): value is string {
@@ -15,8 +15,8 @@ let lastMs = 0
 let sequence = 0
 
 /**
- * A UUIDv7: sorts by the time it was made. Inside one millisecond a 12-bit counter keeps the order,
- * and a clock that steps back does not make ids go back.
+ * Returns a new UUIDv7, which sorts by the time of its creation. Within a millisecond a 12-bit counter keeps the order.
+ * When the clock is set back, ids still increase.
  */
 export function newId(nowMs = Date.now()): string {
   if (nowMs > lastMs) {
@@ -37,7 +37,7 @@ export function newId(nowMs = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
 }
 
-/** A UUIDv5 of a path, so that a defined thing has the same id on every installation. */
+/** Returns the UUIDv5 of a path, so that a definition has the same id on every installation. */
 export function idOfPath(path: string): string {
   const hash = createHash('sha1').update(pathNamespace).update(path).digest('hex')
   const variant = (8 + (Number.parseInt(hash[16]!, 16) & 3)).toString(16)

@@ -3,7 +3,10 @@ export type Log = (level: Level, message: string, details?: Record<string, unkno
 
 const weight: Record<Level | 'silent', number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 
-/** One JSON object a line on stderr: stdout belongs to the ready line and to what commands print. */
+/**
+ * Creates a log that writes one JSON object per line to stderr. Stdout is for the ready line and the output of
+ * commands.
+ */
 export function createLog(least: Level | 'silent'): Log {
   return (level, message, details = {}) => {
     if (weight[level] < weight[least]) return

@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = []
 
 /**
- * Resolves in a later iteration of the event loop, one caller in each iteration, in FIFO order. A long computation that
- * awaits it between its steps delays other requests by one step at most, however many such computations run.
+ * Resolves in a later iteration of the event loop, one caller per iteration, in FIFO order. A long computation that
+ * awaits this between its steps delays other requests by one step at most, however many such computations run.
  */
 export function loopTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ function wakeNext(): void {
   if (waiting.length > 0) setImmediate(wakeNext)
 }
 
-/** Runs a computation to its end with a turn of the event loop at each `yield`. Returns what it returns. */
+/** Runs a computation and returns its result. At each `yield` it lets other work of the event loop run. */
 export async function runInTurns<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const step = steps.next()
@@ -25,7 +25,7 @@ export async function runInTurns<T>(steps: Generator<void, T>): Promise<T> {
   }
 }
 
-/** Runs the same computation without a pause. */
+/** Runs a computation that yields between its steps, without pauses, and returns its result. */
 export function runAtOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()

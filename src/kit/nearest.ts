@@ -1,4 +1,7 @@
-/** The word that was probably meant, or nothing when none is near: at most a third of the letters differ. */
+/**
+ * Returns the word that was probably meant, or undefined when none is similar. At most a third of the letters may
+ * differ.
+ */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
@@ -13,13 +16,13 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best
 }
 
-/** `; did you mean "amount"?` or nothing, to be put behind a sentence. */
+/** Returns `; did you mean "amount"?` for the end of an error message, or an empty text when no word is similar. */
 export function didYouMean(word: string, words: Iterable<string>): string {
   const near = nearest(word.slice(0, 100), words)
   return near === undefined ? '' : `; did you mean "${near}"?`
 }
 
-/** Levenshtein distance with swapped neighbours counted once; gives up at `limit`. */
+/** Returns the Levenshtein distance of two words, where swapping two adjacent letters counts once. Stops at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 
-/** Something in which a value differs from its schema; the path leads to it: `['fields', 3, 'code']`. */
+/** One mismatch between a value and its schema. The path leads to the mismatch: `['fields', 3, 'code']`. */
 export interface ShapeProblem {
   readonly path: readonly (string | number)[]
   readonly message: string
@@ -10,7 +10,7 @@ export interface ShapeProblem {
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-/** One problem for each place; `sentence` puts an error of the validator into plain words. */
+/** Returns at most one problem per path. `sentence` converts an error of the validator to a message. */
 export function shapeProblems(
   schema: TSchema,
   value: unknown,
@@ -23,7 +23,7 @@ export function shapeProblems(
   }
   if (validate(value)) return []
   const problems = (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: sentence(error) }))
-  // A union reports itself after its branches, so the last word on a place is the one for people.
+  // The validator reports a union after its branches, and the last message of a path is the one for people.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem.path), problem])).values()]
 }
 

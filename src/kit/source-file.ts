@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { withErrorListener } from './error-listener.ts'
 
-/** A file that can be read from any place in it, be it on disk or in an object store. */
+/** A file on disk or in an object store that can be read from any position. */
 export interface SourceFile {
   readonly sizeBytes: number
-  /** The bytes from `start` up to, not including, `end`. */
+  /** Returns the bytes from `start` up to, but excluding, `end`. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
 }
 
@@ -13,13 +13,13 @@ export async function fileOnDisk(path: string): Promise<SourceFile> {
   const { size } = await stat(path)
   return {
     sizeBytes: size,
-    // A stream of Node takes `end` as included, and has no way to say "nothing".
+    // A Node stream includes the byte at `end`, and cannot express an empty range.
     read: (start, end) =>
       start < end ? withErrorListener(createReadStream(path, { start, end: end - 1 })) : noBytes(),
   }
 }
 
-/** All of it in memory: for the first bytes and other short pieces. */
+/** Returns the bytes from `start` up to, but excluding, `end` in memory; for the first bytes and other short ranges. */
 export async function bytesOf(file: SourceFile, start: number, end: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(file.read(start, Math.min(end, file.sizeBytes))))
 }

@@ -1,8 +1,8 @@
 const full = new Set(['ENOSPC', 'EDQUOT'])
-/** PostgreSQL's word for it; of a server elsewhere it says nothing about DATA_DIR. */
+/** PostgreSQL's SQLSTATE for a full disk. From a separate server it says nothing about DATA_DIR. */
 const databaseFull = '53100'
 const forbidden = new Set(['EACCES', 'EPERM', 'EROFS'])
-/** What remains of the code where an error came out of the thread of the embedded database. */
+/** Matches messages of a full disk. Errors from the thread of the embedded database have lost their code. */
 const fullWords = /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i
 
 export interface StartSettings {
@@ -13,8 +13,8 @@ export interface StartSettings {
 }
 
 /**
- * Returns what a failed start is to say: a sentence with the error as its cause where the disk is full, the data folder
- * may not be written or the port is taken; any other error as it is.
+ * Converts the error of a failed start to an error with a message for the operator when the disk is full, the data
+ * folder cannot be written to or the port is in use. Returns any other error unchanged.
  */
 export function toStartFailure(error: unknown, { dataDir, databaseUrl, host, port }: StartSettings): unknown {
   const { code = '', path = '', message } = causeWithCode(error)
@@ -41,7 +41,7 @@ interface Failure {
   readonly message: string
 }
 
-/** The first error with a known code among an error and its causes; the error itself where there is none. */
+/** Returns the first error with a known code among an error and its causes; the error itself when there is none. */
 function causeWithCode(error: unknown): Failure {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code = '' } = one as NodeJS.ErrnoException

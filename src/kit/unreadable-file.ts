@@ -1,4 +1,4 @@
-/** A file that came from outside is damaged, or made to harm. The message is a sentence that may be shown. */
+/** A file from outside is damaged or malicious. The message may be shown to the caller. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }

@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** XML between two tags, or inside one. */
+/** Maximum number of characters between two tags, or inside one. */
 const maxPieceChars = 1024 * 1024
-/** Beyond any document: tables in tables come to some 50. */
+/** Maximum nesting, far above any real document: nested tables reach about 50 levels. */
 const maxDepth = 256
 
-/** Names come without their prefix. */
+/** The receiver of XML events. Names come without their namespace prefix. */
 export interface XmlReader {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
@@ -14,8 +14,9 @@ export interface XmlReader {
 }
 
 /**
- * Reads XML and holds nothing of it. Yields after each piece, so that who collects can hand on.
- * A DOCTYPE is refused: with it go entities, files and addresses from outside. Throws UnreadableFile.
+ * Parses XML without keeping it in memory. Yields after each piece, so that the caller can pass on what `reader` has
+ * collected. Refuses a DOCTYPE, which could declare entities or load files and addresses from outside. Throws
+ * UnreadableFile.
  */
 export async function* xmlPieces(
   xml: AsyncIterable<string>,
@@ -24,7 +25,7 @@ export async function* xmlPieces(
 ): AsyncGenerator<void, void, undefined> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
-  // The parser keeps what stands between two tags until it ends, so that may not grow without end.
+  // The parser keeps everything between two tags in memory, so its length is limited.
   let sinceTag = 0
   parser.on('doctype', () => {
     throw new UnreadableFile(`the ${title} holds a DOCTYPE, which is not allowed`)
@@ -53,7 +54,7 @@ export async function* xmlPieces(
   parser.close()
 }
 
-/** For parts that are read in one go. */
+/** Parses the whole XML without pauses, for parts that are read at once. */
 export async function readXml(xml: AsyncIterable<string>, reader: XmlReader, title: string): Promise<void> {
   for await (const _ of xmlPieces(xml, reader, title));
 }

@@ -5,23 +5,26 @@ import type { SourceFile } from './source-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const maxEntries = 5000
-/** Real documents shrink to a tenth or a fiftieth; deflate can do 1,030, which only bombs use. */
+/**
+ * Maximum ratio of unpacked to packed size. Real documents shrink to a tenth or a fiftieth; deflate can reach 1,030,
+ * which only zip bombs do.
+ */
 const maxUnpackRatio = 250
 const maxUnpackedBytes = 2 * 1024 ** 3
-/** Below this a high ratio harms nobody. */
+/** Unpacked size in bytes up to which any ratio is harmless. */
 const harmlessUnpackedBytes = 1024 * 1024
 
-/** The parts of an office document, which is a zip of XML, by their path. */
+/** The parts of an office document, which is a zip of XML files, by their path. */
 export interface Zip {
   readonly paths: readonly string[]
   has(path: string): boolean
-  /** The text of a part piece by piece; an error when there is no such part. */
+  /** Returns the text of a part, piece by piece. Throws UnreadableFile when the part does not exist. */
   text(path: string): AsyncGenerator<string, void, undefined>
 }
 
 /**
- * Reads the list of parts. Sizes are judged before anything is unpacked, and hold while it is. `title` is what sentences
- * call the file. Throws UnreadableFile.
+ * Opens a zip and reads the list of its parts. Checks sizes before anything is unpacked; unpacking enforces them.
+ * `title` names the file in messages. Throws UnreadableFile.
  */
 export async function openZip(file: SourceFile, title: string): Promise<Zip> {
   const entries = new Map<string, Entry>()
@@ -58,7 +61,10 @@ class FileReader extends RandomAccessReader {
   }
 }
 
-/** What an entry says of its size is true later on: yauzl ends a stream that gives more or less. */
+/**
+ * Throws when a part would unpack to too many bytes. The size that the entry declares can be trusted, because yauzl
+ * fails when the real size differs.
+ */
 function refuseBomb({ compressedSize, uncompressedSize }: Entry, title: string): void {
   if (uncompressedSize <= harmlessUnpackedBytes) return
   if (uncompressedSize <= maxUnpackedBytes && uncompressedSize <= compressedSize * maxUnpackRatio) return

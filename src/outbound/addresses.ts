@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 import { addressNotAllowed } from './errors.ts'
 import { isPublic, networks } from './networks.ts'
 
-/** All IP addresses of a name. */
+/** Returns all IP addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 export const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * Gives the addresses that may be connected to for a host, name or IP address. Throws when there is none, or when one of
- * them is not public: the sentence is the same, so that nobody learns which names exist inside.
- * `allow` are names, IP addresses and networks that need not be public.
+ * Returns a function that returns the addresses to connect to for a host name or IP address. The function throws when
+ * there is no address, or when one of them is not public. Both cases have the same message, so that callers cannot find
+ * out which internal names exist. `allow` lists names, IP addresses and networks that need not be public.
  */
 export function createAddresses(allow: readonly string[], resolve: Resolve) {
   const isNetwork = (one: string): boolean => isIP(one.split('/', 1)[0]!) > 0

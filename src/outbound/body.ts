@@ -16,9 +16,9 @@ const decoders: Readonly<Record<string, () => Decoder>> = {
 }
 
 /**
- * Returns the decoded body of an answer. Bytes are counted as they come and as they are unpacked, since few may become
- * many, and many nothing. Nothing is read before the loop begins. Throws `outbound.too_large` and
- * `outbound.broken_answer` from the loop, or at once where the headers say enough.
+ * Returns the decoded body of an answer. The limit applies to the bytes received and to the bytes decoded, since few
+ * encoded bytes may decode to many, and many to none. Reading starts with the loop over the result. Throws
+ * `outbound.too_large` and `outbound.broken_answer` from the loop, or at once when the headers already show the error.
  */
 export function bodyOf(answer: IncomingMessage, maxBytes: number): AsyncIterable<Buffer> {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
@@ -30,7 +30,9 @@ export function bodyOf(answer: IncomingMessage, maxBytes: number): AsyncIterable
   return told(limited(decoded(packed, createDecoder), maxBytes))
 }
 
-/** Throws what the decoder or the source throws, and when bytes follow the end of what is encoded. */
+/**
+ * Decodes a body. Throws errors of the decoder and of the source, and when bytes follow the end of the encoded data.
+ */
 async function* decoded(packed: AsyncIterable<Buffer>, createDecoder: () => Decoder): AsyncGenerator<Buffer> {
   const decoder = withErrorListener(createDecoder())
   let packedBytes = 0
@@ -38,7 +40,7 @@ async function* decoded(packed: AsyncIterable<Buffer>, createDecoder: () => Deco
     counted(packed, (bytes) => (packedBytes += bytes)),
     decoder,
   )
-  // The reader of the decoder meets the error first; when it has left, nobody wants to know.
+  // The reader of the decoder receives the error first. When the reader has left, the error no longer matters.
   writing.catch(() => {})
   yield* decoder as Readable as AsyncIterable<Buffer>
   await writing

@@ -4,10 +4,10 @@ import { connect as connectTls } from 'node:tls'
 import { withErrorListener } from '../kit/error-listener.ts'
 import type { Target } from './target.ts'
 
-/** Connects to an IP address; the signal ends the attempt. */
+/** Connects to an IP address; the signal aborts the attempt. */
 export type Dial = (address: string, port: number, signal: AbortSignal) => Promise<Socket>
 
-/** One address of several that is dead must not use up the time of the others. */
+/** Milliseconds for each of several addresses, so that an unreachable one does not use up the time of the others. */
 const attemptMs = 3_000
 
 export const dialTcp: Dial = async (address, port, signal) => {
@@ -16,8 +16,8 @@ export const dialTcp: Dial = async (address, port, signal) => {
 }
 
 /**
- * A connection to the target at one of these addresses, which were checked: no name is resolved again, and no proxy of
- * the environment is asked. With https it is encrypted, and the certificate fits the name.
+ * Connects to the target at one of the given addresses, which were checked before. Resolves no name again and uses no
+ * proxy from the environment. With https the connection is encrypted and the certificate must match the host name.
  */
 export async function connect(
   target: Target,
@@ -31,7 +31,7 @@ export async function connect(
     connectTls({
       socket,
       host,
-      // An IP address is no server name; the certificate is held against `host` then.
+      // An IP address is not a valid server name. The certificate is then checked against `host`.
       servername: isIP(host) > 0 ? '' : host,
       ALPNProtocols: ['http/1.1'],
       rejectUnauthorized: true,

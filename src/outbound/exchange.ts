@@ -5,10 +5,10 @@ import type { Target } from './target.ts'
 
 const maxHeaderBytes = 16 * 1024
 
-/** Asks for the target over this connection; gives the answer when its head is there. */
+/** Requests the target over a connection. Resolves with the answer when its headers have arrived. */
 export function exchange(socket: Socket, { url }: Target): Promise<IncomingMessage> {
   const sending = request({
-    // Given a connection, Node takes neither an agent nor a proxy.
+    // With `createConnection`, Node uses neither an agent nor a proxy.
     createConnection: () => socket,
     method: 'GET',
     path: `${url.pathname}${url.search}`,
@@ -24,10 +24,10 @@ export function exchange(socket: Socket, { url }: Target): Promise<IncomingMessa
     insecureHTTPParser: false,
   })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // Read or not, it may break off later.
+  // The answer may break off later, even while nothing reads it; hence the error listener.
   sending.on('response', (answer) => resolve(withErrorListener(answer)))
   sending.on('error', reject)
-  // A change of the protocol, which nobody asked for, ends the connection and is no error to Node.
+  // A protocol upgrade, which was not requested, closes the connection without an error in Node.
   sending.on('close', () => reject(new Error('the connection ended before the answer began')))
   sending.end()
   return promise

@@ -30,7 +30,7 @@ const refusalOf = (link: string, outbound: Outbound = server.outbound): Promise<
     },
   )
 
-/** Runs the work and tells how many connections it cost. */
+/** Runs the work and returns the number of connections that it opened. */
 async function connectionsOf(work: () => Promise<void>): Promise<number> {
   const [came, went] = [server.connections(), server.dialled.length]
   await work()

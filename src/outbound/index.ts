@@ -1,4 +1,4 @@
-// Outbound: the one way from here to addresses that others name. Nothing else in the house opens a connection to them.
+// Outbound: the only way to fetch addresses that others supply. No other room opens a connection to such an address.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { PlatformError } from '../kit/errors.ts'
 import { createAddresses, type Resolve, resolveByDns } from './addresses.ts'
@@ -21,27 +21,33 @@ export {
 
 const usualPorts: readonly number[] = [80, 443, 8080, 8443]
 const maxRedirects = 5
-/** To resolve the name, connect and agree on the encryption; then to the end of the answer's headers. */
+/**
+ * Timeout in ms for resolving the name, connecting and the TLS handshake; `answerMs` then applies up to the end of the
+ * answer's headers.
+ */
 const connectMs = 10_000
 const answerMs = 30_000
 
 export interface Fetched extends Disposable {
-  /** Of the last redirect. */
+  /** Address of the answer, after the last redirect. */
   readonly url: URL
   readonly headers: IncomingHttpHeaders
-  /** Decoded; a loop over them throws when there are too many, when they come too slowly, or break off. */
+  /**
+   * Decoded bytes. A loop over them throws when there are too many, when they arrive too slowly, and when the
+   * connection breaks.
+   */
   readonly chunks: AsyncIterable<Buffer>
-  /** Ends the connection; wanted wherever the chunks may not be read to their end. */
+  /** Closes the connection; needed wherever the chunks may not be read to the end. */
   [Symbol.dispose](): void
 }
 
 export interface Outbound {
   /**
-   * Gets what is at an http or https address, through redirects; any answer but 200 is a refusal. `wholeMs` is from the
-   * call to the last byte. Throws refusals with sentences for callers.
+   * Fetches an http or https address and follows redirects. Throws an error with a message for the caller when the
+   * address is refused or its answer is not 200. `wholeMs` limits the time from the call to the last byte.
    */
   get(link: string, limits: { readonly maxBytes: number; readonly wholeMs: number }): Promise<Fetched>
-  /** Ends what is going on, so that the process can end. */
+  /** Aborts all running fetches, so that the process can end. */
   close(): void
 }
 
@@ -49,9 +55,9 @@ export interface OutboundOptions {
   /** Host names, IP addresses and networks that need not be public. */
   readonly allow?: readonly string[]
   readonly ports?: readonly number[]
-  /** Certificates to trust instead of the usual ones, as PEM. */
+  /** Certificates to trust instead of the default ones, as PEM. */
   readonly ca?: string
-  /** How names become addresses, and addresses connections; tests look into both. */
+  /** Resolves names, as `dial` opens connections; tests replace both. */
   readonly resolve?: Resolve
   readonly dial?: Dial
 }
@@ -122,11 +128,14 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return undefined
-  // Headers come as Latin-1; addresses that are not escaped are UTF-8 nowadays.
+  // Node decodes headers as Latin-1, but addresses that are not escaped are usually UTF-8.
   return Buffer.from(headers.location, 'latin1').toString()
 }
 
-/** Tells a lack of time from a broken connection, and ends the connection with the loop. */
+/**
+ * Passes chunks on and closes the connection with the end of the loop. After a timeout, throws the timeout's error
+ * instead of that of the broken connection.
+ */
 async function* ended(chunks: AsyncIterable<Buffer>, signal: AbortSignal, end: () => void): AsyncGenerator<Buffer> {
   try {
     yield* chunks

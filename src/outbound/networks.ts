@@ -1,20 +1,26 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The special-purpose registry of IANA, whole, multicast and reserved networks, and the address of a cloud's host. */
+/**
+ * IPv4 networks that are not public: IANA's special-purpose registry, multicast and reserved networks, and the address
+ * of a cloud provider's host services.
+ */
 const special4 = networks(`
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
   203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32`)
 
 /**
- * All public IPv6 addresses are in here. The forms that carry an IPv4 address (mapped, compatible, NAT64) are not, so
- * nobody has to take them apart.
+ * All public IPv6 addresses. The forms with an embedded IPv4 address (mapped, compatible, NAT64) lie outside, so they
+ * need no decoding.
  */
 const global6 = networks('2000::/3')
-/** Teredo and other protocols, documentation, 6to4, AS112. */
+/** Networks within `global6` that are not public: Teredo and other protocols, documentation, 6to4, AS112. */
 const special6 = networks('2001::/23 2001:db8::/32 2002::/16 3fff::/20 2620:4f:8000::/48')
 
-/** Whether everybody on the internet means the same machine by this IP address. False for anything else. */
+/**
+ * Returns whether an IP address is public, that is, leads to the same machine from everywhere on the internet. Returns
+ * false for any other text.
+ */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special4.check(address, 'ipv4')
@@ -22,7 +28,7 @@ export function isPublic(address: string): boolean {
   return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
 }
 
-/** Addresses (`10.0.0.7`) and networks (`10.0.0.0/8`), separated by white space. */
+/** Reads addresses (`10.0.0.7`) and networks (`10.0.0.0/8`) separated by white space. */
 export function networks(text: string): BlockList {
   const list = new BlockList()
   for (const one of text.split(/\s+/).filter((word) => word !== '')) {

@@ -158,7 +158,7 @@ describe('the bytes', () => {
       const answering = sends(packed, { 'content-encoding': encoding })
       assert.equal(await codeOf(answering, { limits: { maxBytes: 10 * 1024 ** 2 } }), 'outbound.too_large', encoding)
     }
-    // Many members of a gzip file that hold nothing.
+    // A gzip file with many empty members.
     const nothings = Buffer.concat(Array.from({ length: 100 }, () => gzipSync(Buffer.alloc(0))))
     const slow: Answering = (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })

@@ -2,16 +2,16 @@ import { addressNotAllowed } from './errors.ts'
 
 const maxLinkLength = 8192
 
-/** Whom to ask for what; the name is not resolved yet. */
+/** The host and path of a request; the host name is not resolved yet. */
 export interface Target {
   readonly url: URL
-  /** A name in lower case without a dot at its end, or an IP address without brackets. */
+  /** Host name in lower case without a trailing dot, or IP address without brackets. */
   readonly host: string
   readonly port: number
   readonly secure: boolean
 }
 
-/** Reads an address, one of a redirect in relation to where it came from. Throws `outbound.not_allowed`. */
+/** Parses an address. The address of a redirect is resolved against `from`. Throws `outbound.not_allowed`. */
 export function readTarget(link: string, ports: readonly number[], from?: URL): Target {
   if (link.length > maxLinkLength) throw addressNotAllowed(`address not allowed: it is longer than ${maxLinkLength}`)
   const url = URL.parse(link, from?.href)

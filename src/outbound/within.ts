@@ -1,6 +1,7 @@
 /**
- * Ends the work when it takes longer than `ms`, with the error of `late`, or when `outer` is aborted, with its reason.
- * The work hears of both by its own signal, and cleans up.
+ * Runs work with a timeout. Throws the error of `late` when the work takes longer than `ms` milliseconds, or the reason
+ * of `outer` when that signal is aborted. In both cases the work's own signal is aborted, so that the work can clean
+ * up.
  */
 export async function within<T>(
   ms: number,

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import { personsOf } from './persons.store.ts'
 import { activeUser } from './users.store.ts'
 
-/** The user as a caller of work that goes on without a request; undefined once blocked or removed. */
+/** Returns the user as a caller for background work that has no request; undefined when the user is not active. */
 export async function activeCaller(
   reader: Reader,
   userId: string,

@@ -1,41 +1,47 @@
 import type { Once } from '../idempotency/index.ts'
 
-/** Who a token or a session leads to. */
+/** The user that a token or a session identifies. */
 export interface Identity {
   readonly userId: string
-  /** Of the token, or of the session; empty when it was neither. */
+  /** Identifier of the token, or of the session for a sign-in with a password; empty without either. */
   readonly tokenId: string
-  /** Of who signed in with a password. */
+  /** Identifier of the session; present only when the user signed in with a password. */
   readonly sessionId?: string
-  /** Bypasses access rules, but is written into history like anybody. */
+  /** Whether the user bypasses access rules. Changes by administrators are still written into the history. */
   readonly administrator: boolean
-  /** As whom access rules are asked: the user, and then everybody the user stands in for at this moment. */
+  /**
+   * The persons on whose behalf access rules are checked: the user first, then each principal whom the user substitutes
+   * for now.
+   */
   readonly persons: readonly Person[]
 }
 
-/** Whoever a request acts for; made before any handler runs. */
+/** The user on whose behalf a request runs; created before the handler of the request. */
 export interface Caller extends Identity {
-  /** Name of the operation, for the audit. */
+  /** The name of the operation, for the audit log. */
   readonly operation: string
   readonly requestId: string
-  /** The idempotency key of the request; whatever the request writes keeps it. */
+  /** The idempotency key of the request; stored with everything that the request writes. */
   readonly once?: Once
 }
 
-/** All that an access rule may call somebody by. */
+/** The ids and groups by which access rules identify a user. */
 export interface Person {
   readonly userId: string
-  /** `namespace.code` of the groups in which the user effectively is, in lower case. */
+  /** The paths `namespace.code`, in lower case, of the groups that the user is in, directly or through other items. */
   readonly groups: ReadonlySet<string>
-  /** Of those groups, of the positions held and of the departments around them; the user's own comes first. */
+  /**
+   * The ids of the user (first), of the user's groups, of the positions held and of the departments around these
+   * positions.
+   */
   readonly ids: readonly string[]
-  /** Applications in which one of these ids was given rights to single elements. */
+  /** The applications in which one of these ids has a grant for a single element. */
   readonly spaces: ReadonlySet<string>
-  /** Ids of the applications in which this counts; undefined: in all. */
+  /** The ids of the applications to which a substitution is limited; undefined when all applications count. */
   readonly applications?: ReadonlySet<string>
 }
 
-/** Acts for a user without a request, with all rights: the first start, the command line on a stopped server. */
+/** Returns a caller with all rights for work without a request: the first start, or a command on a stopped server. */
 export function systemCaller(userId: string): Caller {
   return { userId, tokenId: '', administrator: true, persons: [], operation: '', requestId: '' }
 }

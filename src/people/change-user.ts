@@ -9,8 +9,8 @@ import { deleteSessionsOf } from './sign-in/sessions.store.ts'
 import { lockAdministrators, lockUser, type UserChange, updateUser } from './users.store.ts'
 
 /**
- * Changes what is given of a user; null empties. Throws `user.not_found`, `user.login_taken`, or
- * `user.last_administrator` when nobody would be left who could take it back.
+ * Changes the given fields of a user; null clears a field. Throws `user.not_found`, `user.login_taken`, or
+ * `user.last_administrator` when no other active administrator would be left to undo the change.
  */
 export async function changeUser(
   { database, clock }: { database: Database; clock: Clock },
@@ -31,7 +31,7 @@ export async function changeUser(
       const before = await lockUser(tx, userId)
       if (before === undefined) throw missing()
       await updateUser(tx, userId, change, { by: caller.userId, at: new Date(clock.nowMs()) })
-      // Only what a user has: what else a caller sends may be a secret in a wrong place.
+      // The audit entry takes only fields that a user has: another field of the input could be a misplaced secret.
       const given = Object.fromEntries(
         Object.entries(change).filter(([key, value]) => key in before && value !== undefined),
       )

@@ -4,36 +4,41 @@ import type { Clock } from '../kit/clock.ts'
 import type { Identity } from './caller.ts'
 import { personsOf } from './persons.store.ts'
 
-/** A caller that was looked up is trusted this long, so that what was revoked stops working within a second. */
+/**
+ * How long a caller is cached after a lookup. Below a second, so that a revoked secret stops working within a second.
+ */
 const trustedForMs = 900
 const noteUseEveryMs = 60_000
 const mostTrusted = 10_000
 
-/** The active user behind a secret that is valid. */
+/** The active user whom a valid secret identifies. */
 export interface Owner {
-  /** Of the token or session. */
+  /** Identifier of the token or session. */
   readonly id: string
   readonly user_id: string
   readonly administrator: boolean
 }
 
-/** One sort of secret that callers show. */
+/** One kind of secret that identifies a caller: tokens or sessions. */
 export interface CredentialSort {
   ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<Owner | undefined>
-  /** Kept to the minute: a write for every request would cost more than the request. */
+  /**
+   * Records when tokens or sessions were last used. Called once a minute, since a write for each request would cost
+   * more than the request itself.
+   */
   noteUse(tx: Tx, ids: readonly string[], now: Date): Promise<void>
   identity(owner: Owner): Pick<Identity, 'tokenId' | 'sessionId'>
 }
 
 export interface Credentials {
-  /** The caller behind a secret, or undefined when it is not valid or its user is not active. */
+  /** Returns the caller that a secret identifies; undefined when the secret is not valid or its user is not active. */
   identify(secret: string): Promise<Identity | undefined>
-  /** Looks everybody up anew. */
+  /** Empties the cache, so that every caller is looked up again. */
   forget(): void
   close(): Promise<void>
 }
 
-/** Finds callers by secrets of one sort, and keeps for a moment what it found. */
+/** Creates a lookup of callers by secrets of one kind, with a short-lived cache of the callers found. */
 export function createCredentials(database: Database, clock: Clock, sort: CredentialSort): Credentials {
   const trusted = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
   const used = new Set<string>()
@@ -57,7 +62,8 @@ export function createCredentials(database: Database, clock: Clock, sort: Creden
 
   return {
     async identify(secret) {
-      // Never the wall clock: set back by an hour, it would keep what was revoked for an hour.
+      // The cache uses the monotonic clock: if the wall clock were set back by an hour, a revoked secret would work for
+      // that hour.
       const nowMs = clock.monotonicMs()
       const hash = hashOfSecret(secret)
       const key = hash.toString('base64')
@@ -85,7 +91,7 @@ interface Found {
   readonly identity: Identity
 }
 
-/** 256 random bits. */
+/** Returns a new secret of 256 random bits, as base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

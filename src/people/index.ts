@@ -1,4 +1,5 @@
-// People: who uses the platform, with which token, and in which groups and positions. Access rules join them here.
+// Users, tokens, sessions, groups, positions and substitutions. Access rules look up the caller's groups and positions
+// here.
 import type { Database } from '../db/database.ts'
 import { wrongInput } from '../http/errors.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -50,22 +51,25 @@ export interface People extends Door {
   readonly groups: Groups
   readonly orgChart: OrgChart
   readonly substitutions: Substitutions
-  /** Gives the id. */
+  /** Creates a user and returns the id. */
   createUser(caller: Caller, user: UserInput): Promise<string>
-  /** For the user with this login, else for the caller. */
+  /** Creates a token for the user with this login; by default, for the caller. */
   createToken(
     caller: Caller,
     token: { name: string; login?: string; expiresAt?: string },
   ): Promise<{ id: string; token: string }>
-  /** Null empties; a blocked user's tokens stop working within a second, on every node, and all sessions end. */
+  /**
+   * Changes a user; null clears a field. When a user is blocked, the user's sessions end and the user's tokens stop
+   * working within a second on every node.
+   */
   changeUser(caller: Caller, userId: string, change: UserChange): Promise<void>
-  /** Administrators revoke any token, others their own. */
+  /** Revokes a token. Administrators can revoke any token, other callers only their own. */
   revokeToken(caller: Caller, tokenId: string): Promise<void>
-  /** Of everybody for administrators, of the caller for others. */
+  /** Lists tokens: all tokens for administrators, otherwise those of the caller. */
   listTokens(caller: Caller): Promise<TokenView[]>
-  /** The administrator of the first start; made when there is none. */
+  /** Returns the id of the first administrator, and creates the user `admin` when there is no administrator. */
   administrator(): Promise<string>
-  /** Looks every caller up anew, after a change elsewhere by which somebody may be in other groups than before. */
+  /** Empties the cache of callers. Called after a change outside this module that may change the groups of a user. */
   forget(): void
   close(): Promise<void>
 }
@@ -73,7 +77,7 @@ export interface People extends Door {
 export interface PeopleDeps {
   readonly database: Database
   readonly clock: Clock
-  /** What it costs to try a password; lower in tests alone. */
+  /** The cost of a password hash; set only in tests, to a lower value. */
   readonly passwordCost?: HashCost | undefined
 }
 

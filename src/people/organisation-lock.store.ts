@@ -1,12 +1,13 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** Any number of ours. */
+/** An arbitrary number that tells this advisory lock apart from the others of the project. */
 const lockKey = 7_412_060
 
 /**
- * Until the transaction ends, nobody else changes groups, their members or the chart: two changes that are right each
- * could make a circle together. Comes first in the transaction, so that what it reads is what stands when it writes.
+ * Locks groups, their members and the organisation chart against other writers until the transaction ends. Without the
+ * lock, two concurrent changes could together create a cycle that neither creates alone. Call this function first in
+ * the transaction, so that later reads see the state that is written to.
  */
 export async function lockOrganisation(tx: Tx): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`)

@@ -12,8 +12,8 @@ interface PersonRow {
 }
 
 /**
- * The user as access rules know them, then everybody the user stands in for at this moment. One step only: whom those
- * stand in for does not count. A blocked user is in no group, and nobody acts for one.
+ * Returns the user as access rules see them, then each principal whom the user substitutes for now. Substitutions do
+ * not chain: the principals of a principal are left out. A blocked user has no groups and can't be substituted for.
  */
 export async function personsOf(reader: Reader, userId: string, now: Date): Promise<Person[]> {
   const user = sql`${new Bound(userId)}::uuid`
@@ -44,7 +44,7 @@ export async function personsOf(reader: Reader, userId: string, now: Date): Prom
   }))
 }
 
-/** `namespace.code`; ids of applications follow from their path. */
+/** Returns the id of the application with the path `namespace.code`. */
 function applicationId(name: string): string {
   return idOfPath(name.replace('.', '/'))
 }

@@ -11,7 +11,7 @@ export interface NewToken {
   readonly now: Date
 }
 
-/** False when the hash is known already. */
+/** Stores a token. Returns false when a token with this hash is already stored. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<boolean> {
   const row = await tx.row(sql`
     insert into token (id, user_id, hash, name, created_at, expires_at)
@@ -20,7 +20,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<boolean> {
   return row !== undefined
 }
 
-/** The active user behind a token that is neither revoked nor expired. */
+/** Returns the active user of a token that is neither revoked nor expired. */
 export async function ownerOfToken(reader: Reader, hash: Buffer, now: Date): Promise<Owner | undefined> {
   return reader.row<Owner>(sql`
     select token.id, users.id as user_id, users.administrator
@@ -37,7 +37,10 @@ export async function anyToken(reader: Reader): Promise<boolean> {
   return (await reader.row(sql`select from token limit 1`)) !== undefined
 }
 
-/** Undefined when there is no such token, or it was revoked before. */
+/**
+ * Revokes a token; with `ownerId`, only a token of this user. Returns the token's name and user; undefined when the
+ * token does not exist or was revoked before.
+ */
 export async function revokeToken(
   tx: Tx,
   tokenId: string,
@@ -50,7 +53,7 @@ export async function revokeToken(
     returning name, user_id as "userId"`)
 }
 
-/** What may be told of a token: not itself. */
+/** The public facts of a token, without its secret and hash. */
 export interface TokenView {
   readonly id: string
   readonly name: string
@@ -59,7 +62,7 @@ export interface TokenView {
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** To the minute. */
+  /** The time of the last use, exact to about a minute. */
   readonly lastUsedAt: string | null
 }
 

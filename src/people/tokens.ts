@@ -15,17 +15,17 @@ import {
 } from './tokens.store.ts'
 
 export interface Tokens extends Credentials {
-  /** Keeps the hash of a token's text, and gives the token's id. A text that is known already stays as it is. */
+  /** Stores the hash of a token and returns the token's id. A token that is already stored is left unchanged. */
   create(
     tx: Tx,
     token: { userId: string; name: string; expiresAt?: Date; text: string },
     actor?: Actor,
   ): Promise<string>
-  /** `ownerId`: only a token of this user. */
+  /** Revokes a token. With `ownerId`, only a token of this user. */
   revoke(actor: Actor, tokenId: string, ownerId?: string): Promise<void>
-  /** Of one user, or of all; the newest first. */
+  /** Lists the tokens of one user, or of all users, newest first. */
   list(ownerId?: string): Promise<TokenView[]>
-  /** Was any ever made? */
+  /** Returns whether a token was ever created. */
   exists(): Promise<boolean>
 }
 

@@ -16,7 +16,7 @@ const fullName = (row: Sql): Sql =>
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
-  // Programs read the id under this name as well.
+  // A duplicate of `__id` that some clients read.
   column('id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__index', 'FLOAT', 'int', (row) => sql`${row}.idx`),
   column('__name', 'STRING', 'text', fullName),
@@ -28,7 +28,7 @@ const fields: readonly SourceField[] = [
     column: { kind: 'int', value: (row) => sql`${row}.status` },
   },
   column('login', 'STRING', 'text', (row) => sql`${row}.login`),
-  // Clients read a text here, also of who has none.
+  // A missing email address is shown as an empty text, because clients expect a text.
   {
     ...column('email', 'STRING', 'text', (row) => sql`${row}.email`),
     json: (row) => sql`to_jsonb(coalesce(${row}.email, ''))`,
@@ -51,7 +51,7 @@ const fields: readonly SourceField[] = [
   timeColumn('birthDate', (row) => sql`${row}.birth_date`),
   timeColumn('hireDate', (row) => sql`${row}.hire_date`),
   column('timezone', 'STRING', 'text', (row) => sql`${row}.timezone`),
-  // The walk from the groups down comes to the same users.
+  // A filter walks from the groups down to their users; this finds the same users as the walk from each user up.
   { ...ids('groupIds', groupsOfUser), hasAny: (row, groups) => sql`${row}.id in ${usersOfAny(groups)}` },
   ids('osIds', orgItemsOfUser),
   ...(
@@ -64,7 +64,7 @@ const fields: readonly SourceField[] = [
   ).map(([code, value, type]) => ({ field: systemField(code, type), json: () => sql`${literal(value)}::jsonb` })),
 ]
 
-/** The users as something that can be queried: `_system_catalogs._users`. */
+/** The source of users: `_system_catalogs._users`. */
 export const userSource: Source = {
   namespace: '_system_catalogs',
   code: '_users',
@@ -77,7 +77,7 @@ export const userSource: Source = {
   id: (row) => sql`${row}.id`,
 }
 
-/** The same users under the name of a catalog of employees: `_system_catalogs.employee`. */
+/** The source of users under its second name: `_system_catalogs.employee`. */
 export const employeeSource: Source = { ...userSource, code: 'employee' }
 
 function ids(code: string, of: (user: Sql) => Sql): SourceField {

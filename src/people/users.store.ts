@@ -25,7 +25,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
 const columns = ['login', 'email', 'lastname', 'firstname', 'middlename', 'position', 'administrator'] as const
 const statusNumbers = { invited: 1, active: 2, blocked: 3 } as const
 
-/** What is not given stays. */
+/** Changes of a user; an absent field is left unchanged. */
 export interface UserChange {
   readonly login?: string | undefined
   readonly email?: string | null | undefined
@@ -37,7 +37,7 @@ export interface UserChange {
   readonly status?: keyof typeof statusNumbers | undefined
 }
 
-/** As in the input; undefined when there is no such user. Nobody else changes the user until the transaction ends. */
+/** Locks the user until the transaction ends and returns the current values; undefined when the user does not exist. */
 export async function lockUser(tx: Tx, userId: string): Promise<Required<UserChange> | undefined> {
   return tx.row<Required<UserChange>>(sql`
     select login, email, lastname, firstname, middlename, position, administrator,
@@ -58,7 +58,7 @@ export async function updateUser(
     where id = ${userId} and deleted_at is null`)
 }
 
-/** The active administrators, none of whom changes until the transaction ends. */
+/** Locks the active administrators until the transaction ends and returns their ids. */
 export async function lockAdministrators(tx: Tx): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select id from users where administrator and status = 2 and deleted_at is null order by id for update`)
@@ -75,7 +75,7 @@ export async function userByLogin(reader: Reader, login: string): Promise<{ id: 
     select id from users where lower(login) = lower(${login}) and deleted_at is null`)
 }
 
-/** Undefined once blocked or removed. */
+/** Returns the user; undefined when the user is blocked, not yet active, or deleted. */
 export async function activeUser(reader: Reader, userId: string): Promise<{ administrator: boolean } | undefined> {
   return reader.row<{ administrator: boolean }>(sql`
     select administrator from users where id = ${userId} and status = 2 and deleted_at is null`)

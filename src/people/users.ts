@@ -21,7 +21,7 @@ export interface UserInput {
 
 export interface Users {
   list(caller: Caller, input: unknown): Promise<Page>
-  /** Gives the id of the new user. `actor` is the one who asked, or nobody when the system did. */
+  /** Creates a user and returns the id. `actor` is the caller who asked for it; defaults to the system. */
   create(tx: Tx, user: UserInput, actor?: Actor): Promise<string>
 }
 

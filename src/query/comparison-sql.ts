@@ -18,20 +18,24 @@ const operators: Readonly<Record<Operator, Sql>> = {
   '>=': sql` >= `,
 }
 
-/** A field of several values refuses every operator; one that holds a list of at most one takes `=`. */
+/**
+ * Returns the SQL that compares a field or a count with a constant. A field with several values refuses every operator
+ * with a 400; a list of at most one value accepts only `=`.
+ */
 export function comparesConstant(operator: Operator, known: Known, constant: Constant, setting: Setting): Sql {
   checkComparable(operator, known)
   if (!known.value || (constant.is === 'item' && operator === '=')) return hasAny(known, [constant], setting)
   const { kind, value } = known
   const text = valueFor(known, constant, setting)
   if (kind === 'timestamp') return comparesMoment(operator, value, String(text))
-  // Equality needs no order, but an index serves only comparisons under its own collation.
+  // `=` needs no order, but an index serves only comparisons that use the collation of the index.
   return sql`${value}${operators[operator]}${boundValue(kind!, text)}${collation(kind!)}`
 }
 
 /**
- * The wire shows the system's dates in whole seconds. So a constant of whole seconds means that second:
- * what was read can be found again, and the column is still compared as it is.
+ * Compares a `timestamptz` column with a moment. Answers show such columns in whole seconds, so a moment in whole
+ * seconds covers that entire second: a value that a client read can be found again, and the column is compared
+ * directly, without truncating it.
  */
 function comparesMoment(operator: Operator, value: Sql, moment: string): Sql {
   const bound = sql`${new Bound(`${moment}Z`)}::timestamptz`
@@ -41,7 +45,7 @@ function comparesMoment(operator: Operator, value: Sql, moment: string): Sql {
   return operator === '>' ? sql`${value} >= ${next}` : sql`(${value} >= ${bound} and ${value} < ${next})`
 }
 
-/** Two fields, or a count and a field. */
+/** Returns the SQL that compares two fields, or a count and a field. */
 export function comparesValues(operator: Operator, left: Known, right: Known): Sql {
   for (const known of [left, right]) {
     checkComparable(operator, known)
@@ -63,8 +67,9 @@ function checkComparable(operator: Operator, known: Known): void {
 }
 
 /**
- * Substring, or with `whole` a LIKE pattern for all of it; upper and lower case are alike in both.
- * `lower` with an ICU collation takes three quarters of the time of `ilike` with one, and an index may hold it.
+ * Returns the SQL of a case-insensitive text search: `pattern` is a substring, or with `whole` a LIKE pattern for the
+ * entire value. Uses `lower` with an ICU collation: `lower` takes three quarters of the time of `ilike`, and an index
+ * can hold it.
  */
 export function isLike(known: Known, pattern: string, whole: boolean, draft: Draft): Sql {
   if (known.kind !== 'text' && known.kind !== 'code') {
@@ -84,17 +89,21 @@ export function isLike(known: Known, pattern: string, whole: boolean, draft: Dra
   const values = valuesOf(known, sql`v`)
   const entry = sql`exists (select from ${values.from} where ${folded(values.value)} like ${fitting}::text)`
   const searched = known.list?.searched
-  // An index knows the list as a whole, and so finds it.
+  // The index holds the text of the whole list, so the first test finds candidate rows by the index and the second test
+  // checks their entries.
   return searched ? sql`(${searched} like ${containingEntry(fitting)}::text and ${entry})` : entry
 }
 
-/** Null, absent, the empty list and the empty text are all empty, as they are for who looks at a form. */
+/**
+ * Returns the SQL that tests whether a field is empty. Null, an absent value, the empty list and the empty text all
+ * count as empty, because a form shows them alike.
+ */
 export function isEmpty(known: KnownField): Sql {
   if (known.kind === 'text' && known.value) return sql`coalesce(${known.value}, '') = ''`
   return known.json ? sql`coalesce(${known.json}, 'null') in ('null', '[]')` : sql`${known.value} is null`
 }
 
-/** A field compared with a period. */
+/** A comparison of a field with a period. */
 type During = Extract<Condition, { is: 'during' }>
 
 export function isDuring(known: Known, { operator, period }: During, setting: Setting): Sql {

@@ -7,7 +7,10 @@ import { readFilter } from './filter.ts'
 import { predicate } from './predicate.ts'
 import { deals, insertRows, setting } from './test-source.ts'
 
-/** A condition without any form, to be written as EQL, as an object, and to be decided here without SQL. */
+/**
+ * A condition independent of its written form: the tests write it as EQL and as an object, and decide it here without
+ * SQL.
+ */
 type Model =
   | { is: 'and' | 'or'; of: Model[] }
   | { is: 'not'; of: Model }

@@ -12,12 +12,15 @@ const comparisons: Readonly<Record<string, Operator>> = { eq: '=', neq: '=', gt:
 const flipped: Readonly<Record<Operator, Operator>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 const operations = new Set(['and', 'or', 'not', 'in', 'link', 'like', 'has', 'all', ...Object.keys(comparisons)])
 
-/** Operations take lists or objects; so a field that is called `link` can still be filtered by a plain text. */
+/**
+ * Returns whether a key of a filter is an operation. An operation takes a list or an object, so a field with the code
+ * `link` can still be filtered by a plain text.
+ */
 export function isOperation(key: string, value: unknown): boolean {
   return operations.has(key) && typeof value === 'object' && value !== null
 }
 
-/** Reads `{"eq": [{"field": "f"}, {"const": 1}]}` and its siblings; the operands may come in either order. */
+/** Reads an operation such as `{"eq": [{"field": "f"}, {"const": 1}]}`. The two operands may come in either order. */
 export function readOperation(
   key: string,
   value: unknown,
@@ -43,7 +46,7 @@ function readCondition(key: string, first: Operand, second: Operand): Condition 
     const condition = readComparison(key, operator, first, second)
     return key === 'neq' ? { is: 'not', of: condition } : condition
   }
-  // For these the order says nothing, except that two fields stand as in "a in b".
+  // The order of the operands matters only when both are fields: they are read as in "a in b".
   const fields = [first, second].filter((operand) => operand.is === 'field')
   const other = first.is === 'field' ? second : first
   const field = fields[0]
@@ -94,7 +97,10 @@ function readList(list: unknown, budget: Budget): Operand {
   return { is: 'values', values: list.map(readConstant) }
 }
 
-/** Text, number, boolean, or what points to an element of any application: `{namespace, code, id}`. */
+/**
+ * Reads a constant: a text, a number, a boolean, or a reference to an element of any application, `{namespace, code,
+ * id}`.
+ */
 function readConstant(value: unknown): Constant {
   if (typeof value === 'string' || typeof value === 'boolean') return { is: 'value', value }
   if (typeof value === 'number' && Number.isFinite(value)) return { is: 'value', value }
@@ -102,7 +108,7 @@ function readConstant(value: unknown): Constant {
     if (typeof value.namespace !== 'string') return { is: 'value', value: value.code }
     const item = { is: 'item', namespace: value.namespace, code: value.code } as const
     if (value.id === undefined || value.id === null) return item
-    // Else a slip in the id would find all elements of the application, or silently none.
+    // An ignored wrong id would match every element of the application, or silently none.
     if (isUuid(value.id)) return { ...item, id: value.id }
     throw refuse('the id of {namespace, code, id} must be a uuid')
   }

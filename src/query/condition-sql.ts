@@ -8,8 +8,8 @@ import { type Frame, type Known, type KnownField, newAlias, visible, withField }
 import { hasAll, hasAny, inSelected, numberOfValues, type Selected, sharesValue } from './membership-sql.ts'
 
 /**
- * Makes SQL of a condition. What compares with an empty field is null, which WHERE takes for false; only NOT has to
- * know: `is not true` makes it true, since people expect `not [a] = 1` to find rows without `a`.
+ * Compiles a condition to SQL. A comparison with an empty field is null, and WHERE treats null as false. Only NOT has
+ * to handle null: `is not true` turns it into true, because people expect `not [a] = 1` to find rows without `a`.
  */
 export function conditionSql(condition: Condition, frame: Frame): Sql {
   const { setting } = frame.draft
@@ -47,13 +47,16 @@ function compares({ operator, left, right }: Extract<Condition, { is: 'compare' 
 }
 
 function joined(is: 'and' | 'or', conditions: readonly Condition[], frame: Frame): Sql {
-  // `or` of nothing is no row; `and` of nothing restricts nothing.
+  // An `or` without conditions matches no row; an `and` without conditions matches every row.
   if (conditions.length === 0) return is === 'and' ? sql`true` : sql`false`
   const parts = conditions.map((part) => conditionSql(part, frame))
   return parts.length === 1 ? parts[0]! : sql`(${join(parts, is === 'and' ? sql` and ` : sql` or `)})`
 }
 
-/** Through a reference: nothing that it points to has a value; so a row without the reference is empty, too. */
+/**
+ * Returns the SQL of "field is empty". A field behind a reference is empty when no referenced row has a value in that
+ * field, so a row without the reference counts as empty, too.
+ */
 function isEmptyPath(field: FieldPath, frame: Frame): Sql {
   let byReference = false
   const found = withField(field, frame, (known) => {
@@ -89,7 +92,10 @@ function withOperand(operand: FieldPath | Count, frame: Frame, use: (known: Know
   return withField(operand.what, frame, (field) => use({ ...known, value: numberOfValues(field) }))
 }
 
-/** From and where of a sub-query, without what it selects; the target's scope is always part of it. */
+/**
+ * Returns the FROM and WHERE clauses of a sub-query, without its SELECT list. The scope of the sub-query's source is
+ * always part of the WHERE clause.
+ */
 function openRows(query: SubQuery, frame: Frame): { rows: Sql; inner: Frame } {
   const { draft } = frame
   const source = draft.setting.find?.(query.namespace, query.code)

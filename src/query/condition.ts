@@ -1,23 +1,30 @@
 import { limits } from './limits.ts'
 
 /**
- * The one form of every filter. Names are not looked up yet and values not checked against fields:
- * that is the work of `condition-sql.ts`, which knows the source. `at` is the place in an EQL text, from 1.
+ * A condition: the tree that every form of filter is read into. Names are not looked up and values are not checked
+ * against fields yet; `condition-sql.ts`, which knows the source, does both. `at` is a position in an EQL text in
+ * characters, counted from 1.
  */
 export type Condition =
   | { readonly is: 'and' | 'or'; readonly of: readonly Condition[] }
   | { readonly is: 'not'; readonly of: Condition }
-  /** An entry of `tf`, which only the type of the field can read. */
+  /** An entry of `tf`; only the field's type can read its value. */
   | { readonly is: 'criterion'; readonly field: FieldPath; readonly value: unknown }
   | { readonly is: 'empty'; readonly field: FieldPath }
   | { readonly is: 'compare'; readonly operator: Operator; readonly left: Operand; readonly right: Operand }
-  /** `whole`: `pattern` is a LIKE pattern for the whole value; else a text that must occur in it. */
+  /**
+   * A text search. With `whole`, `pattern` is a LIKE pattern for the entire value; otherwise a text that must occur in
+   * the value.
+   */
   | { readonly is: 'like'; readonly field: FieldPath; readonly pattern: string; readonly whole: boolean }
-  /** The value, or for a field of several any of its values, is one of. */
+  /** The value is one of `among`. For a field with several values: any of its values is. */
   | { readonly is: 'in'; readonly value: Operand; readonly among: Values | FieldPath | SubQuery }
-  /** The field has each of the values; an empty list matches nothing. */
+  /** The field has each of the values; an empty list of values matches nothing. */
   | { readonly is: 'all'; readonly field: FieldPath; readonly values: readonly Constant[] }
-  /** `=`: within the period; `<`: before its start; `>`: after its end; `<=` and `>=`: the period included. */
+  /**
+   * A comparison with a period. `=`: within the period; `<`: before its start; `>`: after its end; `<=`: before its
+   * start or within it; `>=`: within it or after its end.
+   */
   | { readonly is: 'during'; readonly field: FieldPath; readonly operator: Operator; readonly period: Period }
 
 export type Operator = '=' | '<' | '<=' | '>' | '>='
@@ -25,9 +32,15 @@ export type Operand = FieldPath | Count | Constant
 
 export interface FieldPath {
   readonly is: 'field'
-  /** `fullname`, `lastname`: parts of a value, or fields of what a reference points to. */
+  /**
+   * The path of the field. A name after the first is a part of a value (`fullname`, `lastname`) or a field of the
+   * referenced row.
+   */
   readonly names: readonly string[]
-  /** Whose field: of the query it stands in, of the one around that, or of the outermost. */
+  /**
+   * The query that the field belongs to: by default the query that contains the path; `parent`: the query around that
+   * one; `root`: the outermost query.
+   */
   readonly of?: 'parent' | 'root'
   readonly at?: number
 }
@@ -54,14 +67,17 @@ export interface Values {
 
 export type Constant = { readonly at?: number } & (
   | { readonly is: 'value'; readonly value: string | number | boolean }
-  /** A moment as text, UTC with Z. */
+  /** A moment as RFC 3339 text in UTC, ending in `Z`. */
   | { readonly is: 'moment'; readonly text: string }
   | { readonly is: 'now' | 'today' | 'caller' }
-  /** Without `id`: any element of that application. */
+  /** An element of the application; without `id`, any element of the application. */
   | { readonly is: 'item'; readonly namespace: string; readonly code: string; readonly id?: string }
 )
 
-/** From the start of the unit at the first offset to the end of the unit at the second, counted from now. */
+/**
+ * A period relative to the present: from the start of the unit at the offset `from` to the end of the unit at the
+ * offset `to`.
+ */
 export interface Period {
   readonly from: readonly Offset[]
   readonly to: readonly Offset[]
@@ -73,7 +89,9 @@ export interface Offset {
   readonly unit: 'y' | 'q' | 'm' | 'w' | 'd' | 'h'
 }
 
-/** For conditions that code adds to a caller's own: the field has one of these values. */
+/**
+ * Returns the condition that a field has one of these values. Code uses it to add conditions to a caller's own filter.
+ */
 export function anyOf(field: string, values: readonly (string | number | boolean)[]): Condition {
   return {
     is: 'in',
@@ -82,7 +100,10 @@ export function anyOf(field: string, values: readonly (string | number | boolean
   }
 }
 
-/** A path of more names than are allowed keeps the rest of the text as its last one: it is refused, and shown as it was written. */
+/**
+ * Splits a dotted path into names. A path with too many names keeps the rest of the text as one last name, so that the
+ * refusal can show the path as it was written.
+ */
 export function fieldPath(name: string): FieldPath {
   const names = name.split('.', limits.pathNames + 1)
   if (names.length > limits.pathNames) {

@@ -9,7 +9,9 @@ import { kindName } from './value-kind.ts'
 
 type Compared = string | number | boolean
 
-/** The constant as a value of the field's kind; refused with the field's name when it does not fit. */
+/**
+ * Converts a constant to a value of the field's kind. Throws a 400 that names the field when the constant does not fit.
+ */
 export function valueFor(known: Known, constant: Constant, setting: Setting): Compared {
   if (known.kind === undefined) throw refuse(`${known.label} can only be asked whether it is empty`, known.at)
   const value = convert(known.kind, constant, setting)
@@ -19,7 +21,9 @@ export function valueFor(known: Known, constant: Constant, setting: Setting): Co
   return typeof value === 'string' ? checkText(value) : value
 }
 
-/** The bound value; its type is written down, so that one text is one statement. */
+/**
+ * Returns the value as a bound parameter with an explicit type, so that equal statement texts mean equal statements.
+ */
 export function boundValue(kind: ValueKind, value: Compared): Sql {
   switch (kind) {
     case 'number':
@@ -37,7 +41,7 @@ export function boundValue(kind: ValueKind, value: Compared): Sql {
   }
 }
 
-/** All values as one bound array, so that the length of a list does not change the statement. */
+/** Returns all values as one bound array, so that the statement text does not depend on the length of the list. */
 export function boundList(kind: ValueKind, values: readonly Compared[]): Sql {
   switch (kind) {
     case 'number':

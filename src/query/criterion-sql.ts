@@ -6,11 +6,14 @@ import type { Draft, KnownField } from './frame.ts'
 import { hasAny } from './membership-sql.ts'
 import type { Setting } from './source.ts'
 
-/** An entry of `tf`: the type of the field reads it, so that each type has its own rules in its own file. */
+/**
+ * Compiles an entry of `tf` to SQL. The field's type reads the entry, so that each type keeps its own rules in its own
+ * file.
+ */
 export function criterionSql(known: KnownField, raw: unknown, draft: Draft): Sql {
   const { field } = known
   const { setting } = draft
-  // Ids in columns of their own (`__id`, `__createdBy`) are equal or not, whatever type their field has.
+  // Ids in uuid columns (`__id`, `__createdBy`) are only tested for equality, whatever the type of their field.
   const criterion = known.kind === 'uuid' ? readIdCriterion(raw, field, true) : field.type.criterion(raw, field)
   switch (criterion.is) {
     case 'empty':

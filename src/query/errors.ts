@@ -54,7 +54,7 @@ export const tooManyLists = errorKind(
   'Too many list requests of this caller are waiting. Wait for some of them to finish and try again.',
 )
 
-/** What any operation that lists may answer. */
+/** The errors that any list operation can return. */
 export const queryErrors: readonly ErrorKind[] = [
   wrongList,
   wrongFilter,
@@ -80,21 +80,30 @@ export const wrongSearch = errorKind(
   'The text to search for is too long. Search for a shorter text.',
 )
 
-/** What the search over everything may answer. */
+/** The errors that the search over everything can return. */
 export const searchErrors: readonly ErrorKind[] = [searchTooShort, wrongSearch, invalidCharacter, tooManyLists]
 
-/** A refusal of a filter; `at` is the place in an EQL text, counted from 1, and absent for every other form. */
+/**
+ * Returns the error that refuses a filter. `at` is the position in an EQL text, counted from 1; absent for the other
+ * forms of filter.
+ */
 export function refuse(sentence: string, at?: number): PlatformError {
   return at === undefined ? wrongFilter(sentence) : wrongEql(`at character ${at}: ${sentence}`, { at })
 }
 
-/** How sentences show a field: as it was written. */
+/**
+ * Returns the name of a field as error messages show it: in brackets for EQL, in quotes otherwise, cut to 100
+ * characters.
+ */
 export function showField(name: string, at?: number): string {
   const short = name.length > 100 ? `${name.slice(0, 100)}…` : name
   return at === undefined ? `"${short}"` : `[${short}]`
 }
 
-/** The same text whether the field does not exist or is hidden from the caller: only visible names are in `known`. */
+/**
+ * Returns the error for an unknown field. The error is the same whether the field does not exist or is hidden from the
+ * caller, because `known` holds visible names only.
+ */
 export function noSuchField(name: string, known: Iterable<string>, at?: number): PlatformError {
   const near = nearest(name.slice(0, 100), known)
   const hint = near === undefined ? '' : `; did you mean ${showField(near, at)}?`
@@ -102,7 +111,7 @@ export function noSuchField(name: string, known: Iterable<string>, at?: number):
   return unknownField(`${place}unknown field ${showField(name, at)}${hint}`, { field: name.slice(0, 100) })
 }
 
-/** PostgreSQL refuses NUL and lone surrogates in text, so they stop here. */
+/** Throws when the text holds a NUL character or a lone surrogate, because PostgreSQL refuses both in text. */
 export function checkText(text: string): string {
   if (text.includes('\0') || !text.isWellFormed()) {
     throw invalidCharacter('a text of the query holds a NUL or half a surrogate pair')

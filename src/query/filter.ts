@@ -6,8 +6,8 @@ import { refuse } from './errors.ts'
 import { type Budget, openBudget, spend, spendList } from './limits.ts'
 
 /**
- * Reads a filter of any form: `tf`, conditions, EQL, and every mix of them; several keys are joined by AND.
- * Absent, null, `{}` and `[]` are no filter. Keys that are none of the known words are entries of `tf`.
+ * Reads a filter of any form: `tf`, condition objects, EQL, and every mix of them. Several keys are joined by AND. An
+ * absent filter, null, `{}` and `[]` give undefined. A key that is no known word is an entry of `tf`.
  */
 export function readFilter(filter: unknown): Condition | undefined {
   return readFilterPart(filter, openBudget(), 1)
@@ -27,7 +27,10 @@ function readFilterPart(filter: unknown, budget: Budget, depth: number): Conditi
   return all.length > 1 ? { is: 'and', of: all } : all[0]
 }
 
-/** Inside `and`, `or`, `not`: an empty filter restricts nothing there either, so it is the empty AND. */
+/**
+ * Reads a filter inside `and`, `or` or `not`. An empty filter becomes an empty AND, because an empty filter restricts
+ * nothing there either.
+ */
 function readNested(filter: unknown, budget: Budget, depth: number): Condition {
   spend(budget, depth)
   if (filter === null || filter === undefined) throw refuse('a condition is missing')
@@ -59,7 +62,7 @@ function addDefined(all: Condition[], condition: Condition | undefined): void {
   if (condition) all.push(condition)
 }
 
-/** PHP writes an empty map as `[]`. */
+/** Returns whether a value is absent, null or `[]`. PHP clients write an empty map as `[]`. */
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }

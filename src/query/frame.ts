@@ -5,57 +5,60 @@ import { noSuchField, refuse, showField, tooComplex } from './errors.ts'
 import { limits } from './limits.ts'
 import type { Setting, Source, SourceField } from './source.ts'
 
-/** One statement in the making. */
+/** The state of one SQL statement while it is being built. */
 export interface Draft {
   readonly setting: Setting
-  /** Aliases begin with it. */
+  /** The prefix of the statement's aliases. */
   readonly prefix: string
-  /** Aliases given so far. */
+  /** The number of aliases given so far. */
   aliases: number
-  /** Characters that its texts and patterns look for. */
+  /** The total number of characters in the texts and patterns that the statement searches for. */
   likeChars: number
-  /** Set as soon as the answer depends on rows of another source, so that it can't be cached by writes to this one. */
+  /**
+   * Whether the result depends on rows of another source. If so, writes to the statement's own source are not enough to
+   * invalidate a cached result.
+   */
   looksElsewhere: boolean
 }
 
-/** Whose rows a condition speaks of. */
+/** The source whose rows a condition tests, and the alias of its rows. */
 export interface Frame {
   readonly source: Source
   readonly row: Sql
-  /** The query around a sub-query. */
+  /** The frame of the query around a sub-query. */
   readonly parent: Frame | undefined
   readonly draft: Draft
 }
 
 export type ValueKind = One['kind'] | 'timestamp' | 'uuid'
 
-/** What can be compared: a field that was found, or a count. */
+/** An operand that can be compared: a field that was found, or a count. */
 export interface Known {
-  /** As sentences show it. */
+  /** The name of the operand in error messages. */
   readonly label: string
   readonly at: number | undefined
-  /** Undefined when only "is it empty?" can be asked. */
+  /** The kind of the value; undefined when the operand can only be tested for being empty. */
   readonly kind: ValueKind | undefined
-  /** The value to compare, when it is one. */
+  /** The SQL of the value; absent when the operand is a list or cannot be compared. */
   readonly value?: Sql
-  /** Set when the value is a list. */
+  /** Set when the operand is a list of values. */
   readonly list?: {
     readonly json: Sql
     readonly type: Many
-    /** The field is declared to hold more than one. */
+    /** Whether the definition allows the field to hold several values. */
     readonly several: boolean
-    /** The texts of all entries as one, in lower case, where an index serves it. */
+    /** The texts of all entries joined into one text in lower case; set where an index serves it. */
     readonly searched?: Sql | undefined
-    /** As in SourceField. */
+    /** The same as `SourceField.hasAny`, applied to the row. */
     readonly hasAny?: ((ids: readonly string[]) => Sql) | undefined
   }
 }
 
 export interface KnownField extends Known {
   readonly field: Field
-  /** Undefined for a real column. */
+  /** The JSON of the value; undefined for a column. */
   readonly json: Sql | undefined
-  /** It is a field of what a reference points to. */
+  /** Whether the field belongs to a referenced row. */
   readonly byReference: boolean
 }
 
@@ -72,8 +75,9 @@ export function newAlias(draft: Draft): Sql {
 }
 
 /**
- * Finds a field and hands it to `use`. A path through a reference becomes `exists (…)` around what `use` makes,
- * always with the scope of the target: rows that the caller may not see are not there.
+ * Finds the field of a path and returns the SQL that `use` makes of the field. A path through a reference becomes
+ * `exists (…)` around that SQL, always with the scope of the referenced source, so that rows hidden from the caller do
+ * not count.
  */
 export function withField(path: FieldPath, frame: Frame, use: (known: KnownField) => Sql): Sql {
   if (path.names.length > limits.pathNames) {
@@ -111,12 +115,18 @@ function follow(path: FieldPath, index: number, frame: Frame, use: (known: Known
   return sql`exists (select from ${target.relation} ${row} where ${isReferred(found, frame.row, target, row)} and ${visible(target, row)} and ${inner})`
 }
 
-/** The rows of a source that the caller may see; in brackets, so that what stands beside it can't loosen it. */
+/**
+ * Returns the source's scope: the test for rows that the caller may see. The brackets keep a neighbouring OR from
+ * widening the scope.
+ */
 export function visible(source: Source, row: Sql, ofMany = false): Sql {
   return sql`(${source.scope(row, ofMany)})`
 }
 
-/** `target` is one of the rows whose ids the field holds. The pattern keeps a stray value from failing as a uuid. */
+/**
+ * Returns the SQL that tests whether `target` is one of the rows whose ids the field holds. The pattern skips entries
+ * that are no uuids, which would make the cast fail.
+ */
 export function isReferred(reference: SourceField, row: Sql, target: Source, targetRow: Sql): Sql {
   if (reference.column?.kind === 'uuid') return sql`${target.id(targetRow)} = ${reference.column.value(row)}`
   return sql`${target.id(targetRow)} = any (array(select (v #>> '{}')::uuid from jsonb_path_query(${reference.json(row)}, ${uuidsOf}) v))`

@@ -42,7 +42,7 @@ const texts = [
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The text in every position where a request holds one, as it is and as EQL. */
+/** Returns requests with the text in every position where a request can hold a text, both as JSON and as EQL. */
 function requests(text: string): Record<string, unknown>[] {
   const fields = [
     'title',
@@ -127,7 +127,7 @@ function requests(text: string): Record<string, unknown>[] {
 let database: TestDatabase
 before(async () => {
   database = await openTestDatabase()
-  // With rows there, since on an empty table much is never evaluated.
+  // The table needs rows, because PostgreSQL does not evaluate most expressions on an empty table.
   await insertRows(database.single, [
     {
       index: 1,

@@ -1,6 +1,7 @@
 /**
- * The one query compiler. Whatever filters, sorts or projects goes through here: every form of filter becomes one tree
- * (`condition.ts`), and one builder makes SQL of it (`condition-sql.ts`), with values bound and names from a Source.
+ * The query compiler. Every filter, sort and projection goes through it. Each form of filter is read into one tree
+ * (`condition.ts`), and one builder compiles the tree to SQL (`condition-sql.ts`). Values are bound parameters; names
+ * come from a Source.
  */
 export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
 export { parseEql } from './eql/parser.ts'

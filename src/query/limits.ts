@@ -1,47 +1,59 @@
 import type { PlatformError } from '../kit/errors.ts'
 import { tooComplex, tooLarge } from './errors.ts'
 
-/** What one filter may cost, whatever its form; far above what people write, far below what hurts. */
+/**
+ * The limits on the cost of one filter, whatever its form. They are far above what people write and far below what
+ * harms the server.
+ */
 export const limits = {
   textBytes: 32 * 1024,
   depth: 20,
   nodes: 500,
   listValues: 10_000,
-  /** Of all the lists of one filter. */
+  /** The maximum number of values in all lists of one filter together. */
   listValuesTogether: 50_000,
   pathNames: 5,
   pageRows: 10_000,
   ids: 10_000,
   sortKeys: 10,
   loadDepth: 5,
-  /** PostgreSQL looks for a text at each place of a value, and cannot be stopped in the middle of one value. */
+  /**
+   * The maximum length of one searched text, in characters. PostgreSQL compares the text at each position of a value
+   * and cannot be cancelled in the middle of one value.
+   */
   likeChars: 1_000,
-  /** Of all the texts that one filter looks for, since the conditions of a row are no places to stop at either. */
+  /**
+   * The maximum length of all searched texts of one filter together, in characters. PostgreSQL cannot be cancelled
+   * between the conditions of one row either.
+   */
   likeCharsTogether: 10_000,
-  /** Rows of a sorted list whose ids are kept, so that its next pages need no sort. */
+  /** The maximum number of row ids that are kept for a sorted list, so that its next pages need no sort. */
   sortedRows: 500,
-  /** Rows of a page times relations loaded with each. */
+  /** The maximum of: rows of a page, multiplied by the relations loaded with each row. */
   loadedCells: 200_000,
-  /** JSON of the rows of a page; from half a GiB on, text is more than JavaScript can hold. */
+  /** The maximum size of the JSON of one page, in bytes. JavaScript cannot hold texts of half a GiB or more. */
   answerBytes: 64 * 1024 * 1024,
 } as const
 
-/** Counts the conditions of one filter, the EQL texts inside it included. */
+/** The counters of one filter, including the EQL texts inside it. */
 export interface Budget {
   nodes: number
-  /** Values in its lists. */
+  /** The number of values in the lists of the filter. */
   values: number
 }
 
 export const openBudget = (): Budget => ({ nodes: 0, values: 0 })
 
-/** Called before going deeper, so that a hostile tree is refused after 500 steps and 20 levels. */
+/**
+ * Counts one condition. Called before going one level deeper, so that a hostile tree is refused after 500 conditions or
+ * 20 levels.
+ */
 export function spend(budget: Budget, depth: number): void {
   if (++budget.nodes > limits.nodes) throw tooComplex(`a filter may hold at most ${limits.nodes} conditions`)
   if (depth > limits.depth) throw tooComplex(`a filter may be nested at most ${limits.depth} deep`)
 }
 
-/** Counts the values of one list of a filter, before they are read. */
+/** Counts the values of one list of a filter. Called before the values are read. */
 export function spendList(budget: Budget, length: number): void {
   const { listValues, listValuesTogether } = limits
   if (length > listValues) throw tooComplex(`a list in a filter may hold at most ${listValues} values`)
@@ -56,7 +68,7 @@ export function checkTextLength(text: string): void {
   }
 }
 
-/** `what` is more than one answer may hold. */
+/** Returns the error that `what` is more than one answer may hold. */
 export function answerTooLarge(what: string): PlatformError {
   return tooLarge(`${what} make more than ${limits.answerBytes / 1024 / 1024} MiB of JSON; ask for less at a time`)
 }

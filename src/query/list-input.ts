@@ -7,7 +7,10 @@ const texts = (description: string) =>
 const map = (description: string) =>
   Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', description, additionalProperties: true }))
 
-/** The list body for the API document. Loose on purpose: bounds and shapes are said in words by `readListRequest`. */
+/**
+ * The schema of the list body for the API document. The schema is deliberately loose: `readListRequest` checks bounds
+ * and shapes and reports them in its own messages.
+ */
 export const ListInput = Type.Object({
   from: rows('Number of rows to skip; 0 by default.'),
   size: rows(

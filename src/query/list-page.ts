@@ -8,13 +8,13 @@ import { listsAtOnce } from './lists-at-once.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface Page {
-  /** A JSON array. */
+  /** The rows of the page, as a JSON array. */
   readonly items: JsonText
-  /** Of all that fits, not only of the page. */
+  /** The number of all matching rows, not only those on the page. */
   readonly total: number
 }
 
-/** Plans and runs a list of a source that keeps no count of its own. */
+/** Plans and runs a list of a source that keeps no row count of its own. */
 export function listPage(
   reader: Reader,
   request: ListRequest,
@@ -26,7 +26,7 @@ export function listPage(
   return runPlan(reader, plan, () => countOf(reader, plan))
 }
 
-/** Reads the page; `count` is asked only when the page does not tell the total. */
+/** Reads the page. Calls `count` only when the page does not tell the total. */
 export function runPlan(reader: Reader, plan: ListPlan, count: () => Promise<number>): Promise<Page> {
   return listsAtOnce(plan.callerId, async () => {
     const page = plan.page && (await reader.row<PageRow>(plan.page))
@@ -36,18 +36,18 @@ export function runPlan(reader: Reader, plan: ListPlan, count: () => Promise<num
 }
 
 export interface PageRow {
-  /** A JSON array, null when it is too large. */
+  /** The rows as a JSON array; null when the array is too large. */
   readonly items: string | null
   readonly n: number
 }
 
-/** Makes the page of a row that was read; throws `query.too_large`. */
+/** Returns the page from the row that a page statement gave. Throws `query.too_large`. */
 export function pageOf({ items, n }: PageRow, total: number): Page {
   if (items === null) throw answerTooLarge(`${n} such rows`)
   return { items: new JsonText(items), total }
 }
 
-/** The exact total, counted by the database. */
+/** Returns the exact total, counted by the database. */
 export async function countOf(reader: Reader, plan: ListPlan): Promise<number> {
   const counted = await reader.row<{ total: string }>(plan.count)
   return Number(counted?.total ?? 0)

@@ -7,14 +7,14 @@ import { limits } from './limits.ts'
 import { countLoaded, type Projection, readProjection } from './projection.ts'
 import type { SortKey } from './sort-sql.ts'
 
-/** A list body, read; what it names is not looked up yet. */
+/** A list body after reading; the field names in it are not looked up yet. */
 export interface ListRequest {
   readonly from: number
-  /** 0 asks for the total alone. */
+  /** The number of rows to return; 0 asks for the total alone. */
   readonly size: number
-  /** True: without what is deleted. */
+  /** Whether deleted rows are left out. */
   readonly active: boolean
-  /** Empty: no restriction. */
+  /** The ids to restrict the list to; empty means no restriction. */
   readonly ids: readonly string[]
   readonly fields: Projection | undefined
   readonly filter: Condition | undefined
@@ -23,7 +23,10 @@ export interface ListRequest {
   readonly statusGroupId: string | undefined
 }
 
-/** Reads a list body. Unknown keys are ignored, null and `[]` are absent; the rest throws a 400 that names the key. */
+/**
+ * Reads a list body. Ignores unknown keys and treats null and `[]` as absent. Throws a 400 that names the key for every
+ * other wrong value.
+ */
 export function readListRequest(body: unknown): ListRequest {
   if (!isAbsent(body) && !isObject(body)) throw wrongList('the body of a list must be an object')
   const given: Record<string, unknown> = isObject(body) ? body : {}
@@ -41,7 +44,7 @@ export function readListRequest(body: unknown): ListRequest {
   }
 }
 
-/** A negative size asks for the largest page that a list with these `fields` may have. */
+/** Reads the page size. A negative size means the largest page that a list with these `fields` may have. */
 function readSize(given: Record<string, unknown>, fields: Projection | undefined): number {
   const { size } = given
   if (typeof size !== 'number' || !Number.isInteger(size) || size >= 0)
@@ -62,10 +65,10 @@ function readActive(value: unknown): boolean {
   throw wrongList('"active" must be true or false', { field: 'active' })
 }
 
-/** A list of ids, or a single one; `key` is what refusals call it. */
+/** Reads a list of ids, or a single id, in lower case. `key` is the name of the list in error messages. */
 export function readIds(value: unknown, key: string): string[] {
   if (isAbsent(value)) return []
-  // An address may hold a single one without JSON around it.
+  // A query string may hold a single id without JSON around it.
   const list = Array.isArray(value) ? value : [value]
   if (list.length > limits.ids) throw wrongList(`"${key}" may hold at most ${limits.ids} ids`, { field: key })
   return list.map((id, index) => {
@@ -89,7 +92,10 @@ function readTexts(given: Record<string, unknown>, key: string): string[] {
   throw wrongList(`"${key}" must be a list of at most ${limits.nodes} texts`, { field: key })
 }
 
-/** `{field, ascending}`, or `{column, ascend}` as reports have it; ascending unless it says otherwise. */
+/**
+ * Reads the sort keys: `{field, ascending}`, or the older spelling `{column, ascend}` that reports use. Ascending is
+ * the default.
+ */
 function readSort(value: unknown): SortKey[] {
   if (isAbsent(value)) return []
   if (!Array.isArray(value)) throw wrongSort('"sortExpressions" must be a list')
@@ -102,7 +108,7 @@ function readSort(value: unknown): SortKey[] {
   })
 }
 
-/** PHP writes an empty map as `[]`. */
+/** Returns whether a value is absent, null or `[]`. PHP clients write an empty map as `[]`. */
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }

@@ -111,7 +111,7 @@ describe('in which order', () => {
     for (const field of ['__status', 'title', 'amount', 'due', 'tags', '__createdAt', 'person.lastname']) {
       assert.deepEqual(await by(field, false), (await by(field)).toReversed(), field)
     }
-    // No deal has either of these.
+    // No deal has a value in `urgent` or `person`, so the order of equal rows decides.
     const keys = (first: boolean, last: boolean) => [
       { field: 'urgent', ascending: first },
       { field: 'person.lastname', ascending: last },

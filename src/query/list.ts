@@ -9,28 +9,40 @@ import type { Setting, Source } from './source.ts'
 
 export interface ListPlan {
   readonly callerId: string
-  /** One row: `items`, a JSON array as text, null when it is too large, and `n`, how many; undefined when only the total is asked for. */
+  /**
+   * The statement that reads the page; undefined when only the total is asked for. It gives one row: `items`, a JSON
+   * array as text (null when too large), and `n`, the number of rows.
+   */
   readonly page: Sql | undefined
-  /** Set when the page is found by sorting all rows of the list: other ways to read it. */
+  /** Other ways to read the page; set when finding the page means sorting all rows of the list. */
   readonly sorted: SortedPlan | undefined
-  /** One row: `total` (bigint). */
+  /** The statement that counts all rows of the list. It gives one row: `total` (bigint). */
   readonly count: Sql
-  /** Nothing restricts the list but the source's scope: its rows, or its live rows, are counted already. */
+  /**
+   * Set when only the source's scope restricts the list, so that a stored count is the total: `all` counts all rows,
+   * `live` the rows that are not deleted.
+   */
   readonly counts: 'all' | 'live' | undefined
-  /** The total, when the number of rows on the page tells it; else undefined, and `count` has to be asked. */
+  /** Returns the total when the number of rows on the page tells it; otherwise undefined, and `count` must be run. */
   readonly totalOfPage: (rowsOnPage: number) => number | undefined
-  /** Equal for equal counts; undefined when the total depends on more than rows of the source itself. */
+  /** The cache key of the total: equal for equal counts; undefined when the total depends on rows of other sources. */
   readonly cacheKey: string | undefined
 }
 
 export interface SortedPlan extends SortedList {
-  /** Equal for the same rows in the same order; undefined when these depend on more than rows of the source itself. */
+  /**
+   * The cache key of the sorted rows: equal for the same rows in the same order; undefined when they depend on rows of
+   * other sources.
+   */
   readonly cacheKey: string | undefined
 }
 
 const row = sql`e`
 
-/** Makes the two statements of a list. `extra` is what the caller adds, such as statuses; joined by AND. */
+/**
+ * Builds the page statement and the count statement of a list. The conditions in `extra`, such as statuses, are added
+ * by the calling code and joined by AND.
+ */
 export function planList(
   request: ListRequest,
   source: Source,
@@ -51,7 +63,7 @@ export function planList(
     count,
     counts: restricted || source.narrowed ? undefined : request.active ? 'live' : 'all',
     totalOfPage: (rows) => totalOfPage(request, rows),
-    // Most lists never ask, so the key is made when it is needed.
+    // Most lists never need the cache key, so it is computed on access.
     get cacheKey() {
       return cacheable ? keyOf(count) : undefined
     },

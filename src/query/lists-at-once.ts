@@ -2,12 +2,16 @@ import { fewAtOnceByKey, type LimitedByKey } from '../kit/few-at-once-by-key.ts'
 import { tooManyLists } from './errors.ts'
 
 /**
- * Of one caller at a time. A list may keep the database busy for ten seconds and its pool has ten connections, so four
- * are left to everybody else; and old clients ask for many pages at once.
+ * The concurrency limits per caller. A list can keep the database busy for ten seconds and the pool has ten
+ * connections, so six running lists leave four connections to everybody else. Up to 500 lists may wait, because old
+ * clients ask for many pages at once.
  */
 const limit = { running: 6, waiting: 500 }
 
-/** Runs the lists of each caller in their order, so many at once; throws `query.too_many_lists`. */
+/**
+ * Runs a limited number of lists of each caller at a time and queues more in FIFO order. Throws `query.too_many_lists`
+ * when the queue is full.
+ */
 export type ListsAtOnce = LimitedByKey
 
 export function createListsAtOnce({ running, waiting } = limit): ListsAtOnce {

@@ -7,16 +7,22 @@ import { type Draft, type Known, type KnownField, newAlias } from './frame.ts'
 import type { Setting } from './source.ts'
 import { collation, inKind, sharedKind } from './value-kind.ts'
 
-/** A sub-query: what it selects, and its `from … where …`. */
+/** A sub-query: the field that it selects, and its `from … where …`. */
 export interface Selected {
   readonly known: KnownField
   readonly rows: Sql
 }
 
-/** Up to here `@>` with each value is quicker than opening the list, and can use an index. */
+/**
+ * The number of values up to which one `@>` for each value is faster than unnesting the list. `@>` can also use an
+ * index.
+ */
 const fewValues = 8
 
-/** The value, or one of the values, is among the constants; none of an empty list. */
+/**
+ * Returns the SQL that tests whether the value, or any value of a list, is one of the constants. Never true for an
+ * empty list of constants.
+ */
 export function hasAny(known: Known, constants: readonly Constant[], setting: Setting): Sql {
   const whole = constants.filter((constant) => constant.is !== 'item' || constant.id !== undefined)
   const values = whole.map((constant) => valueFor(known, constant, setting))
@@ -28,7 +34,10 @@ export function hasAny(known: Known, constants: readonly Constant[], setting: Se
   return tests.reduce((all, test) => sql`(${all} or ${test})`)
 }
 
-/** Each of the constants is there; like `in`, it is never true for an empty list. */
+/**
+ * Returns the SQL that tests whether the field has each of the constants. Like `in`, the test is never true for an
+ * empty list of constants.
+ */
 export function hasAll(known: Known, constants: readonly Constant[], setting: Setting): Sql {
   const values = constants.map((constant) => valueFor(known, constant, setting))
   if (values.length === 0) return sql`false`
@@ -36,17 +45,18 @@ export function hasAll(known: Known, constants: readonly Constant[], setting: Se
   if (!list) return sql`${value} = all (${boundList(kind!, values)})`
   if (values.length <= fewValues)
     return sql`${list.json} @> ${JSON.stringify(values.map((each) => list.type.holding(each as string)))}::jsonb`
-  // `@>` compares each value with each entry, seconds for one row, in which it cannot be stopped.
+  // `@>` compares each value with each entry. For a long list that takes seconds within one row, where PostgreSQL
+  // cannot be cancelled.
   const entry = list.type.entry(sql`v`)
   const found = sql`select count(distinct ${entry}) from ${entriesOf(list.json)} v where ${entry} = any (${boundList(kind!, values)})`
   return sql`(${found}) = ${new Set(values).size}::int`
 }
 
 function valueIsAny({ kind, value }: Known, values: readonly (string | number | boolean)[]): Sql {
-  // As in a comparison with one moment, a whole second is all of it.
+  // A constant in whole seconds covers the entire second, as in a comparison with one moment.
   const compared = kind === 'timestamp' ? sql`date_trunc('second', ${value})` : value
   const one = values.length === 1 ? boundValue(kind!, values[0]!) : sql`any (${boundList(kind!, values)})`
-  // The collation lets an index serve this, as in a comparison with one constant.
+  // The collation lets an index serve the test, as in a comparison with one constant.
   return sql`${compared}${collation(kind!)} = ${one}`
 }
 
@@ -61,7 +71,10 @@ function listHasAny({ kind, list }: Known, values: readonly (string | number | b
 
 type Item = Extract<Constant, { is: 'item' }>
 
-/** Any element of one of the applications, by the start of `namespace:code:id`. */
+/**
+ * Returns the SQL that tests whether a reference points to any element of one of the applications, by the prefix
+ * `namespace:code:` of its value.
+ */
 function isOfAny(known: Known, items: readonly Item[]): Sql {
   if (known.kind !== 'item') {
     throw refuse(`${known.label} is no reference to any application`, items[0]!.at ?? known.at)
@@ -72,13 +85,16 @@ function isOfAny(known: Known, items: readonly Item[]): Sql {
   return sql`exists (select from ${values.from} where ${startsWithAny(values.value, starts)})`
 }
 
-/** One bound list, since thousands of conditions are more than PostgreSQL can nest. */
+/**
+ * Returns the SQL that tests a value for one of the prefixes. The prefixes are one bound list, because PostgreSQL
+ * cannot nest thousands of conditions.
+ */
 function startsWithAny(value: Sql, starts: readonly string[]): Sql {
   if (starts.length === 1) return sql`starts_with(${value}, ${starts[0]}::text)`
   return sql`(regexp_substr(${value}, '^[^:]*:[^:]*:') = any (${starts}::text[]))`
 }
 
-/** Two fields have a value in common. */
+/** Returns the SQL that tests whether two fields have a value in common. */
 export function sharesValue(a: Known, b: Known, draft: Draft): Sql {
   const kind = sharedKind(a, b)
   if (a.value && b.value) return sql`${inKind(a.value, a.kind, kind)} = ${inKind(b.value, b.kind, kind)}`
@@ -89,7 +105,10 @@ export function sharesValue(a: Known, b: Known, draft: Draft): Sql {
   return sql`exists (select from ${values.from} where ${values.value} in (select ${others.value} from ${others.from}))`
 }
 
-/** An id in a column is looked for in its index, which pays off when `parent` or a sub-query made it the inner side. */
+/**
+ * Returns the SQL that tests whether a single value occurs in a list. A uuid column is compared with an array of ids,
+ * so that its index is used when `parent` or a sub-query makes the column the inner side of the join.
+ */
 function isInList(value: Sql, kind: Known['kind'], list: Known, draft: Draft): Sql {
   const values = valuesOf(list, newAlias(draft))
   if (kind !== 'uuid') {
@@ -99,13 +118,17 @@ function isInList(value: Sql, kind: Known['kind'], list: Known, draft: Draft): S
   return sql`${value} = any (array(${ids}))`
 }
 
-/** The inner select does not depend on the outer row unless it names `parent`, so PostgreSQL runs it once. */
+/**
+ * Returns the SQL that tests whether a field has a value that the sub-query selects. The sub-query does not depend on
+ * the outer row unless it names `parent`, so PostgreSQL runs it once.
+ */
 export function inSelected(known: Known, selected: Selected, draft: Draft): Sql {
   const kind = sharedKind(known, selected.known)
   const inner = selectValues(selected, kind, draft)
   if (known.value) return sql`${inKind(known.value, known.kind, kind)} in (${inner})`
   const values = valuesOf(known, newAlias(draft))
-  // `is true` keeps PostgreSQL from joining the few values of each row with all selected ones; it hashes these instead.
+  // `is true` makes PostgreSQL hash the selected values. Without it, PostgreSQL joins the few values of each row with
+  // all selected values.
   return sql`exists (select from ${values.from} where (${values.value} in (${inner})) is true)`
 }
 
@@ -121,12 +144,15 @@ export function numberOfValues(field: KnownField): Sql {
   return sql`(case jsonb_typeof(${field.list.json}) when 'array' then jsonb_array_length(${field.list.json}) else 0 end)`
 }
 
-/** The values of a list, one row each. */
+/** Returns the FROM item that gives one row for each value of a list, and the SQL of that value. */
 export function valuesOf({ list }: Known, alias: Sql): { from: Sql; value: Sql } {
   return { from: sql`${entriesOf(list!.json)} ${alias}`, value: list!.type.entry(alias) }
 }
 
-/** Unlike jsonb_array_elements it fails on nothing: what is no list is taken for its only entry. */
+/**
+ * Returns the entries of a JSON list as a set. Unlike `jsonb_array_elements`, the path query never fails: a value that
+ * is no list counts as its own only entry.
+ */
 function entriesOf(json: Sql): Sql {
   return sql`jsonb_path_query(${json}, 'lax $[*]')`
 }

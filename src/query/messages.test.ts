@@ -106,7 +106,7 @@ describe('fields and sorting', () => {
 })
 
 test('a hidden field is refused in the words of one that does not exist', () => {
-  // `secret` stands in bodies but not in the fields of the source; `zzzzzz` stands nowhere.
+  // `secret` occurs in bodies but is no field of the source; `zzzzzz` occurs nowhere.
   const refusals = (name: string) =>
     [
       { filter: { tf: { [name]: 'a' } } },

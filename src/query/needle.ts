@@ -5,19 +5,19 @@ import { checkText, searchTooShort, wrongSearch } from './errors.ts'
 const maxChars = 200
 const minChars = 3
 
-/** The text that a search over everything looks for. */
+/** The text to find in a search over all applications and files. */
 export interface Needle {
-  /** As it was given, without spaces around it. */
+  /** The text as given, without surrounding spaces. */
   readonly text: string
-  /** In lower case, as texts are compared with it. */
+  /** The text in lower case, for comparing with folded texts. */
   readonly folded: string
-  /** The LIKE pattern of folded texts that contain it. */
+  /** The LIKE pattern for folded texts that contain the needle. */
   readonly part: Bound
 }
 
 /**
- * Reads the text to search for. Throws `search.too_short` below three letters or digits, with which no index of three
- * letters can help: such a search would read every text there is.
+ * Reads the text to search for. Throws `search.too_short` below three letters or digits, because no trigram index
+ * serves so short a search, which would have to read every text. Throws `search.wrong_text` above 200 characters.
  */
 export function readNeedle(value: string): Needle {
   const text = checkText(value).trim()
@@ -28,12 +28,14 @@ export function readNeedle(value: string): Needle {
   return { text, folded: text.toLowerCase(), part: new Bound(containing(text.toLowerCase())) }
 }
 
-/** Returns the condition that a text, folded already, contains the needle. */
+/** Returns the SQL that tests whether a text contains the needle; the text must be folded already. */
 export function contains(foldedText: Sql, { part }: Needle): Sql {
   return sql`${foldedText} like ${part}::text`
 }
 
-/** Returns 0 for a name that is the needle, 1 for one that begins with it, 2 for the rest. */
+/**
+ * Returns the SQL of a name's rank: 0 when the name equals the needle, 1 when it begins with the needle, 2 otherwise.
+ */
 export function nameRank(name: Sql, needle: Needle): Sql {
   const own = new Bound(needle.folded)
   return sql`case when ${folded(name)} = ${own}::text then 0 when starts_with(${folded(name)}, ${own}::text) then 1 else 2 end`

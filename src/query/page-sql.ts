@@ -10,32 +10,44 @@ import { isSortIndexed, orderSql, type SortValue, sortValues } from './sort-sql.
 const pageRow = sql`p`
 const foundRow = sql`f`
 const most = new Bound(limits.answerBytes)
-/** So few rows are put together before their bytes are counted: to stop in time costs a fourth of a short list. */
+/**
+ * The page size in rows up to which the whole array is built before its bytes are counted: counting row by row, in
+ * order to stop in time, costs a quarter of the time of a short list.
+ */
 const fewRows = 20
 
-/** The statements that read a page. Each gives one row: `items`, a JSON array as text or null when it is too large, and `n`, how many. */
+/**
+ * The statements that read a page. Each gives one row: `items`, a JSON array as text (null when too large), and `n`,
+ * the number of rows.
+ */
 export interface PageStatements {
   readonly page: Sql
-  /** Set where no index holds the order and the page is among the first rows. */
+  /** Other ways to read the page; set when no index holds the order and the page lies among the first 500 rows. */
   readonly sorted: SortedList | undefined
 }
 
-/** A list whose page can't be read without reading and sorting every row of the list. */
+/** A list whose page can only be found by reading and sorting every row of the list. */
 export interface SortedList {
   readonly from: number
   readonly size: number
   /**
-   * Reads the page; also gives `ids` of the first rows in the order, joined by commas, and `writes` of the source; and
-   * `total` when it is asked for, from the same reading of the rows.
+   * Returns the statement that reads the page. The row also has `ids`, the ids of the first rows in order joined by
+   * commas, and `writes` of the source; with `withTotal` also `total`, from the same scan.
    */
   readonly read: (withTotal: boolean) => Sql
-  /** Reads the page of rows that were found before, in the order of their ids; also gives `writes`. */
+  /**
+   * Returns the statement that reads the rows with these ids, which were found earlier, in the order of the ids. The
+   * row also has `writes`.
+   */
   readonly byIds: (ids: readonly string[]) => Sql
-  /** Equal for lists of the same rows in the same order. */
+  /** SQL that is equal for lists of the same rows in the same order; used as a cache key. */
   readonly order: Sql
 }
 
-/** Makes the statements of a page. The page is cut before JSON is made, so that JSON is made of its rows only. */
+/**
+ * Builds the statements that read a page. The page is cut out before JSON is built, so that JSON is built for the rows
+ * of the page only.
+ */
 export function pageSql(request: ListRequest, where: Sql, frame: Frame): PageStatements {
   const { from, size, fields, sort } = request
   const loaded = countLoaded(fields)
@@ -54,7 +66,7 @@ export function pageSql(request: ListRequest, where: Sql, frame: Frame): PageSta
   if (narrow === undefined || isSortIndexed(sort, frame)) {
     return { page: sql`select ${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }
   }
-  // Only ids go through the sort; the rows of the page are read again by them.
+  // Only ids are sorted; the rows of the page are then read again by id.
   const page = sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`
   if (from + size > limits.sortedRows) return { page, sorted: undefined }
   const named = values.map(({ ascending }, place) => ({ value: keyName(place), ascending }))
@@ -82,14 +94,14 @@ function namedKeys(values: readonly SortValue[]): Sql {
   )
 }
 
-/** The rows with these ids, in the order of the ids. */
+/** Returns the FROM clause of the rows with these ids, in the order of the ids. */
 function rowsByIds(ids: Sql, source: Frame['source']): Sql {
   return sql`unnest(${ids}) with ordinality k (id, place) join ${source.relation} ${pageRow} on ${visible(source, pageRow)} and ${source.id(pageRow)} = k.id order by k.place`
 }
 
-/** `items` and `n` of the rows, and where they come from; `text` is the JSON of one. */
+/** Returns the SELECT list `items` and `n` and its FROM clause; `text` is the SQL of one row's JSON. */
 function itemsSql(text: Sql, rows: Sql, isShort: boolean): Sql {
-  // Without the offset the planner would write the JSON of each row into every place that asks for its text.
+  // Without `offset 0`, the planner would copy the JSON expression of a row into every place that uses its text.
   const texts = sql`select ${text} as text from ${rows} offset 0`
   const n = sql`count(*)::int as n`
   if (isShort) {

@@ -6,13 +6,14 @@ import type { Setting, Source } from './source.ts'
 
 export interface Predicate {
   readonly sql: Sql
-  /** It depends on rows of other sources, too. */
+  /** Whether the condition also depends on rows of other sources. */
   readonly looksElsewhere: boolean
 }
 
 /**
- * A condition as part of somebody else's statement (without the source's scope); `row` is the alias of its rows there.
- * Its own aliases are none that a list gives, so it may stand anywhere in one.
+ * Compiles a condition as part of another statement, without the source's scope. `row` is the alias of the source's
+ * rows in that statement. The condition's own aliases begin with `rule`, which no list uses, so the condition may stand
+ * anywhere in a list statement.
  */
 export function predicate(condition: Condition, source: Source, row: Sql, setting: Setting): Predicate {
   const draft = openDraft(setting, 'rule')

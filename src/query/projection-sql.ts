@@ -5,7 +5,10 @@ import type { Projection } from './projection.ts'
 import type { SourceField } from './source.ts'
 import { fieldText, objectText } from './source-fields.ts'
 
-/** The row as JSON text. Written as text and not built as jsonb: that is quicker, and keys keep their order. */
+/**
+ * Returns the SQL of a row's JSON text. Concatenating text is faster than building jsonb, and the keys keep their
+ * order.
+ */
 export function rowJson(projection: Projection | undefined, frame: Frame): Sql {
   const { source, row } = frame
   if (!projection) return source.whole(row)
@@ -29,7 +32,10 @@ function fieldJson(field: SourceField, wanted: true | Projection | 'whole', fram
   throw wrongFields(`"fields": "${field.field.code}" refers to nothing that can be loaded`)
 }
 
-/** In place of ids the rows that the caller may see, oldest first; null when there is none. */
+/**
+ * Returns the SQL of the referenced rows that the caller may see, as a JSON array with the oldest first, or null when
+ * there are none. A reference in a uuid column gives a single object instead of an array.
+ */
 function loaded(field: SourceField, projection: Projection | undefined, { draft, row }: Frame): Sql {
   const source = field.target?.()
   if (!source) throw wrongFields(`"fields": "${field.field.code}" refers to nothing that can be loaded`)
@@ -43,7 +49,7 @@ function loaded(field: SourceField, projection: Projection | undefined, { draft,
   return sql`coalesce((select '[' || string_agg(${json}, ',' order by ${order}) || ']' ${rows}), 'null')`
 }
 
-/** A table with some of its columns; rows keep their order. */
+/** Returns the SQL of a table value with some of its columns; the rows keep their order. */
 function tableJson(field: SourceField, projection: Projection | undefined, columns: readonly string[], row: Sql): Sql {
   const json = field.json(row)
   if (!projection) return sql`coalesce(${json}::text, 'null')`

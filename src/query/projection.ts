@@ -2,14 +2,17 @@ import { isObject } from '../kit/json.ts'
 import { tooComplex, wrongFields } from './errors.ts'
 import { limits } from './limits.ts'
 
-/** Which fields a row shows; a projection in place of `true` loads what the field refers to. */
+/**
+ * The fields that a row of a list shows. `true` shows a field; a projection or `whole` loads the rows that the field
+ * refers to.
+ */
 export interface Projection {
-  /** `"*": true` */
+  /** Whether fields that are not named are shown: `"*": true`. */
   readonly all: boolean
   readonly fields: ReadonlyMap<string, boolean | Projection | 'whole'>
 }
 
-/** Reads `fields` of a list body; undefined when the whole row is meant: absent, null, `{}`, `[]`. */
+/** Reads `fields` of a list body. Returns undefined when the whole row is wanted: absent, null, `{}` or `[]`. */
 export function readProjection(fields: unknown, depth = 0): Projection | undefined {
   if (fields === undefined || fields === null || (Array.isArray(fields) && fields.length === 0)) return undefined
   if (!isObject(fields)) throw wrongFields('"fields" must be an object')
@@ -30,7 +33,7 @@ export function readProjection(fields: unknown, depth = 0): Projection | undefin
   return { all, fields: read }
 }
 
-/** How many relations one row loads, at any depth. */
+/** Returns the number of relations that are loaded with one row, at any depth. */
 export function countLoaded(projection: Projection | undefined): number {
   let count = 0
   for (const wanted of projection?.fields.values() ?? []) {

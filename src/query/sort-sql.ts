@@ -9,13 +9,13 @@ export interface SortKey {
   readonly ascending: boolean
 }
 
-/** A sort key as SQL: the value to sort by, with its collation. */
+/** A compiled sort key: the SQL to sort by, with its collation. */
 export interface SortValue {
   readonly value: Sql
   readonly ascending: boolean
 }
 
-/** The keys of a list as SQL. A field that is named twice sorts by its first place. */
+/** Compiles the sort keys of a list. When a field is named twice, only its first key counts. */
 export function sortValues(keys: readonly SortKey[], frame: Frame): SortValue[] {
   const isFirst = ({ field }: SortKey, index: number) => keys.findIndex((other) => other.field === field) === index
   return keys.filter(isFirst).map(({ field, ascending }) => {
@@ -29,16 +29,19 @@ export function sortValues(keys: readonly SortKey[], frame: Frame): SortValue[] 
 }
 
 /**
- * What stands behind ORDER BY: the keys, then the source's own total order, so that pages never overlap. That order
- * follows the direction of the last key, so that PostgreSQL reads one index forwards or backwards for both directions.
- * Empty values come last ascending and first descending, as indexes have them.
+ * Returns the ORDER BY list: the keys, then the source's own total order, so that pages never overlap. The source's
+ * order follows the direction of the last key, so that PostgreSQL reads one index forwards or backwards for both
+ * directions. Empty values come last in ascending and first in descending order, as in indexes.
  */
 export function orderSql(values: readonly SortValue[], { source, row }: Pick<Frame, 'source' | 'row'>): Sql {
   const keys = values.map(({ value, ascending }) => (ascending ? value : sql`${value} desc`))
   return join([...keys, source.order(row, values.at(-1)?.ascending)])
 }
 
-/** An index holds the rows in this order, so that the first page is read without the other rows. */
+/**
+ * Returns whether an index holds the rows in this order, so that the first page can be read without reading the other
+ * rows.
+ */
 export function isSortIndexed(keys: readonly SortKey[], { source }: Frame): boolean {
   const [first] = keys
   return first === undefined || source.fields.get(first.field)?.isSortIndexed === true

@@ -19,7 +19,7 @@ before(async () => {
       index: n + 1,
       name: n % 5 === 0 ? null : `n${n % 7}`,
       status: n % 3,
-      // Many of one second, so that the ids decide.
+      // Many elements share the same second, so that their order depends on the ids.
       createdAt: new Date(Date.UTC(2026, 0, 1) + (n % 40) * 1000).toISOString(),
       body: { amount: n % 9 === 0 ? null : n % 11, urgent: n % 2 === 0, title: ['b', 'ё', 'a'][n % 3] },
     })),

@@ -4,7 +4,7 @@ import type { SourceField } from './source.ts'
 
 type Column = NonNullable<SourceField['column']>
 
-/** A field of the platform's own that is a column of the table. */
+/** Returns a system field that is stored in a column of the table. */
 export function column(
   code: string,
   type: string,
@@ -17,7 +17,7 @@ export function column(
   return kind === 'uuid' ? { ...source, text: (row) => quoted(value(row)) } : source
 }
 
-/** A field of the platform's own that is a timestamptz column. */
+/** Returns a system field that is stored in a `timestamptz` column. */
 export function timeColumn(code: string, value: Column['value'], name = code): SourceField {
   return {
     field: systemField(code, 'DATETIME', name),
@@ -27,7 +27,10 @@ export function timeColumn(code: string, value: Column['value'], name = code): S
   }
 }
 
-/** Who made, changed and deleted a row of the platform's own tables, and when, as the wire spells it. */
+/**
+ * The fields of the users who created and changed a row and of the times of creation, change and deletion, with their
+ * names in the API; for tables with these columns.
+ */
 export const stampColumns: readonly SourceField[] = [
   timeColumn('__createdAt', (row) => sql`${row}.created_at`),
   column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`),
@@ -36,14 +39,16 @@ export const stampColumns: readonly SourceField[] = [
   timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`),
 ]
 
-/** The order of a source with `created_at` and `id`: newest first, or oldest first when it is reversed. */
+/**
+ * Returns the order of a source with the columns `created_at` and `id`: newest first, or oldest first with `ascending`.
+ */
 export function newestFirst(row: Sql, ascending = false): Sql {
   return ascending ? sql`${row}.created_at, ${row}.id` : sql`${row}.created_at desc, ${row}.id desc`
 }
 
 type Member = readonly [name: string, text: Sql]
 
-/** The text of a JSON object, which is quicker than to build jsonb and print it. */
+/** Returns the SQL of a JSON object as text, which is faster than building jsonb and printing it. */
 export function objectText(members: readonly Member[]): Sql {
   return sql`(${membersText(members)} || '}')`
 }
@@ -55,14 +60,14 @@ function membersText(members: readonly Member[]): Sql {
   return join(parts, sql` || `)
 }
 
-/** The field's value as JSON text, never null. */
+/** Returns the SQL of the field's value as JSON text; never null. */
 export function fieldText({ json, text }: SourceField, row: Sql): Sql {
   return text?.(row) ?? sql`coalesce(${json(row)}::text, 'null')`
 }
 
 /**
- * All fields of a row, as `whole` of a source is to give them. `more` is the text of a JSON object whose members come
- * after them; it may not be empty.
+ * Returns the SQL of a row's JSON text with all fields, for `Source.whole`. `more` is the SQL of a non-empty JSON
+ * object whose members are appended.
  */
 export function rowText(fields: readonly SourceField[], row: Sql, more?: Sql): Sql {
   const members = fields.map((field): Member => [field.field.code, fieldText(field, row)])

@@ -2,67 +2,82 @@ import type { Sql } from '../db/sql.ts'
 import type { Field, One } from '../fields/index.ts'
 
 /**
- * Something that can be listed, filtered, sorted and projected: the elements of an application, users, files, instances.
- * Filters reach only what stands in `fields`; identifiers in SQL come from here and nowhere else.
+ * Anything that can be listed, filtered, sorted and projected: the elements of an application, users, files, instances.
+ * Filters reach only the fields in `fields`. Identifiers in SQL come only from a Source.
  */
 export interface Source {
-  /** For sentences and for EQL: `ref` and `counterparties`. */
+  /**
+   * The namespace in EQL and in error messages, such as `ref`; `code` is the application's, such as `counterparties`.
+   */
   readonly namespace: string
   readonly code: string
   /** The table or view. */
   readonly relation: Sql
   /**
-   * Rows that belong to it and that the caller may see; always part of every statement. `row` is the alias. `ofMany`: rows
-   * are looked for, not found by their ids, which may be quicker in other words.
+   * The scope: the SQL that tests whether a row belongs to the source and the caller may see it. The scope is part of
+   * every statement. `row` is the alias of the rows. `ofMany` means that rows are searched, not looked up by id; the
+   * scope may then use a form that is faster for a scan.
    */
   readonly scope: (row: Sql, ofMany?: boolean) => Sql
-  /** Set when the scope leaves out rows of the application; `elsewhere`: what it asks also lies in other sources. */
+  /**
+   * Set when the scope leaves out rows of the application; `elsewhere` when the scope also depends on rows of other
+   * sources.
+   */
   readonly narrowed?: 'own' | 'elsewhere' | undefined
   readonly fields: ReadonlyMap<string, SourceField>
   /**
-   * The order of rows that a list asks for no other order of, and of rows that its sort keys leave equal; total and
-   * stable. `ascending` reverses it, for sources of which an index holds a sort key with this order behind it.
+   * The default order of a list, and the order of rows that the sort keys leave equal. The order is total and stable.
+   * `ascending` reverses it, for sources with an index on a sort key followed by this order.
    */
   readonly order: (row: Sql, ascending?: boolean) => Sql
-  /** Only rows that are not deleted. */
+  /** The SQL that tests whether a row is not deleted. */
   readonly live: (row: Sql) => Sql
-  /** The whole row as JSON text, the fast way; the same as all fields projected. */
+  /** The SQL of the whole row as JSON text; the same as projecting all fields, but faster. */
   readonly whole: (row: Sql) => Sql
-  /** uuid column */
+  /** The uuid column. */
   readonly id: (row: Sql) => Sql
-  /** Set for a source of many wide rows whose writes are counted. */
+  /** The means to read sorted lists by id; set for a source with many wide rows whose writes are counted. */
   readonly narrow?: {
     /** The columns that `id` and `order` read, under their own names. */
     readonly columns: (row: Sql) => Sql
-    /** A text that every change of the rows makes another one. */
+    /** The SQL of a text that differs after every change of the rows. */
     readonly writes: Sql
   }
 }
 
 export interface SourceField {
   readonly field: Field
-  /** The value as jsonb, as the wire shows it. */
+  /** The value as jsonb, as the API shows it. */
   readonly json: (row: Sql) => Sql
-  /** The value as JSON text, never null, where that is quicker than to print `json`. */
+  /** The value as JSON text, never null; set where that is faster than printing `json`. */
   readonly text?: (row: Sql) => Sql
-  /** Set for real columns, where no JSON need be opened; kind as in Comparable, but `instant` is a timestamptz column. */
+  /**
+   * The column of the field; set where the value is not stored as JSON. `kind` is as in Comparable, plus `timestamp`
+   * for a `timestamptz` column and `uuid` for a uuid column.
+   */
   readonly column?: { readonly kind: One['kind'] | 'timestamp' | 'uuid'; readonly value: (row: Sql) => Sql }
-  /** An index holds the rows in the order of this field. */
+  /** Whether an index holds the rows in the order of this field. */
   readonly isSortIndexed?: boolean
-  /** One of these ids is in the list that the field holds; set where to find rows by it is quicker than to ask each. */
+  /**
+   * The SQL that tests whether the list in the field holds any of these ids; set where finding the rows by the ids is
+   * faster than testing each row.
+   */
   readonly hasAny?: (row: Sql, ids: readonly string[]) => Sql
-  /** An index serves the search for a part of its text. */
+  /** Whether an index serves the search for a part of the field's text. */
   readonly isSearched?: boolean
-  /** Loaded whole by `fields: {f: {…}}`; from the ids that the field holds. */
+  /** The source of the rows whose ids the field holds; `fields: {f: {…}}` loads these rows. */
   readonly target?: () => Source | undefined
 }
 
-/** Finds what a sub-query or a reference names; undefined when there is none or the caller may not know it. */
+/**
+ * Returns the source that a sub-query or a reference names; undefined when no such source exists or the caller may not
+ * know of it.
+ */
 export type FindSource = (namespace: string, code: string) => Source | undefined
 
-/** What a query needs to know beside its text. */
+/** The context of a query: the caller, the time and the other sources. */
 export interface Setting {
-  /** Without it there is nothing that a sub-query may name. */
+  /** The lookup of other sources; without it, sub-queries can name no source. */
   readonly find?: FindSource | undefined
   readonly callerId: string
   readonly nowMs: number

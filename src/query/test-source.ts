@@ -5,7 +5,7 @@ import { nilId } from '../kit/ids.ts'
 import type { FindSource, Setting, Source, SourceField } from './source.ts'
 import { newestFirst } from './source-fields.ts'
 
-/** Two applications over the real table, for the tests of this room: deals, which refer to partners. */
+/** Two applications over the table `element`, for the tests of queries: deals, which refer to partners. */
 export const callerId = '0191e6c0-0000-7000-8000-00000000ca11'
 export const dealsApp = '0191e6c0-0000-7000-8000-0000000000d0'
 export const partnersApp = '0191e6c0-0000-7000-8000-0000000000e0'
@@ -48,7 +48,7 @@ const partnerFields: readonly Field[] = [
 ].map((field) => defineField({ name: field.code, ...field }, field.code))
 
 export const deals = elementSource('crm', 'deals', dealsApp, dealFields)
-/** The caller may not see those whose body says so. */
+/** The partners; the caller may not see a partner whose body has the key `hidden`. */
 export const partners = elementSource(
   'crm',
   'partners',
@@ -129,7 +129,7 @@ export interface TestRow {
   readonly body?: Record<string, unknown>
 }
 
-/** Ids that tell the row: the one with index 7 ends in 7. */
+/** Returns the id of a row; the id of the row with index 7 ends in 7. */
 export function idOf(index: number): string {
   return `0191e6c0-0000-7000-8000-${String(index).padStart(12, '0')}`
 }

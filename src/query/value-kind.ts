@@ -2,7 +2,7 @@ import { type Sql, sql } from '../db/sql.ts'
 import { refuse } from './errors.ts'
 import type { Known, ValueKind } from './frame.ts'
 
-/** What two values must share to be compared. */
+/** The family of each kind, as error messages name it. Two values can be compared only within one family. */
 const families: Readonly<Record<ValueKind, string>> = {
   text: 'text',
   code: 'text',
@@ -26,13 +26,13 @@ export function isOrdered(kind: ValueKind): boolean {
   return ordered.has(kind)
 }
 
-/** Text is ordered as people expect (ё beside е), moments by their characters. */
+/** Returns the COLLATE clause of a kind. Text is ordered as people expect (ё next to е), moments by code point. */
 export function collation(kind: ValueKind): Sql {
   if (kind === 'text' || kind === 'code') return sql` collate "und-x-icu"`
   return kind === 'instant' ? sql` collate "C"` : sql``
 }
 
-/** Refuses two things that can't be compared; for the rest gives the kind in which both can be written. */
+/** Returns the kind in which both operands can be written. Throws a 400 when they cannot be compared. */
 export function sharedKind(a: Known, b: Known): ValueKind {
   for (const known of [a, b]) {
     if (known.kind === undefined) throw refuse(`${known.label} can only be asked whether it is empty`, known.at)
@@ -46,7 +46,10 @@ export function sharedKind(a: Known, b: Known): ValueKind {
   return families[left] === 'a moment' ? 'instant' : left
 }
 
-/** Writes a value of kind `from` as one of `to`, where they differ in form; never fails on any row. */
+/**
+ * Converts the SQL of a value from the kind `from` to the kind `to` where the two differ in form. The SQL never fails
+ * on any row.
+ */
 export function inKind(value: Sql, from: ValueKind | undefined, to: ValueKind): Sql {
   if (from === 'uuid' && to === 'id') return sql`${value}::text`
   if (from !== 'timestamp' || to !== 'instant') return value

@@ -5,7 +5,7 @@ import type { Platform } from '../../src/platform.ts'
 import { type Judge, judgeOf, type Moment } from './judge.ts'
 import type { World } from './world.ts'
 
-/** How often each thing was decided, the same by both. */
+/** Number of decisions of each kind on which the platform and the model agreed. */
 export type Tally = Map<string, number>
 export const count = (tally: Tally, what: string, times = 1): void =>
   void tally.set(what, (tally.get(what) ?? 0) + times)
@@ -21,14 +21,14 @@ export function askAs(platform: Platform, caller: Caller, moment: Moment, tally:
   return { platform, caller, judge: judgeOf(moment, caller.userId), tally }
 }
 
-/** Undefined for who is blocked. */
+/** Returns the caller for a user; undefined when the user is blocked. */
 export async function callerFor(platform: Platform, world: World, userId: string): Promise<Caller | undefined> {
   const caller = await activeCaller(platform.database.reader, userId, 'test', new Date())
   assert.equal(caller === undefined, world.users.find(({ id }) => id === userId)!.blocked)
   return caller
 }
 
-/** Status and code of the refusal; undefined when it was done. */
+/** Returns status and code of the error that the work throws; undefined when it succeeds. */
 export async function refused(work: Promise<unknown>): Promise<[number, string] | undefined> {
   try {
     await work

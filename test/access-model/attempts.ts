@@ -7,7 +7,7 @@ import { type Judge, judgeOf, type Moment } from './judge.ts'
 import { address } from './make-world.ts'
 import { type Attempt, type Field, fields, linkOf, type Row, rowId } from './world.ts'
 
-/** Lets the caller try it, and does the same to the rows of the model when it was done. */
+/** Makes the caller's attempt on the platform. When it succeeds, applies it to the rows of the model too. */
 export async function compareAttempt(
   asking: Asking,
   moment: Moment & { rows: Row[] },
@@ -44,13 +44,13 @@ export async function compareAttempt(
   return refusal === undefined
 }
 
-/** A null in place of a value that is not shown changes nothing. */
+/** Writes values into the model's row. A null in place of a value that is not shown changes nothing. */
 function write(judge: Judge, row: Row, sent: Partial<Row['values']>): void {
   const shown = Object.keys(sent).filter((code) => judge.mayField(row.app, code as Field, 'read', row))
   for (const code of shown) row.values[code as Field] = sent[code as Field]
 }
 
-/** What the database holds by now, whatever the answer was. */
+/** Asserts that the database holds the model's values, whatever the answer was. */
 async function compareKept(platform: Platform, { id, values }: Row): Promise<void> {
   const kept = await platform.database.reader.row<{ body: string }>(sql`select body from element where id = ${id}`)
   assert.deepEqual(JSON.parse(kept!.body), values, `what is kept of ${id}`)
@@ -78,7 +78,10 @@ function deletion({ is }: Attempt): Record<string, unknown> {
   return is === 'restore' ? { __deletedAt: null } : {}
 }
 
-/** The statuses of which the answer has one; none when it is allowed. What may not be known counts before all. */
+/**
+ * Returns the allowed statuses of a refusal; an empty list when the attempt is allowed. If the caller may not know the
+ * application, the status is always 404.
+ */
 function reasonsAgainst(judge: Judge, attempt: Attempt, row: Row, sent: Partial<Row['values']>): number[] {
   const { app } = attempt
   if (!judge.knows(app)) return [404]
@@ -86,7 +89,7 @@ function reasonsAgainst(judge: Judge, attempt: Attempt, row: Row, sent: Partial<
   const codes = given.map(([code]) => code as Field)
   const isUnknown = codes.some((field) => !judge.mayField(app, field, 'read')) ? [400] : []
   if (attempt.is !== 'create' && !judge.may(row, 'view')) {
-    // Without the element nothing is shown, so a reference has to lead to something visible by itself.
+    // When the element is not visible, no value of it is shown, so a reference must lead to a visible element.
     return [...isUnknown, ...refersUnseen(judge, row, sent, false), 404]
   }
   const isLocked = given.some(
@@ -102,7 +105,7 @@ function reasonsAgainst(judge: Judge, attempt: Attempt, row: Row, sent: Partial<
   return [...isUnknown, ...refersUnseen(judge, row, sent, true), ...(mayDo && !isLocked ? [] : [403])]
 }
 
-/** A reference leads to what the caller sees, or stays as it was shown. */
+/** Returns `[400]` unless every reference leads to an element that the caller sees, or stays as shown. */
 function refersUnseen(judge: Judge, row: Row, { link }: Partial<Row['values']>, isSeen: boolean): number[] {
   if (link === undefined || link === null) return []
   const shown = isSeen ? ((judge.eyes.value(row, 'link') ?? []) as string[]) : []
@@ -110,7 +113,7 @@ function refersUnseen(judge: Judge, row: Row, { link }: Partial<Row['values']>, 
   return (link as string[]).every((id) => shown.includes(id) || seen.includes(id)) ? [] : [400]
 }
 
-/** What stays as it was shown needs no right, nor what a new element would have anyway. */
+/** Returns whether a value needs no right: an unchanged value as shown, or the null that a new element has anyway. */
 function isSame(judge: Judge, { is }: Attempt, row: Row, field: Field, value: unknown): boolean {
   return is === 'create' ? value === null : isDeepStrictEqual(judge.eyes.value(row, field), value)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type App, apps, fields, kinds, linkOf, statuses } from './world.ts'
 
-/** The part of EQL that is tried; paths lead through `link`. */
+/** The part of EQL that the model covers; paths lead through `link`. */
 export type Condition =
   | { readonly is: 'and' | 'or'; readonly of: readonly Condition[] }
   | { readonly is: 'not'; readonly of: Condition }
@@ -9,11 +9,14 @@ export type Condition =
   | { readonly is: 'in'; readonly path: readonly string[]; readonly values: readonly (string | number)[] }
   | { readonly is: 'like'; readonly path: readonly string[]; readonly part: string }
   | { readonly is: 'empty'; readonly path: readonly string[] }
-  /** The one who asks is the author, or stands in `owners`. */
+  /** The caller is the author of the row, or is listed in `owners`. */
   | { readonly is: 'me'; readonly field: '__createdBy' | 'owners' }
-  /** `link` leads to one of these. */
+  /** `link` leads to a row that matches the condition. */
   | { readonly is: 'linked'; readonly where: Condition }
-  /** At least so many rows of the application fit, or have the same text as this one, or lead to this one. */
+  /**
+   * At least `least` rows of the application match, have the same text as this row, or (`leading here`) link to this
+   * row.
+   */
   | { readonly is: 'count'; readonly app: App; readonly least: number; readonly where: Condition | 'same text' }
   | { readonly is: 'leading here'; readonly least: number }
 
@@ -83,7 +86,7 @@ export const conditions = fc.letrec<{ condition: Condition; flat: Condition }>((
   ),
 })).condition
 
-/** The condition about rows of an application, as EQL. */
+/** Returns the EQL of a condition about rows of an application. */
 export function toEql(condition: Condition, app: App): string {
   const from = apps.find((one) => linkOf[one] === app)!
   switch (condition.is) {

@@ -1,15 +1,15 @@
 import type { Condition } from './condition.ts'
 import { type App, apps, linkOf, type Row } from './world.ts'
 
-/** How somebody sees rows: rules see all of everything, a list only what its caller may read. */
+/** The view that someone has of the rows. Rules see everything; a list sees only what its caller may read. */
 export interface Eyes {
   readonly userId: string
   rows(app: App): readonly Row[]
-  /** Null where it may not be read. */
+  /** Returns a value of a row; null when the value may not be read. */
   value(row: Row, code: string): unknown
 }
 
-/** Whether a condition is true of a row, decided by walking through it. */
+/** Returns whether a condition is true for a row, by evaluating it directly. */
 export function holds(condition: Condition, row: Row, eyes: Eyes): boolean {
   switch (condition.is) {
     case 'and':
@@ -52,7 +52,7 @@ function leadsTo(row: Row, other: Row, eyes: Eyes): boolean {
   return valuesAt(['link'], row, eyes).includes(other.id)
 }
 
-/** All values at the end of a path, none when there is none. */
+/** Returns all values at the end of a path; an empty list when there are none. */
 function valuesAt([code, ...rest]: readonly string[], row: Row, eyes: Eyes): unknown[] {
   if (rest.length === 0) return plain(eyes.value(row, code!))
   return eyes
@@ -61,13 +61,13 @@ function valuesAt([code, ...rest]: readonly string[], row: Row, eyes: Eyes): unk
     .flatMap((other) => valuesAt(rest, other, eyes))
 }
 
-/** Categories and roles count as their codes. */
+/** Returns the values as a list, with codes in place of categories and roles. */
 function plain(value: unknown): unknown[] {
   if (value === null) return []
   return [value].flat().map((entry) => (typeof entry === 'object' ? (entry as { code: string }).code : entry))
 }
 
-/** What a condition names; who may not know one of them is refused. */
+/** Returns the fields that a condition names. A caller who may not know one of them is refused. */
 export function namesIn(condition: Condition, app: App): [App, string][] {
   const through = ([code, ...rest]: readonly string[], at: App): [App, string][] => [
     [at, code!],

@@ -13,19 +13,21 @@ import {
   type World,
 } from './world.ts'
 
-/** What is so at one moment: the world, the rows as they are by now, and what administrators say at present. */
+/** The state at one moment: the world, the present rows and the round, which selects the administrators' settings. */
 export interface Moment {
   readonly world: World
   readonly rows: readonly Row[]
   readonly round: number
 }
 
-/** What a user may do, by a plain reading of the rules: without SQL, without precomputing, one row after the other. */
+/** The rights of a user by a plain reading of the rules: without SQL, without precomputing, one row after the other. */
 export interface Judge {
   readonly userId: string
   knows(app: App): boolean
   may(row: Row, right: Right): boolean
-  /** Of one row; without a row: of any that may come. */
+  /**
+   * Returns whether the user may read or write a field of a row; without a row, whether this is possible for any row.
+   */
   mayField(app: App, field: Field, right: 'read' | 'write', row?: Row): boolean
   readonly eyes: Eyes
 }
@@ -41,7 +43,7 @@ export function judgeOf({ world, rows, round }: Moment, userId: string): Judge {
     value: rawValue,
   }
 
-  /** Without a row: whether there may be one for which it does. */
+  /** Returns whether the subjects of a rule include the user; without a row, whether they could for some row. */
   const speaks = (to: readonly Subject[], row?: Row): boolean =>
     to.some((subject) => {
       if (subject === 'everyone') return true
@@ -82,7 +84,7 @@ export function judgeOf({ world, rows, round }: Moment, userId: string): Judge {
 
   const knows = (app: App): boolean =>
     administrator ||
-    // Whatever was given, even if it is no right to see the element.
+    // Any grant counts, even one that does not include the right to view.
     grants.some((grant) => grant.app === app && standing.ids.has(grant.subject)) ||
     (isLetIn(app) &&
       rulesOf(app).some(({ rule }) => (gives(rule.may, 'view') || rule.may.includes('create')) && speaks(rule.to)))

@@ -18,17 +18,17 @@ import {
   type World,
 } from './world.ts'
 
-/** Whoever sets everything up; no user of any world. */
+/** Returns the caller that sets everything up. It is no user of any world. */
 export async function builder(platform: Platform) {
   return systemCaller(await platform.context.people.administrator())
 }
 
-/** History is only ever added to; a world of a test may take its own away. */
+/** The SQL that empties the database. It disables the trigger that forbids deleting history. */
 const clearing = `alter table element_history disable trigger user;
   delete from element; delete from element_history; delete from access_grant; delete from group_member;
   delete from org_holder; delete from org_item; delete from user_group where not is_system`
 
-/** Takes away the world before, and makes this one; what administrators say follows with its rounds. */
+/** Removes the previous world and creates this one. Administrators' settings follow with the rounds. */
 export async function makeWorld(platform: Platform, world: World, folder: string): Promise<void> {
   writeSolution(folder, world.definition)
   const by = await builder(platform)
@@ -37,7 +37,8 @@ export async function makeWorld(platform: Platform, world: World, folder: string
   for (const code of ['g4', 'g5']) await context.people.groups.create(by, 'global', { __name: code, code })
   await context.apps.solutions.applyFolder(by, folder)
   await database.transaction(async (tx) => {
-    // Those of the files and these two, so that plan found them: the world has its own, or none, of these names.
+    // Removes the groups of the solution's files and the two created above. They only had to exist for the plan; the
+    // world creates its own groups with these names, or none.
     await tx.rows(new Script('delete from user_group where not is_system'))
     await tx.rows(sql`
       insert into users (id, login, administrator, status, created_at, created_by, updated_at, updated_by)
@@ -89,7 +90,7 @@ export function address(app: App): { namespace: string; code: string } {
   return { namespace, code }
 }
 
-/** What administrators say from now on. */
+/** Stores the administrators' settings of a round. */
 export async function putSettings(platform: Platform, setting: Rules): Promise<void> {
   const by = await builder(platform)
   const { settings } = platform.context.apps.access
@@ -132,7 +133,7 @@ const shapes = {
   link: { type: 'reference' },
 }
 
-/** In the form of files and of the API. */
+/** Returns the rules of an application in the form of files and of the API. */
 function written(said: Said, app: App) {
   const elements = (rules: readonly ElementRule[] | undefined) =>
     rules?.map(({ where, ...rule }) => ({ ...rule, where: where && toEql(where, app) }))
@@ -143,5 +144,5 @@ function written(said: Said, app: App) {
   })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the platform checks what it is given
+// biome-ignore lint/suspicious/noExplicitAny: the platform validates the value
 const plain = (value: object): any => JSON.parse(JSON.stringify(value))

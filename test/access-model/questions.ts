@@ -8,7 +8,7 @@ import { type App, apps, type Field, fields, type Row, rights } from './world.ts
 
 type Item = Record<string, unknown> & { __id: string }
 
-/** Lists, totals, single elements and their fields, against what the judge says of each. */
+/** Compares lists, totals, single elements and their fields with the judge's decisions. */
 export async function compareReading(asking: Asking, { rows, round }: Moment): Promise<void> {
   const { platform, caller, judge } = asking
   const known = await platform.context.apps.applications.list(caller, { size: 100 })
@@ -17,7 +17,7 @@ export async function compareReading(asking: Asking, { rows, round }: Moment): P
   )
   const paths = defined.map(({ namespace, code }) => `${namespace}.${code}`)
   assert.deepEqual(paths.sort(), apps.filter(judge.knows), 'the applications that are known')
-  // Rows are made in two ways: whole, and of the fields that were asked for.
+  // Rows are built in two ways: with all fields, and with the requested fields.
   const request = round === 0 ? {} : { fields: { '*': true } }
   for (const app of apps) {
     const all = rows.filter((row) => row.app === app)
@@ -74,7 +74,7 @@ function compareFields({ judge, tally }: Asking, row: Row, item: Item): void {
   assert.deepEqual(own, expected, `the fields of ${row.id}`)
 }
 
-/** Totals alone, which are kept for as long as nothing changes them. */
+/** Compares the totals of lists without their elements. The platform caches totals until something changes them. */
 export async function compareTotals({ platform, caller, judge }: Asking, { rows }: Moment): Promise<void> {
   for (const app of apps.filter(judge.knows)) {
     const { total } = await platform.context.apps.elements.list(caller, address(app), { size: 0 })
@@ -82,7 +82,7 @@ export async function compareTotals({ platform, caller, judge }: Asking, { rows 
   }
 }
 
-/** A filter finds by what its caller may read, and by nothing else. */
+/** Compares a filter with the judge. A filter must match only by values that its caller may read. */
 export async function compareFilter(
   asking: Asking,
   { rows }: Moment,
@@ -105,7 +105,7 @@ export async function compareFilter(
   assert.deepEqual(found.sort(), fitting.map(({ id }) => id).sort(), `what ${query} finds in ${app}`)
 }
 
-/** Every right to one row, as it is explained. */
+/** Compares every right to one row, as the platform explains it, with the judge. */
 export async function compareRights({ platform, caller, judge, tally }: Asking, row: Row): Promise<void> {
   if (!judge.may(row, 'view')) return
   for (const right of rights) {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { administratorsId, allUsersId } from './standing.ts'
 import { type Group, groupIds, type People, type Seat, seatIds, type User, userIds } from './world.ts'
 
-/** True so many times of a hundred. */
+/** Generates true in `percent` of 100 cases. */
 export const chance = (percent: number): fc.Arbitrary<boolean> => fc.nat({ max: 99 }).map((n) => n >= 100 - percent)
 
-/** Undefined the other times. */
+/** Generates the value in `percent` of 100 cases, else undefined. */
 export const sometimes = <T>(percent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -21,7 +21,7 @@ export const someOf = <T>(list: readonly T[], max: number, min = 0): fc.Arbitrar
 const paths = ['one.g0', 'one.G1', 'two.g2', 'two.g3', 'global.g4', 'global.G5']
 
 const user = (id: string, place: number): fc.Arbitrary<User> =>
-  // The first is always one to whom rules apply.
+  // The first user is never an administrator and never blocked, so the rules always apply to one user.
   fc.record({ id: fc.constant(id), administrator: chance(place === 0 ? 0 : 10), blocked: chance(place === 0 ? 0 : 8) })
 
 const seat = (id: string, place: number): fc.Arbitrary<Seat> =>
@@ -39,7 +39,7 @@ const group = (id: string, place: number): fc.Arbitrary<Group> =>
     .record({
       isDefault: chance(6),
       users: someOf(userIds, 2),
-      // Only those before it, so there are no circles.
+      // Only earlier groups, so that memberships have no cycles.
       groups: someOf(groupIds.slice(0, place), 2),
       seats: someOf(seatIds, 1),
       builtIn: sometimes(8, fc.constantFrom(allUsersId, administratorsId)),

@@ -20,7 +20,7 @@ import {
 const byPath = fc.constantFrom(...groupPaths, ...groupPaths, 'global.all_users', 'global.administrators')
 const byId = fc.constantFrom(...userIds, ...groupIds, ...seatIds)
 const ofElement = fc.constantFrom('author', '$owners', '$seats', '$roles')
-/** A group that nobody has made; administrators can name only what is there. */
+/** A group that does not exist. Only definitions can name it, since settings are checked. */
 const nobody = fc.constant('one.nobody')
 const everyone = fc.constant('everyone')
 
@@ -52,7 +52,7 @@ const elementRule = (isByHand: boolean): fc.Arbitrary<ElementRule> =>
 
 const fieldRule = (app: App, isByHand: boolean): fc.Arbitrary<FieldRule> =>
   fc.record({
-    // The text of these is part of their names, which everyone reads.
+    // The field `text` of two.c is part of its elements' names, which everyone reads.
     fields: someOf(app === 'two.c' ? fields.slice(1) : fields, 3, 1),
     to: subjects(isByHand),
     may: fc.constantFrom<('read' | 'write')[]>(['read'], ['write'], ['read', 'write']),
@@ -76,7 +76,7 @@ const said = (app: App, isByHand: boolean): fc.Arbitrary<Said> =>
     folders: isByHand ? sometimes(40, folders) : fc.constant(undefined),
   })
 
-/** What definitions say, or what administrators say by hand, who also know ids and folders. */
+/** Generates the rules of definitions, or those of administrators (`isByHand`), who can also name ids and folders. */
 export const rules = (isByHand: boolean): fc.Arbitrary<Rules> => {
   const section = fc.record({ visibleTo: gate(isByHand) })
   return fc.record({

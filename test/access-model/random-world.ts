@@ -35,7 +35,7 @@ const valuesFor = (app: App): Record<Field, fc.Arbitrary<unknown>> => ({
   text: maybe(fc.constantFrom(...texts)),
   amount: maybe(fc.constantFrom(...amounts)),
   kind: maybe(fc.constantFrom(...kinds).map((code) => [{ code, name: code }])),
-  // An empty list is kept as null.
+  // Never an empty list, because the platform stores it as null.
   owners: maybe(someOf(userIds, 2, 1)),
   seats: maybe(someOf(seatIds, 2, 1)),
   roles: maybe(fc.uniqueArray(role, { selector: ({ code }) => code, minLength: 1, maxLength: 2 })),
@@ -67,7 +67,7 @@ const grants: fc.Arbitrary<Grant[]> = fc.uniqueArray(
 
 const attempt: fc.Arbitrary<Attempt> = fc.constantFrom(...apps).chain((app) => {
   const who = { user: fc.constantFrom(...userIds), app: fc.constant(app) }
-  // References are checked by rules of their own.
+  // References are left out, because the platform checks them by separate rules.
   const { link: _, ...values } = valuesFor(app)
   const change = fc
     .constantFrom(...(Object.keys(values) as (keyof typeof values)[]))

@@ -1,14 +1,14 @@
 import { idOfPath } from '../../src/kit/ids.ts'
 import type { Group, People, Seat } from './world.ts'
 
-/** All that a rule may call a user by. */
+/** The ids and paths by which a rule may name a user. */
 export interface Standing {
   readonly userId: string
   readonly ids: ReadonlySet<string>
   readonly paths: ReadonlySet<string>
 }
 
-/** The groups that come with the platform. */
+/** Ids of the platform's built-in groups. */
 export const allUsersId = idOfPath('global/group/all_users')
 export const administratorsId = idOfPath('global/group/administrators')
 

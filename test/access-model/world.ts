@@ -1,7 +1,7 @@
 import { idOfPath } from '../../src/kit/ids.ts'
 import type { Condition } from './condition.ts'
 
-/** Three applications of two sections, with the same fields; `link` of each leads to the next one. */
+/** Three applications in two sections, with the same fields. The `link` of each one leads to the next one. */
 export const apps = ['one.a', 'one.b', 'two.c'] as const
 export type App = (typeof apps)[number]
 export const sections = ['one', 'two'] as const
@@ -23,7 +23,7 @@ export const folderIds = numbered('folder', 3)
 export const rowsEach = 10
 export const rowId = (app: App, place: number): string => idOfPath(`${app} ${place}`)
 
-/** As rules write it: everyone, author, $field, namespace.group or an id. */
+/** A subject in the form of rules: everyone, author, $field, namespace.group or an id. */
 export type Subject = string
 
 export interface User {
@@ -43,7 +43,7 @@ export interface Group {
   readonly id: string
   readonly path: string
   readonly isDefault: boolean
-  /** Ids of users, of groups that stand before this one, and of seats. */
+  /** Ids of users, of groups before this one, and of seats. */
   readonly members: readonly string[]
 }
 
@@ -58,10 +58,10 @@ export interface Row {
   readonly app: App
   readonly author: string
   readonly folder: string | null
-  /** A number from 1. */
+  /** Number of the status, from 1. */
   readonly status: number
   deleted: boolean
-  /** In the shape in which they are answered. */
+  /** Values in the form of the API's answers. */
   readonly values: Record<Field, unknown>
 }
 
@@ -88,11 +88,11 @@ export interface Said {
   readonly visibleTo?: readonly Subject[] | undefined
   readonly elements?: readonly ElementRule[] | undefined
   readonly fields?: readonly FieldRule[] | undefined
-  /** Only administrators speak of folders. */
+  /** Rules for folders; only in the administrators' settings. */
   readonly folders?: readonly Folder[] | undefined
 }
 
-/** What one place (the definition, or the administrators) says of everything. */
+/** All rules of one source: the definition or the administrators' settings. */
 export interface Rules {
   readonly sections: Readonly<Record<Section, Pick<Said, 'visibleTo'>>>
   readonly apps: Readonly<Record<App, Said>>
@@ -105,12 +105,12 @@ export interface Grant {
   readonly rights: readonly Right[]
 }
 
-/** Something that a user tries. `place` is that of a row in its application. */
+/** An attempt of a user. `place` is the number of a row within its application. */
 export type Attempt = { readonly user: string; readonly app: App } & (
   | { readonly is: 'touch' | 'delete' | 'restore'; readonly place: number }
   /** Sends back every field as it was shown. */
   | { readonly is: 'return'; readonly place: number }
-  /** Sends the very value that is kept, shown or not. */
+  /** Sends exactly the stored value, whether it was shown or not. */
   | { readonly is: 'guess'; readonly place: number; readonly field: Field }
   | { readonly is: 'change'; readonly place: number; readonly field: Field; readonly value: unknown }
   | { readonly is: 'create'; readonly folder: string | null; readonly values: Partial<Record<Field, unknown>> }
@@ -118,7 +118,7 @@ export type Attempt = { readonly user: string; readonly app: App } & (
 
 export interface Round {
   readonly setting: Rules
-  /** What each user filters a list by. */
+  /** Filters that every user tries on lists. */
   readonly filters: readonly { readonly app: App; readonly by: Condition }[]
   readonly attempts: readonly Attempt[]
 }

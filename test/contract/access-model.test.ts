@@ -16,11 +16,11 @@ import { type Row, type Rules, rowsEach, userIds, type World } from '../access-m
 import { startEmptyPlatform, type TestPlatform } from '../platform.ts'
 
 const seed = Number(process.env.ACCESS_SEED ?? 20_260)
-/** How long to look for a smaller world, once one is found. */
+/** Milliseconds to look for a smaller world after a failing one was found. */
 const shrinkMs = 20_000
 const runs = Number(process.env.ACCESS_WORLDS ?? 46)
 
-/** Each has to come up, or the worlds are too dull. */
+/** Outcomes that must all occur, or the random worlds do not test enough. */
 const everyOutcome = [
   ...['seen', 'unseen', 'unknown', 'shown field', 'masked field', 'hidden field', 'right', 'no right'],
   ...['filter', 'refused filter', 'touch: done', 'touch: 403', 'touch: 404', 'restore: done', 'restore: 404'],
@@ -47,7 +47,7 @@ describe(`access rules, with ACCESS_SEED=${seed}`, () => {
     let untilMs = Number.POSITIVE_INFINITY
     let smallest: { error: unknown; world: World } | undefined
     const property = fc.asyncProperty(worlds, async (world) => {
-      // What passes ends the shrinking.
+      // After the time limit every world passes, which ends the shrinking.
       if (performance.now() > untilMs) return
       try {
         await tryWorld(world, tally)
@@ -81,7 +81,7 @@ describe(`access rules, with ACCESS_SEED=${seed}`, () => {
 async function tryWorld(world: World, tally: Tally): Promise<void> {
   const { platform } = started
   await makeWorld(platform, world, folder)
-  // The same callers stay for both rounds, so what the platform keeps of them has to follow what changes.
+  // Both rounds use the same callers, so whatever the platform caches for a caller has to follow the changes.
   const callers = new Map<string, Caller>()
   for (const { id } of world.users) {
     const caller = await callerFor(platform, world, id)
@@ -97,7 +97,7 @@ async function tryWorld(world: World, tally: Tally): Promise<void> {
       const caller = callers.get(attempt.user)
       if (caller === undefined) continue
       const isDone = await compareAttempt(askAs(platform, caller, moment, tally), moment, attempt)
-      // A rule may look at elements of other applications than its own.
+      // A rule may depend on elements of other applications, so all totals are compared.
       if (isDone) for (const asking of asAll()) await compareTotals(asking, moment)
     }
   }
@@ -108,7 +108,7 @@ async function compareAll(asking: Asking, moment: Moment): Promise<void> {
   await compareReading(asking, moment)
   await compareTotals(asking, moment)
   for (const filter of world.rounds[round]!.filters) await compareFilter(asking, moment, filter)
-  // Each asks about other rows.
+  // Each caller asks about different rows.
   const place = userIds.indexOf(asking.caller.userId) + round * userIds.length
   for (const row of rows.filter((_, n) => n % rowsEach === place)) await compareRights(asking, row)
 }

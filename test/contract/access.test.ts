@@ -65,7 +65,7 @@ describe('rules about elements', () => {
     assertDone(await update(law.outsider.call, own, { title: 'own' }))
     const deleting = { __deletedAt: '2026-01-01T00:00:00Z' }
     assertRefused(await update(law.outsider.call, own, deleting), 403, 'auth.not_allowed', /may not delete/)
-    // What clients send back as they read it changes nothing and needs no right.
+    // Values that are sent back as they were read change nothing and need no right.
     assertDone(await update(law.outsider.call, own, { __deletedAt: null, title: 'own' }))
   })
 
@@ -75,7 +75,7 @@ describe('rules about elements', () => {
     assertDone(await update(law.clerk.call, made, { __deletedAt: '2026-01-01T00:00:00Z' }))
     assert.ok(item(await get(law.clerk.call, made)).__deletedAt)
     assertDone(await update(law.clerk.call, made, { __deletedAt: null }))
-    // That is all that the author may.
+    // The author may delete and restore the element, but not edit it.
     assertRefused(await update(law.clerk.call, made, { title: 'x' }), 403, 'auth.not_allowed', /may not edit/)
   })
 
@@ -114,7 +114,7 @@ describe('rules about elements', () => {
 
     const refers = await law.clerk.call('POST', `${clients}/create`, { context: { first: [closed.__id] } })
     assertRefused(refers, 400, 'element.unknown_reference', /no element of law.matters has the id/)
-    // A reference that stood there before is sent back as it was read.
+    // A reference that was there before may be sent back as it was read.
     const kept = await law.clerk.call('POST', `${clients}/${client.__id}/update`, { context: { first: [closed.__id] } })
     assertDone(kept)
   })
@@ -210,7 +210,7 @@ describe('standing in for somebody', () => {
     assert.deepEqual(await titles(law.clerk.call), await titles(law.partner.call))
     assert.ok('secret' in item(await get(law.clerk.call, closed)))
     const written = item(await update(law.clerk.call, closed, { remark: 'in their place' }))
-    // Whoever did it is written down, not for whom.
+    // The author of the change is the substitute, not the principal.
     assert.equal(written.__updatedBy, law.clerk.id)
     assertRefused(await law.clerk.call('POST', `${vault}/list`, {}), 404, 'application.not_found', /not found/)
     const { body } = await law.clerk.call('GET', '/api/v1/access/explain?namespace=law&code=matters&right=edit')

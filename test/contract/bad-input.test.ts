@@ -14,13 +14,15 @@ before(async () => {
 })
 after(() => started[Symbol.asyncDispose]())
 
-/** What is wrong, the body as an object or as a text, and what the sentence must say. */
+/** The mistake, the body as an object or a text, and the pattern that the error message must match. */
 type Row = readonly [what: string, body: unknown, sentence: RegExp, status?: number]
 
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
 const nobody = '00000000-0000-4000-8000-00000000dead'
 
-/** Wrong for any operation that reads JSON; `key` is where the operation has an object. */
+/**
+ * Returns mistakes that any operation with a JSON body must refuse. `key` names a part of the body that is an object.
+ */
 const anywhere = (key: string): Row[] => [
   ['broken JSON', `{"${key}": {"title": `, /not valid JSON/],
   ['JSON with something behind it', `{"${key}": {}} x`, /not valid JSON/],
@@ -39,7 +41,7 @@ const inContext = (context: object, withTitle = true): object => ({
   context: { ...(withTitle ? { title: 'Bad' } : {}), ...context },
 })
 
-/** Wrong in a context, whether it creates or updates. */
+/** Mistakes in a context, for both create and update. */
 const values: Row[] = [
   ['an unknown field', inContext({ amont: 1 }), /unknown field "amont"; did you mean "amount"\?/],
   ['a text for a number', inContext({ amount: 'x' }), /"amount"/],
@@ -142,7 +144,9 @@ const tables: readonly [name: string, path: () => string, rows: readonly Row[]][
   ['import', () => `${things}/import`, [...anywhere('mapping'), ...imports]],
 ]
 
-/** Ids in the address that are there, but elsewhere, or nowhere. */
+/**
+ * Returns ids that no element of the application has: of a part and a user, an unknown id, and texts that are no ids.
+ */
 const foreign = (): string[] => [known.part, known.user, nobody, 'x', "'--", `${known.thing}0`]
 
 for (const [name, path, rows] of tables) {
@@ -171,7 +175,7 @@ describe('no bad input', () => {
   it('is refused in another way by GET, where a list has it in its address', async () => {
     for (const [what, body, sentence] of [...anywhere('filter'), ...lists]) {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      // The address holds text only, and not much of it.
+      // An address holds text only, and not much of it.
       if (body instanceof Uint8Array || text.length > 15_000) continue
       const answer = await started.call('GET', `${things}/list?query=${encodeURIComponent(text)}`)
       assert.deepEqual([answer.status, answer.body.success], [400, false], what)

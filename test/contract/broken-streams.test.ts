@@ -17,7 +17,7 @@ import { type LyingStore, type Mood, startLyingStore } from '../lying-store.ts'
 import { adminToken, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 import { type SameProcess, watchProcess } from '../same-process.ts'
 
-// A stream that breaks is a failure of one request, and never of the process.
+// A stream that breaks may fail one request, but never the process.
 let store: LyingStore
 let started: TestPlatform
 let watched: SameProcess
@@ -33,7 +33,7 @@ beforeEach(() => {
   watched = watchProcess(started.dataDir)
 })
 
-/** Sends a text, waits, and breaks the connection off; resolves when it is closed. */
+/** Sends a text, waits `afterMs` milliseconds and breaks the connection; resolves when the connection is closed. */
 async function breakOff(text: string | Buffer, how: 'reset' | 'end', afterMs: number): Promise<void> {
   const { hostname, port } = new URL(started.url)
   const socket = withErrorListener(connect(Number(port), hostname))
@@ -46,7 +46,7 @@ async function breakOff(text: string | Buffer, how: 'reset' | 'end', afterMs: nu
   await closed
 }
 
-/** Each of the texts broken off in each way at several moments. */
+/** Breaks off each text in both ways at several moments. */
 async function breakOffAll(texts: readonly (string | Buffer)[]): Promise<void> {
   for (const how of ['reset', 'end'] as const)
     for (const afterMs of [0, 1, 5, 20])
@@ -59,7 +59,7 @@ async function assertSame(): Promise<void> {
   assertDone(await started.call('GET', '/pub/v1/app/list'))
 }
 
-/** After its failures the store is left alone for a while. */
+/** Waits until the platform uses the store again. After failures of the store, the platform pauses for a while. */
 async function untilBack(): Promise<void> {
   for (let left = 200; left > 0; left--, await wait(100))
     if (await aFile(started.call, 'x', 'x.txt').catch(() => undefined)) return
@@ -82,7 +82,7 @@ it('a client that was refused, and neither closes nor sends on, is disconnected'
     socket.write(text)
     await new Promise((resolve) => socket.once('end', resolve))
     assert.match(received, /^HTTP\/1.1 400 /)
-    // Writing shows that the other side is gone. It takes two seconds, on a busy machine more.
+    // The server disconnects after two seconds, or later on a busy machine. Writing shows that it has.
     for (let left = 1_000; left > 0 && !socket.destroyed; left--) {
       socket.write('x')
       await wait(20)
@@ -221,7 +221,7 @@ describe('the process is the same after', () => {
   })
 })
 
-/** Gives an error in place of the bytes behind a place, at once or a moment later. */
+/** Returns a file that throws in place of the bytes from `breakAt` on, at once or a millisecond later. */
 function breakingAt(bytes: Buffer, breakAt: number, isLate: boolean) {
   const whole = fileOf(bytes, 512)
   return {

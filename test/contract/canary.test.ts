@@ -9,21 +9,21 @@ import { requestOf } from './matrix/request.ts'
 import { type Actor, done, type Scene, startScene } from './matrix/scene.ts'
 import { type Line, matrix } from './matrix.ts'
 
-/** Secrets that can be told from everything else, as clients send them. */
+/** Recognizable secrets, in the form in which clients send them. */
 interface Canaries {
   readonly token: string
   readonly password: string
-  /** Of the cookie. */
+  /** Secret of the session cookie. */
   readonly session: string
 }
 
-/** Columns where the hash of a secret is what is kept of it. */
+/** Columns that hold the hash of a secret. */
 const stored = new Set(['token.hash', 'session.hash'])
 
 let scene: Scene
 let actor: Actor
 let canaries: Canaries
-/** Whatever came out: answers, and the log. */
+/** All output of the server: answers and log lines. */
 const heard: { readonly from: string; readonly text: string }[] = []
 const write = process.stderr.write
 
@@ -45,7 +45,10 @@ after(async () => {
   await scene[Symbol.asyncDispose]()
 })
 
-/** Sends it, and keeps what is answered. A cookie may be set, which is how a secret is handed out. */
+/**
+ * Sends a request and keeps the answer for the search, without `set-cookie`, which is how a session's secret is handed
+ * out.
+ */
 async function send(method: string, address: string, body: unknown, headers: Record<string, string>): Promise<number> {
   const answer = await scene.as('')(method, address, body, headers)
   const told = [...answer.headers].filter(([name]) => name !== 'set-cookie')
@@ -53,7 +56,7 @@ async function send(method: string, address: string, body: unknown, headers: Rec
   return answer.status
 }
 
-/** What one and the same call looks like when clients send it right, and by mistake. */
+/** A way of sending a secret with a call, correct or mistaken. */
 type Mistake = (call: { address: string; body: unknown }) => {
   address: string
   body: unknown
@@ -119,7 +122,7 @@ describe('a secret is told to nobody', () => {
       for (const line of [matrix[name]!].flat() as Line[]) {
         for (const method of methods) {
           for (const [way, make] of Object.entries(ways)) {
-            // It would be over.
+            // Signing out would end the session that the other calls use.
             if (name === 'signOut' && way === 'a session') continue
             const call = await requestOf(line, { method, path }, { params: await paramsOf(line), scene, actor })
             const { address, body, headers } = make(call)
@@ -150,12 +153,12 @@ describe('a secret is told to nobody', () => {
         if (form !== undefined) found.push(`${table}.${column}: ${form}`)
       }
     }
-    // That these are found shows that others would have been.
+    // Finding exactly these columns shows that the search would have found others.
     assert.deepEqual([...new Set(found.map((one) => one.split(':')[0]!))].sort(), [...stored].sort(), found.join('\n'))
   })
 })
 
-/** Right ones, wrong ones, and the two fields mixed up. */
+/** Sends correct and wrong logins and passwords, and the two swapped. */
 async function signInAndChangePasswords(): Promise<number> {
   const { login, id } = actor
   const { password, token } = canaries
@@ -184,7 +187,7 @@ async function signInAndChangePasswords(): Promise<number> {
   return statuses.length
 }
 
-/** Something that is not the caller's, lest the caller be blocked or signed out. */
+/** Returns parameters of something that is not the caller's, because the call might block or sign out its caller. */
 async function paramsOf({ about, cells }: Line): Promise<Record<string, string>> {
   const order: readonly State[] = ['foreign', 'shared', ...states]
   const state = order.find((one) => expectedOf(cells, 'administrator', one) !== undefined)
@@ -196,7 +199,7 @@ function assertSilent(from: string, text: string): void {
   assert.equal(form, undefined, `${from}: ${form} in ${text.slice(0, 2000)}`)
 }
 
-/** In which form a secret stands in the text, if it does. */
+/** Returns the name and the form of the first secret in a text; undefined when there is none. */
 function formIn(text: string): string | undefined {
   for (const [name, secret] of Object.entries(canaries))
     for (const [form, shape] of formsOf(secret)) if (text.includes(shape)) return `${name}, ${form}`
@@ -212,7 +215,7 @@ function formsOf(secret: string): [form: string, shape: string][] {
   const hash = createHash('sha256').update(secret).digest()
   const all: [string, string][] = [['as it is', secret]]
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {
-    // Without the end, which depends on what comes behind.
+    // The end is left out, since it depends on the following bytes.
     all.push([encoding, bytes.toString(encoding).replace(/.?=*$/, '')])
     all.push([`SHA-256, ${encoding}`, hash.toString(encoding).replace(/=+$/, '')])
   }
@@ -220,7 +223,7 @@ function formsOf(secret: string): [form: string, shape: string][] {
   return all
 }
 
-/** Of every table of every schema, as JSON by column; bytes are hex in it. */
+/** Returns the rows of every table of every schema, as JSON by column; bytes are in hex. */
 async function everyRow(): Promise<{ table: string; row: Record<string, unknown> }[]> {
   const { reader } = scene.platform.database
   const tables = await reader.rows<{ schema: string; name: string }>(sql`

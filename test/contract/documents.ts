@@ -9,12 +9,12 @@ import type { ErrorKind } from '../../src/kit/errors.ts'
 
 export const declared = operations as readonly Operation<never>[]
 
-/** `getElement` lives in `get-element.ts`. */
+/** Returns the file of an operation: `getElement` is in `get-element.ts`. */
 export function fileOf(operation: { name: string }): string | undefined {
   return globSync('src/api/**/*.ts').find((path) => path.endsWith(`/${kebab(operation.name)}.ts`))
 }
 
-/** The generated documents by path; a test holds them against what is committed. */
+/** Returns the generated documents by path. A test compares them with the committed files. */
 export function documents(): Record<string, string> {
   return {
     'docs/openapi.json': `${JSON.stringify(openApi(declared, productVersion), null, 2)}\n`,
@@ -52,7 +52,7 @@ function kebab(name: string): string {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 }
 
-/** The index of public operations where it lies beside the project; undefined elsewhere. */
+/** Returns the list of public operations if it is stored beside the project; undefined otherwise. */
 export function operationIndex(): { method: string; path: string }[] | undefined {
   try {
     const text = readFileSync(new URL('../../../shared/operations.tsv', import.meta.url), 'utf8')

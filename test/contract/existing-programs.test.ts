@@ -15,7 +15,7 @@ import {
 } from '../everything.ts'
 import type { Answer, Body, Call } from '../platform.ts'
 
-// What programs written for this API long ago send, as far as no other test tries it: each sentence is one habit.
+// Requests of existing programs for this API that no other test covers. Each test covers one habit of these programs.
 const missing = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const disk = '/pub/v1/disk'

@@ -26,7 +26,7 @@ const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r
 const upload = (): string => `POST ${disk}/file/upload?hash=${randomUUID()}`
 const path = (): string => link.slice(platform.url.length)
 
-/** Each wrong in its own way; none may be answered with 2xx or 5xx, nor with a file. */
+/** Malformed requests. None may be answered with 2xx or 5xx, or with a file. */
 const malformed: readonly (() => string)[] = [
   () => rawRequest(upload(), [bearer, form], part),
   () => rawRequest(upload(), [bearer, form], `${part}--b--\r\n`.replace('filename="a"', 'filename=""')),

@@ -5,7 +5,7 @@ import { aMatter, clients, type Guarded, matters, startGuarded } from '../guarde
 import type { Body } from '../platform.ts'
 import { probesOf } from './probes.ts'
 
-/** As near to every other field as the hidden one, so that "did you mean" is the same as well. */
+/** As similar to every other field as the hidden one is, so that "did you mean" gives the same suggestion. */
 const unknown = 'sezret'
 const hidden = 'secret'
 
@@ -52,7 +52,7 @@ describe('a field that its caller may not read answers as one that does not exis
 
 describe('a field that is empty for its caller where it may not be read', () => {
   it('does not tell its value by any filter, sort or total', async () => {
-    // Made in the order in which the verdicts would not sort.
+    // The elements are created in an order that differs from the order of their verdicts.
     const high = await aMatter(law.call, { title: 'high', verdict: 'zzz' })
     const low = await aMatter(law.call, { title: 'low', verdict: 'aaa' })
     const ids = [low.__id, high.__id]
@@ -73,7 +73,7 @@ describe('a field that is empty for its caller where it may not be read', () => 
       const answer = await law.clerk.call('POST', `${matters}/list`, { ids, sortExpressions })
       return answer.body.result.result.map(({ title }: Body) => title)
     }
-    // Both are empty, so the moment of creation decides, in the direction of the key.
+    // The caller sees no verdict, so the time of creation decides, in the direction of the sort key.
     assert.deepEqual(
       [await sorted(true), await sorted(false)],
       [

@@ -10,7 +10,10 @@ const secrets = '/pub/v1/app/law/secrets'
 const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 const item = { namespace: 'law', code: 'secrets', id }
 
-/** For each type what fits it: a criterion, the rest of a condition in EQL, and a value. All that see the field may ask so. */
+/**
+ * For each type a fitting criterion, the rest of a condition in EQL, and a value. A caller who sees the field may use
+ * them all.
+ */
 const fitting: Readonly<Record<string, { tf: unknown; eql: string; value: unknown }>> = {
   string: { tf: 'a', eql: "= 'a'", value: 'a' },
   number: { tf: { min: 1 }, eql: '> 1', value: 1 },
@@ -50,7 +53,7 @@ it('every type has its hidden field', async () => {
 
 const probes = probesOf({ of: 'law.secrets', by: 'law.finders', several: 'secrets' })
 
-/** What only fits one type; these succeed for those who see the field. */
+/** Returns requests that fit one type only. They succeed for callers who see the field. */
 function probesFitting({ tf, eql, value }: { tf: unknown; eql: string; value: unknown }): Record<string, Probe> {
   const list = (body: (field: string) => Body, by = 'secrets'): Probe => ({ path: `/pub/v1/app/law/${by}/list`, body })
   return {
@@ -65,7 +68,7 @@ function probesFitting({ tf, eql, value }: { tf: unknown; eql: string; value: un
   }
 }
 
-/** A part of the value, or a field of what it refers to, named with a dot. */
+/** Returns requests that name, with a dot, a part of the value or a field of the referenced element. */
 function probesOfPart(part: string): Record<string, Probe> {
   const list = (body: (field: string) => Body): Probe => ({ path: `${secrets}/list`, body })
   return {

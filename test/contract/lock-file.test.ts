@@ -10,7 +10,7 @@ interface Entry {
 const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))
 const entries: [string, Entry][] = Object.entries(lock.packages)
 
-// npm leaves out what it could not download for another platform, and then refuses to install anything from the file.
+// npm omits packages that it could not download for another platform, and later refuses to install from such a file.
 test('the lock file holds the packages of every platform', () => {
   const wanted = entries.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}))
   assert.ok(wanted.length > 20)

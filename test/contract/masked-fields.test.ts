@@ -7,7 +7,7 @@ import { writeZip } from '../../src/apps/definitions/write-zip.ts'
 import { assertDone, assertRefused, aUser, item } from '../everything.ts'
 import { type Answer, type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 
-/** Everybody may edit every element; four fields are the author's until the element is closed. */
+/** Everyone may edit every element. Only the author may read four of the fields until the element is closed. */
 const docs = `
 name: Docs
 fields:
@@ -24,7 +24,7 @@ access:
     - { fields: [pin, ref, note, scan], to: [author], may: [write] }
     - { fields: [pin, ref, note, scan], to: [everyone], may: [read], statuses: [closed] }
 `
-/** A unique key of which one half is the author's to read. */
+/** A unique key of two fields, one of which only the author may read. */
 const pairs = `
 name: Pairs
 fields:
@@ -63,7 +63,7 @@ const close = async ({ __id }: Body): Promise<void> =>
 
 const told = ({ status, body: { requestId: _, ...body } }: Answer): unknown => [status, body]
 
-/** Draft of the administrator, whose values the user is not shown. */
+/** Creates a draft of the administrator, whose values the user may not read. */
 async function aDraft(pin: number): Promise<Body> {
   const ref = await create(started.call, 'docs', { title: 'ref', note: 'n' })
   return create(started.call, 'docs', { title: 'draft', pin, note: 'noted', ref: [ref.__id] })

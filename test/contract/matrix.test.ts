@@ -98,14 +98,14 @@ describe('an operation that takes an Idempotency-Key', () => {
     )
   })
 
-  /** Why they need no key, or can't have one. */
+  /** Reasons why operations without an idempotency key need none, or cannot have one. */
   const others: Readonly<Record<string, string>> = {
     createToken: 'the text of a token is shown once and kept nowhere',
     createDownloadLinks: 'writes nothing',
     createUploadLinks: 'writes nothing',
   }
 
-  /** Changes are written down in one of two tables, in their transaction. */
+  /** Returns the number of changes. Every change is recorded in one of two tables, in its transaction. */
   async function writes(): Promise<number> {
     const { database } = scene.platform
     const row = await database.reader.row<{ n: number }>(sql`
@@ -126,7 +126,7 @@ function assertSaysWhy({ who }: Cell, { cells }: Line, { status, body }: Answer)
     assert.match(`${body.code} ${body.error}`, /^auth.not_allowed only administrators/, who)
 }
 
-/** What nothing gives to its caller must look as if it were not there, in every word. */
+/** Asserts that callers get the same answer for something hidden as for something missing, word for word. */
 function assertAlike(asked: readonly Asked[]): void {
   const told = ({ params, answer }: Asked): string => {
     const { requestId: _, ...body } = answer.body
@@ -148,7 +148,7 @@ function assertAlike(asked: readonly Asked[]): void {
 async function ask(line: Line, method: string, path: string, { who, state, expected }: Cell): Promise<Asked> {
   const { about } = line
   const params = about === undefined ? {} : await made(about, who, state as State, expected === 200 && method !== 'GET')
-  // A stranger could upload no file for the body; somebody else does.
+  // A stranger cannot upload a file for the body, so another actor does.
   const actor = scene.actors[isUser(who) || line.cells.right === 'anyone' ? who : 'writer']
   const { address, body } = await requestOf(line, { method, path }, { params, scene, actor })
   return { cell: { who, state, expected }, params, answer: await scene.actors[who].call(method, address, body) }
@@ -156,7 +156,7 @@ async function ask(line: Line, method: string, path: string, { who, state, expec
 
 const kept = new Map<Make, Map<string, Promise<Params>>>()
 
-/** A call that succeeds may use up what it is about; all others share theirs. */
+/** Makes what a call is about. A call that succeeds may use it up; all other calls share it. */
 function made(about: Make, who: Who, state: State, isUsedUp: boolean): Promise<Params> {
   const make = () => about(scene, scene.actors[isUser(who) ? who : 'writer'], state)
   if (isUsedUp) return make()

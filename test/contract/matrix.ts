@@ -53,18 +53,18 @@ import {
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
 
-/** What a call has beside its address: the parameters of a GET, else the body. It must be one that is accepted. */
+/** Returns a valid input: the parameters of a GET, or the body of another method. */
 type Input = (given: { params: Params; scene: Scene; actor: Actor }) => unknown
 
-/** Who may call an operation, and what becomes of it. */
+/** The expected answers of an operation, and how to call it. */
 export interface Line {
   readonly cells: Cells
-  /** Absent where the operation is about nothing that somebody could have. */
+  /** Makes the thing that the operation is about; absent when it is about nothing that has an owner. */
   readonly about?: Make
   readonly input: Input
-  /** Of an address, where the input is the body. */
+  /** Returns the query string of an operation whose input is the body. */
   readonly search?: () => string
-  /** Calls that would be in each other's way when made at the same time. */
+  /** Whether the calls run one after the other, because they would disturb each other. */
   readonly inTurn: boolean
 }
 
@@ -86,7 +86,7 @@ const file: Input = async ({ params, scene, actor }) => {
 const members: Input = ({ scene }) => [scene.bystander.id]
 const zip: Input = async ({ scene }) => scene.solution
 
-/** Every operation by its name. One without its line fails the test, and so does a line without its operation. */
+/** Every operation by its name. The test fails for an operation without a line and for a line without an operation. */
 export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listApplications: line(byUsers),
   listElements: on(application, seesDefinition),
@@ -94,7 +94,8 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   createElement: on(application, writesShared, item),
   updateElement: [
     on(element, editsElement, () => ({ context: { title: fresh('title') } })),
-    // A field that is shown in public elements only: what was shown is sent back, what is kept is guessed, or missed.
+    // A field that is shown in public elements only: callers send back what was shown, guess the stored value, or guess
+    // wrong.
     on(element, editsElement, () => ({ context: { pin: null } })),
     on(element, guessesField, () => ({ context: { pin } })),
     on(element, guessesField, () => ({ context: { pin: pin + 1 } })),

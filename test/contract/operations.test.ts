@@ -58,7 +58,7 @@ describe('every operation', () => {
       const path = operation.path.replaceAll(/\{\w+\}/g, 'x')
       if (operation.right === 'anyone') {
         it(`${method} ${operation.path} is open to strangers, knowingly`, async () => {
-          // What wants an input misses it, and an address that is a secret is none.
+          // An operation with an input refuses its absence, and a secret address does not exist.
           const expected = operation.path.includes('{') ? 403 : operation.input === undefined ? 200 : 400
           assert.equal((await office.as('')(method, path)).status, expected)
         })

@@ -7,14 +7,17 @@ export interface Probe {
   readonly body: (field: string) => Body
 }
 
-/** Where the field is hidden, and an application that refers there with `first` and with several. */
+/**
+ * Paths of the application with the hidden field (`of`) and of one that refers to it (`by`), by its field `first` and
+ * by a field with several references (`several`).
+ */
 export interface Place {
   readonly of: string
   readonly by: string
   readonly several: string
 }
 
-/** Each names the field F; of what a request may name a field in. */
+/** Returns requests that name the field F in every place where a request may name a field. */
 export function probesOf({ of, by, several }: Place): Readonly<Record<string, Probe>> {
   const path = (name: string): string => `/pub/v1/app/${name.replace('.', '/')}`
   const list = (body: (field: string) => Body, application = of): Probe => ({

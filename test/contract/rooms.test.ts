@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, it } from 'node:test'
 
-// The floors of the house, from the ground up; a file imports its own room, or a room on a lower floor by its door.
+// The floors of the rooms, from the ground up. A file may import from its own room, and from the index.ts of rooms on
+// lower floors.
 const floors = [
   ['kit'],
   ['db', 'http', 'outbound', 'config.ts'],
@@ -19,10 +20,10 @@ const floors = [
   ['cli'],
   ['main.ts'],
 ]
-/** Any file of these may be imported: they are tools, not rooms with a door. */
+/** Rooms that are tools: other rooms may import any of their files, not only index.ts. */
 const tools = new Set(['kit', 'db', 'http', 'jobs', 'config.ts'])
 
-/** What a row is made of, for the query compiler and the stores. */
+/** Files with SQL fragments of rows, for the query compiler and the stores. */
 const fragments = /(-source|system-fields|name-template)\.ts$/
 
 interface File {
@@ -60,7 +61,7 @@ describe('the rooms of the house', () => {
         .filter((target) => {
           const other = target.split('/')[0]!
           if (other === room) return false
-          // What the launcher and the command line share.
+          // Code that the launcher and the command line share.
           if (target.startsWith('../bin/')) return room !== 'cli'
           if (floorOf(other) >= floorOf(room)) return true
           return (

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 
-/** An answer as it goes over the wire, whether it is valid HTTP or not. */
+/** An answer in its wire form, whether it is valid HTTP or not. */
 export interface BrokenAnswer {
   readonly head: string
   readonly body: Buffer
-  /** Between the head and the body. */
+  /** Delay in ms between the head and the body. */
   readonly waitMs: number
   readonly ending: 'end' | 'reset'
 }
@@ -99,7 +99,7 @@ const framings: readonly Framing[] = [
   chunked('0\r\n\r\n', '1'),
 ]
 
-/** Answers of which nearly all are broken: in their encoding, their length, their headers or their end. */
+/** Generates answers, nearly all of them broken in their encoding, length, headers or end. */
 export const brokenAnswers: fc.Arbitrary<BrokenAnswer> = fc
   .record({
     status: fc.constantFrom(...statusLines),
@@ -120,7 +120,7 @@ export interface BrokenServer extends AsyncDisposable {
   readonly port: number
 }
 
-/** A server that answers `/n` with the n-th of the answers. */
+/** Starts a server that answers `/n` with the n-th answer. */
 export async function startBrokenServer(answers: readonly BrokenAnswer[]): Promise<BrokenServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -6,28 +6,28 @@ import { contextOf, type Known, listBodies } from './known.ts'
 import type { Request } from './request.ts'
 import { valuesOf } from './schema-values.ts'
 
-/** A request before it is written down, in parts that can be spoilt one at a time. */
+/** A request in parts that can be mutated one at a time. */
 export interface Draft {
   readonly method: string
   readonly segments: readonly string[]
   readonly query: readonly (readonly [string, string])[]
   readonly headers: readonly string[]
-  /** What the operation reads as JSON: the body, or `query` of a GET. Absent: nothing. */
+  /** Input that the operation reads as JSON: the body, or `query` of a GET; absent for none. */
   readonly json?: unknown
-  /** A body that is no JSON by nature. */
+  /** A body that is not JSON. */
   readonly bytes?: string
-  /** Spoils the text of `json`. */
+  /** Mutates the text of `json`. */
   readonly rewrite?: (text: string) => string
-  /** It must be done when nobody spoils it. */
+  /** Whether the request must succeed when it is not mutated. */
   readonly right: boolean
 }
 
-/** Spoils one place of a draft; gives it back as it is where there is nothing to spoil. */
+/** Mutates one place of a draft; returns the draft unchanged when it has no such place. */
 export type Mutation = (draft: Draft) => Draft
 
 export const tokenHeader = `authorization: Bearer ${adminToken}`
 
-/** Right requests for any operation of the document, most often for those that read and write elements. */
+/** Generates valid requests for all operations of the document, mostly for those that read and write elements. */
 export function draftsOf(endpoints: readonly Endpoint[]): fc.Arbitrary<Draft> {
   const weighted = endpoints.map((endpoint) => ({ weight: weightOf(endpoint), arbitrary: draftOf(endpoint) }))
   return fc.oneof(...weighted)
@@ -84,12 +84,14 @@ function inputOf({ path, input }: Endpoint, code: string): fc.Arbitrary<unknown>
   return input && valuesOf(input)
 }
 
-/** Lists of other things, status changes and so on may be refused for good reasons. */
+/** Returns whether a valid request must succeed. Other operations may refuse it for good reasons. */
 function isSure(path: string, code: string): boolean {
   return /\/(create|\{id\}\/update)$/.test(path) || (path.endsWith('{code}/list') && code === 'things')
 }
 
-/** The draft as it is sent; `{{thing}}` and the like stay, so that it can be repeated elsewhere. */
+/**
+ * Returns the request of a draft. Placeholders such as `{{thing}}` stay, so that it can be repeated on another server.
+ */
 export function written({ method, segments, query, headers, json, bytes, rewrite = (text) => text }: Draft): Request {
   const text = json === undefined ? '' : rewrite(JSON.stringify(json)).replaceAll(`"${deepMark}"`, () => deepText)
   const byQuery = method === 'GET' && text !== ''
@@ -99,14 +101,14 @@ export function written({ method, segments, query, headers, json, bytes, rewrite
   return { method, path, headers, body: bytes ?? (byQuery ? '' : text) }
 }
 
-/** Puts the ids of this server in, and what is long. */
+/** Returns the request with the ids of this server and the long texts filled in. */
 export function addressed(request: Request, known: Known): Request {
   const put = (text: string): string =>
     text.replaceAll(/(?:\{\{|%7B%7B)(thing|part|user)(?:\}\}|%7D%7D)/g, (_, name: keyof Known) => known[name])
   return { ...request, path: put(request.path), body: withMany(put(request.body)) }
 }
 
-/** In a body only: an address is short. */
+/** Fills long texts into a body; an address is too short for them. */
 function withMany(body: string): string {
   return body.replaceAll(/"(@[a-z ]+@)"/g, (mark, name: string) => manyTexts[name] ?? mark)
 }

@@ -1,15 +1,15 @@
 import type { JsonSchema } from './schema-values.ts'
 
-/** One operation of the document, by one of its methods. */
+/** One operation of the OpenAPI document, with one of its methods. */
 export interface Endpoint {
   readonly method: string
-  /** `/pub/v1/app/{namespace}/{code}/list` */
+  /** Path template, such as `/pub/v1/app/{namespace}/{code}/list`. */
   readonly path: string
-  /** Of the body, or of the `query` of a GET. */
+  /** Schema of the JSON body, or of `query` of a GET. */
   readonly input: JsonSchema | undefined
-  /** Parameters of the address beside `query`. */
+  /** Names of the address's parameters beside `query`. */
   readonly query: readonly string[]
-  /** The body is a file, not JSON. */
+  /** Whether the body is a file instead of JSON. */
   readonly bytes: boolean
 }
 
@@ -24,7 +24,7 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
 }
 
-/** From the OpenAPI document of a running server. */
+/** Returns the endpoints of a running server's OpenAPI document. */
 export function endpointsOf(document: { paths: Record<string, Record<string, Described>> }): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]): Endpoint => {

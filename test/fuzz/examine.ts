@@ -5,10 +5,10 @@ import { type Reply, type Request, send } from './request.ts'
 import { longestStopMs, problemsOf, slowestMs } from './verdict.ts'
 import { createWitness, type Witness } from './witness.ts'
 
-/** A request that takes less shows a machine that is not busy. */
+/** Milliseconds of a request that show that the machine is not busy. */
 const quickMs = 100
 
-/** Sends a request and gives everything that is wrong with what came of it, and the status. */
+/** Sends a request and returns its status and every problem found in the answer and its effects. */
 export type Examine = (request: Request) => Promise<{ readonly problems: string[]; readonly status: number }>
 
 export function createExamine(started: Everything, known: Known): Examine {
@@ -34,8 +34,9 @@ export function createExamine(started: Everything, known: Known): Examine {
 }
 
 /**
- * Sent again while it is slow, unless that is its own fault: a busy machine is slow for others as well. A stop of the
- * event loop counts when it comes a second time: once may be the garbage collector.
+ * Sends a request and returns the reply. Repeats a slow request up to ten times: the reply counts as slow only when a
+ * normal request is quick twice meanwhile, because otherwise the machine is busy. Repeats a request that stopped the
+ * event loop: only a second stop counts, because the first may be garbage collection.
  */
 async function answerTo(started: Everything, request: Request): Promise<Reply> {
   for (let left = 10, slowAlone = 0, stops = 0; ; left--) {
@@ -57,7 +58,7 @@ async function leftBehind(witness: Witness, status: number): Promise<string[]> {
   return [`was refused with ${status}, and something was written: ${changes}`]
 }
 
-/** Whoever asks decently is still answered. */
+/** Asserts that a normal request is still answered. */
 export async function assertGoodReader({ call }: Everything): Promise<void> {
   assertDone(await call('POST', `${things}/list`, { size: 1 }))
 }

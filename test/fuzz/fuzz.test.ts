@@ -11,7 +11,7 @@ import { type Request, shown } from './request.ts'
 import { documentedDrafts, type SearchOptions, search } from './search.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 1500)
-// The same in each run, so that a failure is due to the change at hand; `npm run fuzz` takes new ones.
+// The same seed in every run, so that a failure is due to the change at hand; `npm run fuzz` uses new seeds.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260)
 
 let started: Everything
@@ -47,7 +47,7 @@ describe('a request that once showed a mistake', () => {
   }
 })
 
-/** What is found becomes a regression file, to be committed with its mending. */
+/** Fails when a request has problems, and writes the request to a regression file, which is committed with the fix. */
 async function findsNothing(requests: fc.Arbitrary<Request>, options: SearchOptions): Promise<void> {
   const found = await search(started, examine, requests, options)
   if (found === undefined) return

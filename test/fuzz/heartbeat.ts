@@ -1,9 +1,9 @@
 const beatMs = 1
 
 /**
- * Runs `work` and measures the longest stop of the event loop of this thread, in which the server under test runs, too:
- * the CPU time in ms that the thread spent between two beats of a timer. Time in which a busy machine let the thread wait
- * is no CPU time of it, so that load alone is never taken for a stop.
+ * Runs `work` and measures the longest stop of this thread's event loop; the server under test runs in the same thread.
+ * A stop is the CPU time in ms of the thread between two beats of a timer. Time during which a busy machine suspends
+ * the thread is not CPU time, so load alone does not count as a stop.
  */
 export async function withHeartbeat<T>(work: () => Promise<T>): Promise<{ result: T; stoppedMs: number }> {
   let lastMs = cpuMs()
@@ -28,7 +28,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Keeps the thread busy for so much time of its CPU; for tests of the heartbeat. */
+/** Keeps the thread busy for `ms` milliseconds of CPU time; for tests of the heartbeat. */
 export function burn(ms: number): void {
   for (const untilMs = cpuMs() + ms; cpuMs() < untilMs; );
 }

@@ -1,7 +1,10 @@
-/** Replaced in the text of a body, since JSON.stringify could not go that deep. */
+/** Replaced by `deepText` in the text of a body, since JSON.stringify could not nest that deep. */
 export const deepMark = '@deep@'
 export const deepText = `${'['.repeat(10_000)}1${']'.repeat(10_000)}`
-/** So many of something that work for each would stop the event loop; put in when a request is sent, to keep it short. */
+/**
+ * Large JSON texts, for which slow work per entry would stop the event loop. Filled in when a request is sent, so that
+ * requests stay short.
+ */
 export const manyTexts: Readonly<Record<string, string>> = {
   '@many keys@': `{${count(100_000, (at) => `"k${at}":1`)}}`,
   '@many nested keys@': `{"rows":[${count(50_000, (at) => `{"a${at}":1,"b${at}":{}}`)}]}`,
@@ -20,7 +23,7 @@ function count(times: number, text: (at: number) => string): string {
   return Array.from({ length: times }, (_, at) => text(at)).join(',')
 }
 
-/** An object with the same keys in another order each time. */
+/** Returns an object whose keys are in a different order for each `at`. */
 function inTurn(at: number): string {
   const keys = [...'abcdefg'].sort(
     (one, other) => ((one.charCodeAt(0) * at) % 101) - ((other.charCodeAt(0) * at) % 101),
@@ -28,10 +31,10 @@ function inTurn(at: number): string {
   return `{${keys.map((key) => `"${key}":1`).join(',')}}`
 }
 
-/** `JSON.rawJSON` writes numbers that no JavaScript number is. */
+/** `JSON.rawJSON` writes numbers that JavaScript cannot represent. */
 const raw = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON
 
-/** Texts that somewhere meant something to someone. */
+/** Texts with a special meaning in some language or system. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -53,7 +56,7 @@ export const hostileTexts: readonly string[] = [
   '") or ("1"="1',
   '$1',
   '{$title}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant as it stands
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is meant literally
   '${7*7}',
   '{{7*7}}',
   '<script>alert(1)</script>',
@@ -155,7 +158,7 @@ export const hostileKeys: readonly string[] = [
   'k'.repeat(10_000),
 ]
 
-/** In place of a word of the path, as it stands there. */
+/** Replacements for a segment of the path, inserted unchanged. */
 export const hostileSegments: readonly string[] = [
   '%',
   '%zz',

@@ -6,7 +6,7 @@ const gone = Symbol('gone')
 const somewhere = fc.nat({ max: 10_000 })
 const hostile = fc.constantFrom(...hostileValues)
 
-/** Spoils what the operation reads as JSON: a value, a key, or the text itself. */
+/** Mutates the JSON that the operation reads: a value, a key, or the text itself. */
 export const jsonMutations: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(somewhere, hostile).map(replaceWith) },
   { weight: 2, arbitrary: fc.tuple(somewhere, fc.jsonValue({ maxDepth: 2 })).map(replaceWith) },
@@ -36,7 +36,7 @@ function addKey([at, key, value]: [number, string, unknown]): Mutation {
   )
 }
 
-/** Changes the value at one of the places of the JSON, the whole included. */
+/** Changes the value at one place of the JSON; the whole JSON is one of the places. */
 function inJson(at: number, change: (value: unknown) => unknown): Mutation {
   return (draft) => {
     if (draft.json === undefined) return draft
@@ -62,7 +62,7 @@ function changedAt(value: unknown, [key, ...rest]: Path, change: (value: unknown
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What only the text of JSON can have. */
+/** Returns changes that only the text of the JSON can have, such as a broken syntax or a repeated key. */
 function rewrites(): ((text: string, at: number) => string)[] {
   const put = (what: string) => (text: string, at: number) => text.slice(0, at) + what + text.slice(at)
   return [

@@ -3,7 +3,7 @@ import { item, parts, things } from '../everything.ts'
 import type { Call } from '../platform.ts'
 import { hasAllowedKeys } from './schema-values.ts'
 
-/** What is there to be asked for and changed. */
+/** Ids of existing things that requests may ask for and change. */
 export interface Known {
   readonly thing: string
   readonly part: string
@@ -24,7 +24,10 @@ const user = fc.constant('{{user}}')
 const role = fc.record({ code: user, type: fc.constant('user') })
 const someOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 2 })
 
-/** Right values for every field of `all.things`; ids stand as `{{part}}`, to be put in before it is sent. */
+/**
+ * Valid values for every field of `all.things`. Ids are placeholders such as `{{part}}`, which are filled in before
+ * sending.
+ */
 const thingFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   title: text.filter((some) => some !== ''),
   series: fc.uuid(),
@@ -55,7 +58,7 @@ const thingFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 const partFields = { code: text, weight: fc.nat(), keeper: user, madeOf: someOf(part) }
 
-/** A context that create and update of the application take. */
+/** Generates a context that create and update of the application accept. */
 export function contextOf(application: 'things' | 'parts'): fc.Arbitrary<object> {
   const fields = application === 'things' ? thingFields : partFields
   return fc.record(fields, { requiredKeys: application === 'things' ? ['title'] : [], noNullPrototype: true })
@@ -87,7 +90,7 @@ const conditions = [
   { eql: { query: "[signedAt] = RelativeDatetime('-7d', '+1m') and [owner] = CurrentUser()" } },
 ]
 
-/** A list body that `all.things` takes. */
+/** Generates bodies that the list of `all.things` accepts. */
 export const listBodies: fc.Arbitrary<object> = fc.record(
   {
     from: fc.nat({ max: 20 }),

@@ -49,7 +49,7 @@ const idempotencyKeys = keys.map((key) => `idempotency-key: ${key}`)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const somewhere = fc.nat({ max: 10_000 })
 
-/** One place spoilt: most often in the JSON, else in the address, the headers or the method. */
+/** Mutates one place: mostly in the JSON, else in the address, the headers or the method. */
 export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 18, arbitrary: jsonMutations },
   { weight: 1, arbitrary: fc.constantFrom(...tokenForms).map(withToken) },
@@ -83,7 +83,7 @@ function withHeader(line: string): Mutation {
 function withSegment([at, segment]: [number, string]): Mutation {
   return (draft) => {
     const place = at % draft.segments.length
-    // Now and then between two words: an empty one makes a double slash.
+    // One in five mutations inserts an empty segment, which makes a double slash.
     const segments = at % 5 === 0 ? draft.segments.toSpliced(place, 0, '') : draft.segments.with(place, segment)
     return { ...draft, segments }
   }

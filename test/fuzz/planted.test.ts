@@ -28,7 +28,7 @@ interface Seen {
   readonly answer: Reply
 }
 
-/** A mistake that a server could make: how it would answer, or nothing where it does not show. */
+/** Simulates a bug of a server: returns the wrong answer, or a falsy value where the bug does not show. */
 type Mistake = (seen: Seen) => unknown | Promise<unknown>
 
 const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
@@ -88,7 +88,7 @@ describe('a mistake of a server is found by the fuzzer:', () => {
 
 const failure = (error: string): object => ({ success: false, error, code: 'some.code', requestId: 'x' })
 
-/** Stands before the real server and makes a mistake where the mistake shows. */
+/** Starts a proxy before the real server that replaces answers where the bug shows. */
 async function startFaulty(mistake: Mistake): Promise<AsyncDisposable & { url: string }> {
   const listener: RequestListener = async (request, reply) => {
     const sent = await requestOf(request)
@@ -99,7 +99,7 @@ async function startFaulty(mistake: Mistake): Promise<AsyncDisposable & { url: s
     reply.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
   }
   const server = createServer({ maxHeaderSize: 64 * 1024 }, listener).listen(0, '127.0.0.1')
-  // What Node refuses by itself is answered as the real server does.
+  // Requests that Node itself refuses are answered as the real server does.
   server.on('clientError', answerBrokenConnection)
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

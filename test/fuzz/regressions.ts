@@ -4,13 +4,13 @@ import type { Request } from './request.ts'
 
 const folder = new URL('regressions/', import.meta.url)
 
-/** A request that once showed a mistake, and which. */
+/** A request that once revealed bugs, and the problems found. */
 export interface Regression {
   readonly problems: readonly string[]
   readonly request: Request
 }
 
-/** Gives the name of the file. */
+/** Writes a regression file and returns its name. */
 export function keepRegression(regression: Regression): string {
   mkdirSync(folder, { recursive: true })
   const text = `${JSON.stringify(regression, null, 2)}\n`

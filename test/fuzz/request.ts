@@ -3,10 +3,10 @@ import type { Body } from '../platform.ts'
 import { rawRequest } from '../raw-http.ts'
 import { withHeartbeat } from './heartbeat.ts'
 
-/** A request as it goes over the wire; kept like this when it shows a mistake. */
+/** A request in its wire form; stored in this form when it reveals a bug. */
 export interface Request {
   readonly method: string
-  /** With everything behind it, as it stands in the first line. */
+  /** Path and query string as they stand in the request line. */
   readonly path: string
   readonly headers: readonly string[]
   readonly body: string
@@ -15,16 +15,18 @@ export interface Request {
 export interface Reply {
   readonly status: number
   readonly head: string
-  /** JSON when it is some, else the text. */
+  /** The body as parsed JSON, or as text when it is not JSON. */
   readonly body: Body
   readonly tookMs: number
-  /** The longest stop of the event loop meanwhile, in ms of CPU time. */
+  /** The longest stop of the event loop during the request, in ms of CPU time. */
   readonly stoppedMs: number
 }
 
 const timeoutMs = 30_000
 
-/** Throws when the connection ends without an answer, or when none comes. */
+/**
+ * Sends a request and returns the reply. Throws when the connection ends without an answer, or after 30 s without one.
+ */
 export async function send(url: string, request: Request): Promise<Reply> {
   const { result, stoppedMs } = await withHeartbeat(() => exchange(url, request))
   return { ...result, stoppedMs }
@@ -40,7 +42,7 @@ function exchange(url: string, { method, path, headers, body }: Request): Promis
     socket.on('data', (data) => {
       received += data
     })
-    // A server may close before it has read all of a refused body; its answer counts.
+    // A server may close the connection before it has read all of a refused body; its answer counts.
     socket.on('error', (error) => received === '' && reject(error))
     socket.on('close', () => {
       if (received === '') reject(new Error('closed without an answer'))
@@ -63,7 +65,7 @@ function jsonOr(text: string): Body {
   }
 }
 
-/** For people: what was sent. */
+/** Returns a request as shortened text for people. */
 export function shown({ method, path, headers, body }: Request): string {
   return [`${method} ${cut(path, 300)}`, ...headers.map((line) => cut(line, 100)), cut(body, 600)].join('\n')
 }

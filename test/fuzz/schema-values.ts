@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As far as our own document uses JSON Schema. */
+/** The part of JSON Schema that Chancery's OpenAPI document uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly anyOf?: readonly JsonSchema[]
@@ -20,7 +20,7 @@ export interface JsonSchema {
   readonly maxLength?: number
 }
 
-/** Values that fit a schema. */
+/** Generates values that match a schema. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -47,7 +47,7 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** No request is right that has one of these (decision 15). */
+/** Returns whether a value is free of the keys that every request must avoid (decision 15). */
 export function hasAllowedKeys(value: unknown): boolean {
   return !/"(__proto__|constructor|prototype)":/.test(JSON.stringify(value))
 }
@@ -71,7 +71,7 @@ function textsOf({ format, pattern, minLength = 0, maxLength = 30 }: JsonSchema)
     return fc.date(years).map((date) => date.toISOString().slice(0, format === 'date' ? 10 : undefined))
   }
   const most = Math.max(minLength, Math.min(maxLength, 30))
-  // JSON Schema counts code points, of which a grapheme may have several.
+  // JSON Schema counts code points; a grapheme may have several of them.
   const text = fc.string({ unit: 'grapheme', minLength, maxLength: most })
   return text.map((some) => [...some].slice(0, most).join(''))
 }

@@ -13,19 +13,22 @@ export interface Found {
 export interface SearchOptions {
   readonly runs: number
   readonly seed: number
-  /** Refusals are mistakes, too. */
+  /** Whether a refusal counts as a problem. */
   readonly mustBeDone?: boolean
-  /** How long to look for a smaller request, once one is found. */
+  /** Milliseconds to look for a smaller request after a failing one was found. */
   readonly shrinkMs?: number
 }
 
-/** Right requests for every operation that the server says it has. */
+/** Generates valid requests for every operation in the server's OpenAPI document. */
 export async function documentedDrafts({ call }: Everything): Promise<fc.Arbitrary<Draft>> {
   const { body } = await call('GET', '/openapi.json')
   return draftsOf(endpointsOf(body))
 }
 
-/** Tries requests until one shows a mistake, and gives the smallest that still shows one. */
+/**
+ * Tries requests until one reveals a problem. Returns the smallest request that still reveals it; undefined when there
+ * is none.
+ */
 export async function search(
   started: Everything,
   examine: Examine,
@@ -41,7 +44,7 @@ export async function search(
   let untilMs = Number.POSITIVE_INFINITY
   const property = fc.asyncProperty(requests, async (request) => {
     if (++asked % 50 === 0) await assertGoodReader(started)
-    // What passes ends the shrinking; a slow mistake would else keep it busy for an hour.
+    // After the time limit every request passes, which ends the shrinking; with a slow bug it could take an hour.
     if (performance.now() > untilMs) return true
     const problems = await problemsOf(request)
     if (problems.length === 0) return true

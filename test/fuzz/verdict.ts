@@ -1,9 +1,12 @@
 import type { Reply, Request } from './request.ts'
 
 export const slowestMs = 2000
-/** The goal is 50 ms on a slow machine; the heartbeat counts in steps of some ms, and garbage is collected in between. */
+/**
+ * The goal is 50 ms on a slow machine. The limit is higher, because the heartbeat counts in steps of some ms and
+ * garbage collection adds to a stop.
+ */
 export const longestStopMs = 200
-/** Words of the inside of the house; where the caller has sent them himself they may come back. */
+/** Words of internals, which no answer may contain unless the request contained them. */
 const inside = [
   'select ',
   'insert into',
@@ -15,7 +18,7 @@ const inside = [
   'typeerror',
 ]
 
-/** What is wrong with an answer whatever was asked, a sentence each. */
+/** Returns the problems of an answer, one sentence each, whatever the request was. */
 export function problemsOf(request: Request, { status, head, body, tookMs, stoppedMs }: Reply): string[] {
   const problems: string[] = []
   if (status >= 500) problems.push(`answered with ${status}`)
@@ -35,7 +38,7 @@ export function problemsOf(request: Request, { status, head, body, tookMs, stopp
   return problems
 }
 
-/** Documents are answered without the envelope. */
+/** Returns whether a path is one of the documents, which are answered without the envelope. */
 function isDocument(path: string): boolean {
   return /^\/+(docs|openapi\.json)\/*($|\?)/.test(path)
 }

@@ -2,13 +2,13 @@ import { parts, things } from '../everything.ts'
 import type { Call } from '../platform.ts'
 import type { Known } from './known.ts'
 
-/** Sees whether anything was written: how many there are of everything, and the history of the known elements. */
+/** A detector of writes. It compares the numbers of elements and users, and the history of the known elements. */
 export interface Witness {
-  /** Call before a request that may write. */
+  /** Records the present state, before a request that might write. */
   look(): Promise<void>
-  /** Something may rightly have been written. */
+  /** Discards the recorded state, after a request that was allowed to write. */
   forget(): void
-  /** What has changed since `look`, or nothing. */
+  /** Returns a description of what has changed since `look`; undefined when nothing has. */
   changes(): Promise<string | undefined>
 }
 

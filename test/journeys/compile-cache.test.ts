@@ -21,7 +21,7 @@ function newFolder(): string {
   return folder
 }
 
-/** What `useCompileCache` answers in a process of its own. */
+/** Returns the result of `useCompileCache` in a separate process. */
 function uses(folder: string): boolean {
   const text = `import { useCompileCache } from '${cacheModule}'; console.log(useCompileCache(process.argv[1]))`
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', text, folder], { env: environment })
@@ -57,7 +57,7 @@ describe('the cache of compiled code', () => {
   })
 })
 
-/** The files of the program and its packages that a command loads. */
+/** Runs a command and returns the files of the program and its packages that it loads. */
 function loadedBy(...words: string[]): string[] {
   const log = join(newFolder(), 'loaded')
   const hook = `

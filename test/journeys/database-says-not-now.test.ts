@@ -13,9 +13,9 @@ const contacts = '/pub/v1/app/ref/contacts'
 
 interface Stage {
   readonly office: TestPlatform
-  /** Of the database of the server under test. */
+  /** URL of the database of the server under test. */
   readonly url: string
-  /** A session beside the server under test. */
+  /** A separate session on the same database. */
   readonly beside: pg.Client
   create(lastname: string): Promise<Answer>
 }
@@ -38,7 +38,10 @@ async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
   }
 }
 
-/** Sessions that are there stay as they are, so they are ended, as a fail-over ends them. */
+/**
+ * Sets the database to read-only or back. Existing sessions would keep their setting, so they are ended, as a failover
+ * does.
+ */
 async function setReadOnly({ beside }: Stage, on: boolean): Promise<void> {
   const { rows } = await beside.query('select current_database() as name')
   await beside.query(`alter database "${rows[0].name}" set default_transaction_read_only = ${on ? 'on' : 'off'}`)
@@ -80,7 +83,7 @@ describe('a database that takes no changes', { skip }, () => {
       }
 
       await setReadOnly(stage, false)
-      // Each refused write has given up its session, which would have stayed read-only.
+      // Each refused write discards its session, which would have stayed read-only.
       let last = await create('after')
       for (let left = 30; left > 0 && last.status === 503; left--) last = await create('after')
       assert.equal(last.status, 200)

@@ -11,7 +11,7 @@ describe('chancery export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-export-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  /** Runs a command to its end: its exit code and all that it printed. */
+  /** Runs a command to its end. Returns its exit code and everything that it printed. */
   async function run({ dataDir, databaseUrl }: TestPlace, words: readonly string[]): Promise<[number | null, string]> {
     const command = runChancery(words, {
       DATA_DIR: dataDir,

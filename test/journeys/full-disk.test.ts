@@ -9,12 +9,12 @@ import { readyUrl, runChancery } from '../server-process.ts'
 interface SmallDisk extends AsyncDisposable {
   readonly folder: string
   resize(size: string): void
-  /** Takes all the room that is left, and gives it back. */
+  /** Uses up all free space; `empty` frees it again. */
   fill(): void
   empty(): void
 }
 
-/** A disk of its own in memory; undefined where this user may not mount one. */
+/** Mounts a small disk in memory. Returns undefined where the user may not mount one. */
 function mountDisk(size: string): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-disk-'))
   const mount = (...words: string[]): unknown => execFileSync('mount', words, { stdio: 'pipe' })

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { assertDone, listed, made } from '../everything.ts'
 import { type Body, startTestPlatform, type TestPlatform } from '../platform.ts'
 
-// Tables of public bodies, as their publishers wrote them: they lie beside the project where somebody put them.
+// Imports tables of public bodies as their publishers wrote them. The tests are skipped where the tables are not stored
+// beside the project.
 const folder = fileURLToPath(new URL('../../../shared/data', import.meta.url))
 const skip = existsSync(folder) ? false : `the real tables are not on this machine (${folder})`
 
@@ -95,7 +96,8 @@ describe('importing real tables', { skip }, () => {
   })
 
   it('makes a product of each of 3,846 codes, one of which is the word NA', async () => {
-    // That row holds nothing but NA: as a rule it has no code, and to whoever takes NA for a word it is a product.
+    // One row holds nothing but NA. By default NA means an empty value, so the row has no code; with `nullTexts: []`
+    // the row is a product.
     const all = { total: 3846, created: 0, updated: 0, unchanged: 0, failed: 0 }
     const tried = await run(products, { dryRun: true })
     assert.deepEqual(sums(tried), ['done', { ...all, created: 3845, failed: 1 }])

@@ -12,7 +12,7 @@ import { type Answer, adminToken, type Call, callAs } from '../platform.ts'
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SKIPPED: set TEST_DATABASE_URL to a PostgreSQL server'
 const contacts = '/pub/v1/app/ref/contacts'
-/** Three times what is promised. */
+/** Maximum milliseconds until a write with a lost reply is answered: three times the guaranteed time. */
 const answeredWithinMs = 3_000
 
 describe('a write whose commit reaches the database and whose reply is lost', { skip }, () => {
@@ -36,7 +36,10 @@ describe('a write whose commit reaches the database and whose reply is lost', { 
     for (const close of closers.reverse()) await close()
   })
 
-  /** Sends the create, of which the database hears and nobody hears from the database; then the network is whole again. */
+  /**
+   * Sends a create whose statement reaches the database while all replies of the database are lost. Then repairs the
+   * network.
+   */
   async function withLostReply(lastname: string, send: () => Promise<Answer>): Promise<void> {
     network.swallowRepliesTo(lastname)
     const startMs = performance.now()

@@ -31,7 +31,7 @@ const settings = ({ dataDir, databaseUrl }: TestPlace, more: Record<string, stri
 
 const own = 'my-own-long-enough-token'
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -48,7 +48,10 @@ async function emptyDatabase(url: string): Promise<void> {
   await client.end()
 }
 
-/** What the printed line asks for, read by a shell as a person's would be; curl itself need not be installed. */
+/**
+ * Runs the printed curl line: a shell parses it, as it would for a person, and fetch sends it, so that curl is not
+ * needed.
+ */
 async function runCurl(output: string): Promise<Body> {
   const words = /^\s+curl -s (.+)$/m.exec(output)![1]!
   const [url, flag, header] = execFileSync('sh', ['-c', `printf '%s\\n' ${words}`], { encoding: 'utf8' }).split('\n')

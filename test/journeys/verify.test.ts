@@ -16,7 +16,7 @@ async function verify(
   return { code, output: run.output() }
 }
 
-/** As a superuser would, past all that guards the tables. */
+/** Runs a statement as a superuser who has disabled the triggers that guard the tables. */
 async function tamper({ dataDir, databaseUrl }: TestPlace, statement: string): Promise<void> {
   const database = await openDatabase({ url: databaseUrl, dataDir, log: () => {} })
   await database.single.rows(new Script(`begin; set local session_replication_role = replica; ${statement}; commit`))
@@ -26,7 +26,8 @@ async function tamper({ dataDir, databaseUrl }: TestPlace, statement: string): P
 describe('chancery verify', () => {
   it('prints each day with its hash, and fails by name once a row was changed', async () => {
     const place = await testPlace()
-    // The first start makes the administrator and a token; its end seals them, unless others on the server hold it up.
+    // The first start creates the administrator and a token, and seals them when it ends, unless transactions of other
+    // tests on the same server delay sealing.
     let sound = await verify(place)
     while (!sound.output.includes('; 0 rows are not sealed')) sound = await verify(place)
     const [, hash] = /^\d{4}-\d\d-\d\d {2}\d+ seals {2}\d+ rows {2}ok {2}([0-9a-f]{64})$/m.exec(sound.output) ?? []

@@ -1,12 +1,12 @@
 export interface Answer {
   readonly status: number
-  /** Of the ETag, where there is one. */
+  /** Revision from the ETag; undefined when there is none. */
   readonly rev: number | undefined
   // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes
   readonly body: any
 }
 
-/** Sends JSON; throws when no whole answer comes within `timeoutMs`. */
+/** Sends JSON and returns the answer. Throws when no complete answer arrives within `timeoutMs`. */
 export type Call = (
   method: 'GET' | 'POST',
   path: string,

@@ -6,18 +6,18 @@ import { outcomeOf, send } from './send.ts'
 
 const weights: Readonly<Record<Action, number>> = { create: 25, update: 50, 'set-status': 12, get: 13 }
 const statuses = ['new', 'verified', 'suspicious', 'verified', 'suspicious', 'closed']
-/** Two fields that clients write apart and together: changes of different fields must both survive. */
+/** Weights of the fields that a client writes, apart and together: changes of different fields must both survive. */
 const written = { full_name: 45, address: 45, 'full_name,address': 20, __deletedAt: 3 }
 const reach = 20
-/** Of the writes, those that have an idempotency key. */
+/** Share of writes that have an idempotency key. */
 const keyed = 0.7
 
 export interface Clients {
-  /** Resolves when every client has ended its last request. */
+  /** Stops the clients; resolves when every client has ended its last request. */
   stop(): Promise<void>
 }
 
-/** `count` clients that write to what was made last, without rest. */
+/** Starts `count` clients that constantly write to the newest elements. */
 export function startClients(call: Call, ledger: Ledger, random: Random, count = 16): Clients {
   const made = ledger.entries().filter(({ action, outcome }) => action === 'create' && outcome === 'acked')
   const ids = made.map(({ id }) => id!)
@@ -28,7 +28,7 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
   async function work(): Promise<void> {
     while (!stopped) {
       const outcome = await act(pickWeighted(random, weights))
-      // A server that is down would else be asked thousands of times a second.
+      // Without a pause, clients would ask a stopped server thousands of times per second.
       if (outcome === 'in doubt') await sleep(20)
     }
   }
@@ -61,7 +61,7 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
     return Object.fromEntries(fields.map((field) => [field, field === '__deletedAt' ? instant(n) : `w${n}`]))
   }
 
-  /** Now and then one that is taken, so that the unique key has something to refuse. */
+  /** Returns a tax id; one in ten is already taken, so that the unique key has something to refuse. */
   function taxId(n: number): string {
     if (random() < 0.1 && taxIds.length > 0) return pickNewest(random, taxIds, reach)!
     taxIds.push(`t${n}`)
@@ -77,5 +77,5 @@ export function startClients(call: Call, ledger: Ledger, random: Random, count =
   }
 }
 
-/** Dates of deletion are whole seconds, so the n-th second of 1970 tells which write it was. */
+/** Returns the n-th second of 1970. Dates of deletion are whole seconds, so the second identifies the write. */
 const instant = (n: number): string => new Date(n * 1000).toISOString().replace('.000', '')

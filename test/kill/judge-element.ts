@@ -1,7 +1,7 @@
 import { type Entry, nameOf } from './ledger.ts'
 import type { Element, Revision } from './observe.ts'
 
-/** One element against all that was sent to it. */
+/** Compares one element with all requests that were sent for it. Returns a sentence for each contradiction. */
 export function judgeElement(create: Entry, writes: readonly Entry[], element: Element): string[] {
   const { id, history } = element
   const problems = history.flatMap(({ rev }, index) =>
@@ -33,7 +33,10 @@ function judgeCreate(create: Entry, { id, history }: Element): string[] {
   ]
 }
 
-/** Every revision comes from one write and holds all of it; every acked write has a revision. */
+/**
+ * Checks that every revision comes from one write and holds all of it, and that every acknowledged write has a
+ * revision.
+ */
 function judgeWrites(writes: readonly Entry[], { id, history }: Element): string[] {
   const problems: string[] = []
   const byValue = new Map(
@@ -68,7 +71,7 @@ function judgeRevision(write: Entry, rev: number, after: Revision['after'], appl
   return problems
 }
 
-/** Statuses are few, so they can't tell which write they came from; they can be counted. */
+/** Checks the number of status changes. There are few statuses, so a status does not identify the write that set it. */
 function judgeStatuses(writes: readonly Entry[], id: string, history: readonly Revision[]): string[] {
   const possible = writes.filter(({ action, outcome }) => action === 'set-status' && outcome !== 'refused')
   const asked = Map.groupBy(possible, ({ values }) => values.__status)
@@ -81,7 +84,10 @@ function judgeStatuses(writes: readonly Entry[], id: string, history: readonly R
     .map(([status, rows]) => `status ${status} of ${id} was set ${rows.length} times, more often than asked`)
 }
 
-/** The state after each revision. The rows must follow from each other, and end in what the element is. */
+/**
+ * Returns the state after each revision. Adds a problem where a row does not follow from the previous one, or where the
+ * last state differs from the element.
+ */
 function replay({ id, history, values }: Element, problems: string[]): Record<string, string | null>[] {
   const states: Record<string, string | null>[] = []
   for (const { rev, before, after } of history) {
@@ -93,7 +99,7 @@ function replay({ id, history, values }: Element, problems: string[]): Record<st
         )
       }
     }
-    // What was never changed is only known from the end.
+    // Fields that were never changed are known only from the final values.
     states.push({ ...(rev === 1 ? untouched(values, history) : last), ...after })
   }
   for (const [field, value] of Object.entries(states.at(-1) ?? {})) {

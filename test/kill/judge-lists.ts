@@ -1,6 +1,6 @@
 import type { Observed } from './observe.ts'
 
-/** What the list must agree on with itself: every element once, kept counters that count, unique keys. */
+/** Checks that the list is consistent: every element once, correct totals, no repeated unique keys. */
 export function judgeLists({ elements, totals }: Observed): string[] {
   const live = elements.filter(({ values }) => values.__deletedAt === null)
   const problems: string[] = []

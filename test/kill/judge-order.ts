@@ -1,8 +1,8 @@
 import type { Entry } from './ledger.ts'
 
 /**
- * What is sent after an answer must see at least the revision of that answer: revisions are a clock of the element,
- * so no search for an order is needed.
+ * Checks that a request sent after an answer sees at least the revision of that answer. Revisions are a logical clock
+ * of the element, so no search for a possible order is needed.
  */
 export function judgeOrder(entries: readonly Entry[], id: string): string[] {
   const acked = entries.filter(({ outcome, rev }) => outcome === 'acked' && rev !== undefined)

@@ -41,7 +41,7 @@ const seen = (...elements: Element[]): Observed => ({
   totals: { all: elements.length, live: elements.filter((one) => one.values.__deletedAt === null).length },
 })
 
-/** The element as if only its first `rev` revisions had been kept. */
+/** Returns the element as if only its first `rev` revisions had been stored. */
 function upTo(rev: number): Element {
   const state = Object.assign({}, ...history.slice(0, rev).map(({ after }) => after))
   const fresh = { __deletedAt: null, __status: 'new' }

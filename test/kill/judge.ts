@@ -5,8 +5,9 @@ import { type Entry, nameOf } from './ledger.ts'
 import type { Element, Observed } from './observe.ts'
 
 /**
- * Every way in which what is there contradicts what was answered, a sentence each; empty when the promises are kept.
- * Acked writes are there, refused ones are not, those in doubt happened once or never, nothing is half there.
+ * Returns a sentence for every contradiction between the stored data and the answers; an empty list when there is none.
+ * Acknowledged writes must be stored, refused ones must not be, writes in doubt may have happened at most once, and no
+ * write may be stored in part.
  */
 export function judge(entries: readonly Entry[], observed: Observed): string[] {
   const creates = entries.filter(({ action }) => action === 'create')
@@ -35,7 +36,9 @@ export function judge(entries: readonly Entry[], observed: Observed): string[] {
   return problems
 }
 
-/** A cut or a 503 may happen while something is dead; a 500 is a mistake at any time. */
+/**
+ * Returns the answers with status 500, which are bugs at any time. A broken connection or a 503 may follow from a kill.
+ */
 function mistakes(entries: readonly Entry[]): string[] {
   const wrong = entries.filter(({ status }) => status === 500)
   return wrong.map((entry) => `${nameOf(entry)} was answered with 500`)

@@ -1,45 +1,45 @@
 export type Action = 'create' | 'update' | 'set-status' | 'get'
 
 /**
- * `acked`: 200. `refused`: 4xx, so it must have had no effect. `in doubt`: cut off, timed out or 5xx; it may have
- * happened, but no more than once.
+ * Outcome of a request. `acked`: 200. `refused`: 4xx, so it must have had no effect. `in doubt`: interrupted, timed out
+ * or 5xx, so it may have happened, but at most once.
  */
 export type Outcome = 'acked' | 'refused' | 'in doubt'
 
-/** The fields that clients write. Values of writes are unique, so that each one names the write it came from. */
+/** The fields that a client writes. Values are unique, so that each one identifies its write. */
 export type Values = Readonly<Record<string, string>>
 
-/** One request: what was meant before it was sent, and what came of it. */
+/** One request: its intent, noted before it is sent, and its outcome. */
 export interface Entry {
   readonly action: Action
-  /** The element; of a create only once it is acked. */
+  /** Id of the element; for a create only after it is acknowledged. */
   readonly id: string | undefined
   readonly values: Values
-  /** The idempotency key, with which a write in doubt is sent again in the end. */
+  /** Idempotency key, with which a write in doubt is repeated in the end. */
   readonly key?: string | undefined
-  /** On one clock for all clients, in milliseconds. */
+  /** Times of sending and ending in milliseconds, on one clock for all clients. */
   readonly sentMs: number
   readonly endedMs: number
   readonly outcome: Outcome
-  /** The revision that the answer names in its ETag. */
+  /** Revision in the answer's ETag. */
   readonly rev: number | undefined
   /** HTTP status; absent when no answer came. */
   readonly status?: number
 }
 
 export interface Ledger {
-  /** Notes the intent; the entry is in doubt until it is settled. */
+  /** Notes a request before it is sent; the entry is in doubt until it is settled. */
   intend(action: Action, id: string | undefined, values: Values, key?: string): Settle
-  /** The writes of which nobody knows what became, and how to settle them after all. */
+  /** Returns the writes in doubt, with functions that settle them later. */
   inDoubt(): readonly { readonly entry: Entry; readonly settle: Settle }[]
-  /** Everything so far, in the order of sending. */
+  /** Returns all entries so far, in the order of sending. */
   entries(): readonly Entry[]
 }
 
 export type Settle = (answer: Settled) => void
 export type Settled = Partial<Pick<Entry, 'id' | 'rev' | 'status'>> & { readonly outcome: Outcome }
 
-/** Kept in the process that kills, so it outlives every kill. */
+/** Creates the ledger in the process that kills the server, so that it survives every kill. */
 export function createLedger(nowMs: () => number = () => performance.now()): Ledger {
   const entries: Entry[] = []
   const settleAt = (at: number, intent: Omit<Entry, 'endedMs' | 'outcome' | 'rev'>): Settle => {

@@ -4,7 +4,7 @@ import { application } from './send.ts'
 export interface Revision {
   readonly rev: number
   readonly action: string
-  /** The values after it, of the fields that it changed. */
+  /** Values before the revision, of the fields that it changed; `after` holds the values after it. */
   readonly before: Readonly<Record<string, string | null>>
   readonly after: Readonly<Record<string, string | null>>
 }
@@ -12,12 +12,12 @@ export interface Revision {
 export interface Element {
   readonly id: string
   readonly values: Readonly<Record<string, string | null>>
-  /** As the ETag says. */
+  /** Revision in the ETag. */
   readonly rev: number | undefined
   readonly history: readonly Revision[]
 }
 
-/** What a client finds in the end. */
+/** Everything that a client can read in the end. */
 export interface Observed {
   readonly elements: readonly Element[]
   readonly totals: { readonly all: number; readonly live: number }
@@ -27,7 +27,7 @@ const fields = ['full_name', 'address', 'tax_id', '__deletedAt', '__status'] as 
 const pageRows = 1000
 const readers = 8
 
-/** Reads everything there is, through the API alone. */
+/** Reads all elements, histories and totals, through the API only. */
 export async function observe(call: Call): Promise<Observed> {
   const settings = await read(call, 'GET', `/pub/v1/app/${application}/settings/status`)
   const statuses = new Map<unknown, string>(

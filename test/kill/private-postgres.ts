@@ -9,11 +9,13 @@ import { freePort } from './server.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
   readonly url: string
-  /** SIGKILL to the postmaster and all its children, as when the machine loses them; then starts it again. */
+  /**
+   * Sends SIGKILL to the postmaster and all its children, as in a crash of the machine, and starts the server again.
+   */
   killAndRestart(): Promise<void>
 }
 
-/** Undefined where no PostgreSQL server is installed. `settings` are `-c` options, such as `fsync=off`. */
+/** Starts a PostgreSQL server; undefined where none is installed. `settings` are `-c` options, such as `fsync=off`. */
 export async function startPostgres(settings: readonly string[] = []): Promise<PrivatePostgres | undefined> {
   const bin = findPrograms()
   if (bin === undefined) return undefined
@@ -26,7 +28,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     stdio: 'ignore',
   })
   const port = await freePort()
-  // Without syncfs a start after a kill walks the whole data folder, which takes seconds.
+  // Without syncfs, a start after a kill syncs every file of the data folder, which takes seconds.
   const always = ['listen_addresses=127.0.0.1', `port=${port}`, 'recovery_init_sync_method=syncfs']
   const options = [...always, `unix_socket_directories=${dataDir}`, ...settings].flatMap((one) => ['-c', one])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -48,7 +50,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     postmaster.kill('SIGKILL')
     for (const pid of children) killIfThere(pid)
     await exited
-    // A child that still lives keeps the shared memory, and the new postmaster would refuse to start.
+    // A child that is still alive keeps the shared memory, and the new postmaster would refuse to start.
     while (children.some((pid) => isRunning(pid))) await sleep(5)
   }
   return {
@@ -64,7 +66,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   }
 }
 
-/** The folder of `postgres` and `initdb`: in the PATH, or the newest that Debian has. */
+/** Returns the folder of `postgres` and `initdb`: one of the PATH, or Debian's newest version. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -72,7 +74,9 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user that its package made. */
+/**
+ * Returns the user that runs the server. PostgreSQL refuses to run as root, so root uses the account of the package.
+ */
 function ownerOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (option: string): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -108,11 +112,11 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself when its postmaster did.
+    // The process ended together with its postmaster.
   }
 }
 
-/** A zombie that its new parent has not collected yet holds nothing any more. */
+/** Returns whether a process runs. A zombie that its parent has not collected yet holds no resources. */
 function isRunning(pid: number): boolean {
   const state = existsSync(`/proc/${pid}`)
     ? execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

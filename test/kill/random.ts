@@ -1,7 +1,7 @@
-/** A seeded source of choices, so that a run can be told by its seed. Gives numbers from 0 to 1. */
+/** Returns random numbers from 0 to 1. The source is seeded, so that a run can be repeated. */
 export type Random = () => number
 
-/** Mulberry32: small, and good enough to choose what a client does next. */
+/** Returns a Mulberry32 generator, which is small and good enough for choosing a client's next step. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -16,13 +16,13 @@ export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low)
 }
 
-/** One of the last `reach` entries, the newest most often, so that clients meet on the same ones. */
+/** Returns one of the last `reach` entries, the newest most often, so that clients work on the same elements. */
 export function pickNewest<T>(random: Random, entries: readonly T[], reach: number): T | undefined {
   const back = Math.floor(random() ** 2 * Math.min(reach, entries.length))
   return entries[entries.length - 1 - back]
 }
 
-/** The choice whose share of the weights the next number falls in. */
+/** Returns a random choice, with a probability in proportion to its weight. */
 export function pickWeighted<T extends string>(random: Random, weights: Readonly<Record<T, number>>): T {
   const entries = Object.entries(weights) as [T, number][]
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -3,7 +3,7 @@ import type { Entry, Outcome } from './ledger.ts'
 
 export const application = 'ref/counterparties'
 
-/** Sends what an entry of the ledger says; the same request each time. */
+/** Sends the request of a ledger entry, which is the same each time. */
 export function send(call: Call, { action, id, values, key }: Pick<Entry, 'action' | 'id' | 'values' | 'key'>) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   if (action === 'create') return call('POST', `/pub/v1/app/${application}/create`, { context: values }, headers)

@@ -6,23 +6,26 @@ import { adminToken } from './api-client.ts'
 export interface ServerSettings {
   readonly dataDir: string
   readonly port: number
-  /** Absent: the embedded database. */
+  /** URL of the PostgreSQL database; absent for the embedded database. */
   readonly databaseUrl?: string | undefined
-  /** Settings beside these. */
+  /** Further settings of the server. */
   readonly environment?: Record<string, string>
 }
 
 export interface Server {
   readonly url: string
-  /** How it ended by itself, or nothing while it runs. */
+  /** Returns how the server ended on its own; undefined while it runs. */
   ended(): string | undefined
-  /** SIGKILL: all its threads end between two instructions. Resolves when it is gone. */
+  /** Sends SIGKILL, which stops all threads between two instructions; resolves when the process is gone. */
   kill(): Promise<void>
-  /** SIGTERM, and waits for the end. Gives the exit code. */
+  /** Sends SIGTERM and waits for the end. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** `chancery serve` with the sample solution, ready; throws with its words when it ends before. */
+/**
+ * Starts `chancery serve` with the sample solution and waits until it is ready. Throws with its output when it ends
+ * before.
+ */
 export async function startServer({ dataDir, port, databaseUrl = '', environment }: ServerSettings): Promise<Server> {
   const server = runChancery(['serve'], {
     PORT: String(port),
@@ -46,7 +49,7 @@ export async function startServer({ dataDir, port, databaseUrl = '', environment
   return { url, ended, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
-/** A port that is free now, for a server that has to come back at the same address. */
+/** Returns a port that is free now, for a server that has to come back at the same address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

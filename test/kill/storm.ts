@@ -14,33 +14,36 @@ import { freePort, type Server, startServer } from './server.ts'
 export interface StormOptions {
   readonly kills: number
   readonly seed: number
-  /** Absent: the embedded database. */
+  /** URL of the PostgreSQL database; absent for the embedded database. */
   readonly databaseUrl?: string | undefined
-  /** Kills this server instead of ours, which has to live through it. */
+  /** A PostgreSQL server to kill instead of Chancery's server, which must survive. */
   readonly victim?: { killAndRestart(): Promise<void> } | undefined
-  /** Called while everything is dead, with the number of the kill, from 1: a place to plant damage. */
+  /** Called while the server is dead, with the number of the kill from 1. Tests plant damage here. */
   readonly betweenKillAndStart?: (kill: number, dataDir: string) => void
 }
 
 export interface StormResult {
   readonly problems: readonly string[]
   readonly entries: readonly Entry[]
-  /** Of each kill: until writes are answered again, in milliseconds from the first moment it is possible. */
+  /**
+   * Milliseconds until writes succeed again after each kill, counted from the first moment at which this is possible.
+   */
   readonly recoveriesMs: readonly number[]
 }
 
 /**
- * How long the server may need after PostgreSQL is back, and a request while it is away: twice what they take, since
- * tests share their machine, and less than the limits of statements, which would end the waiting, too.
+ * Maximum milliseconds until the server works after PostgreSQL is back (`backMs`), and of a request while PostgreSQL is
+ * away (`answerMs`). Both are twice the usual time, since tests share their machine, and less than the statement
+ * timeouts, which would end the waiting too.
  */
 const backMs = 6_000
 const answerMs = 6_000
-/** Of creates and of updates, between two kills. */
+/** Minimum number of acknowledged creates, and of updates, between two kills. */
 const leastAcked = 5
 
 /**
- * Load, kills, rest, judgement: `kills` times the server (or its database) is killed after 0.2 to 0.9 s under load,
- * and in the end everything that was answered is compared with what is there.
+ * Runs the test: kills the server (or its database) `kills` times, after 0.2 to 0.9 s under load each, and then
+ * compares all answers with the stored data.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const { kills, seed, databaseUrl, victim } = options
@@ -64,7 +67,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
         await sleep(between(random, 50, 200))
         await clients.stop()
       } else {
-        // Asked before the kill: an end of its own must not hide behind it.
+        // Checked before the kill, so that the kill does not hide a server that ended on its own.
         problems.push(...endedAlone(server))
         await server.kill()
         await clients.stop()
@@ -87,7 +90,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   }
 }
 
-/** A slow machine may have answered nothing by then, and there would be nothing to lose. */
+/** Waits for acknowledged writes. Before that, a slow machine may have nothing to lose. */
 async function untilAcked(ledger: Ledger, begun: number): Promise<void> {
   const acked = (wanted: Action): number =>
     ledger
@@ -110,7 +113,7 @@ function hanging(entries: readonly Entry[]): string[] {
   return slow.map((entry) => `${nameOf(entry)} got no answer for ${Math.round(entry.endedMs - entry.sentMs)} ms`)
 }
 
-/** Milliseconds until the server answers from its database again. */
+/** Waits until writes succeed again and returns the milliseconds it took. */
 async function untilWritesPass(call: Call, problems: string[]): Promise<number> {
   const startMs = performance.now()
   const passedMs = (): number => performance.now() - startMs

@@ -11,7 +11,7 @@ export interface AccessProblem {
   readonly message: string
 }
 
-/** What rules are held against: the fields and statuses of their application. */
+/** The parts of an application that access rules are checked against. */
 export interface Ruled {
   readonly fields: ReadonlyMap<string, Field>
   readonly statuses?: readonly { readonly code: string }[] | undefined
@@ -19,8 +19,9 @@ export interface Ruled {
 }
 
 /**
- * Everything in the rules that is wrong by itself; groups, and what a condition names, are looked up later. A file may be
- * applied anywhere, so it names no ids.
+ * Returns the problems of access rules that can be found from the rules and the application alone. Whether groups
+ * exist, and what a condition names, is checked later. With `from: 'file'` ids are refused, because a file may be
+ * applied to any installation.
  */
 export function accessProblems(
   setting: AccessSetting | undefined,

@@ -3,14 +3,17 @@ import type { FieldRight, Right } from './rights.ts'
 import type { AccessSetting, ElementRuleEntry, FieldRuleEntry } from './schemas.ts'
 import { readSubject, type Subject } from './subject.ts'
 
-/** The rules of one application, from its definition and from administrators, ready to be asked. */
+/** The compiled access rules of one application, from its definition and from the administrators' setting. */
 export interface Access {
-  /** Each of these lists must name a person, else nothing is given by rules: of the namespace, of the application. */
+  /**
+   * The `visibleTo` lists of the namespace and of the application. Each list must contain the person; otherwise rules
+   * give the person nothing.
+   */
   readonly gates: readonly (readonly Subject[])[]
-  /** Undefined: everyone may do everything. */
+  /** The rules for elements; undefined means that everyone may do everything. */
   readonly elements: readonly ElementRule[] | undefined
   readonly fields: readonly FieldRule[]
-  /** Folders in which only their own rules hold. */
+  /** The folders in which only their own rules apply. */
   readonly closedFolders: readonly string[]
 }
 
@@ -20,7 +23,7 @@ export interface ElementRule {
   readonly to: readonly Subject[]
   readonly may: readonly Right[]
   readonly where?: Condition | undefined
-  /** Only elements in this folder. */
+  /** The folder whose elements the rule covers; absent for all elements. */
   readonly folder?: string
   readonly entry: ElementRuleEntry
   readonly origin: RuleOrigin
@@ -30,18 +33,21 @@ export interface FieldRule {
   readonly fields: readonly string[]
   readonly to: readonly Subject[]
   readonly may: readonly FieldRight[]
-  /** Codes of statuses; undefined: in all. */
+  /** The codes of the statuses in which the rule applies; undefined means all statuses. */
   readonly statuses?: readonly string[] | undefined
 }
 
-/** What each place says; a setting adds to a definition, and its `visibleTo` stands in place of the definition's. */
+/**
+ * The sources of access rules. The rules of a setting are added to those of the definition; `visibleTo` of a setting
+ * replaces that of the definition.
+ */
 export interface AccessParts {
   readonly namespace: readonly string[] | undefined
   readonly definition: AccessSetting | undefined
   readonly setting: AccessSetting | undefined
 }
 
-/** From parts that were checked when they came in. */
+/** Compiles access rules. The parts must have been checked when they were stored. */
 export function compileAccess({ namespace, definition, setting }: AccessParts): Access {
   const visibleTo = setting?.visibleTo ?? definition?.visibleTo
   const folders = setting?.folders ?? []
@@ -63,7 +69,7 @@ export function compileAccess({ namespace, definition, setting }: AccessParts): 
 }
 
 const everyRight: Right[] = ['view', 'create', 'edit', 'delete', 'import', 'export', 'access']
-/** What holds where nothing is restricted, for applications of which single folders are. */
+/** The rule of an application without general restrictions; used when only single folders are restricted. */
 const everything: ElementRule = {
   to: [{ is: 'everyone' }],
   may: everyRight,

@@ -7,9 +7,9 @@ import { elementRights, type FieldRight, gives, givesField, type Right } from '.
 import { orGranted, type RowRule, type RuleSetting, rowRule } from './row-rule.ts'
 import { isAlways } from './subject.ts'
 
-/** What a caller may do in one application: the one place where rules become SQL. */
+/** The rights of a caller in one application. This module is the only one that compiles rules to SQL. */
 export interface Authority {
-  /** Whether the caller may know that the application is there. */
+  /** Whether the caller may know that the application exists. */
   readonly knows: boolean
   rows(right: Right): RowRule
   field(code: string, right: FieldRight): RowRule
@@ -43,7 +43,10 @@ export function authorize(caller: Pick<Caller, 'administrator' | 'persons'>, ask
   }
 }
 
-/** Each question is worked out once; an authority is kept for less than a second. */
+/**
+ * Returns a function that computes its result once per key. The results live as long as the authority, which is kept
+ * for less than a second.
+ */
 function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>()
   return (key) => {
@@ -59,7 +62,7 @@ function whenByRules({ application, access }: Asked, person: Person, right: Righ
   return anyWhen(rules.map((rule) => whenByRule(rule, { application, access }, person)))
 }
 
-/** The gates of the namespace and the application. */
+/** Returns whether the person passes `visibleTo` of the namespace and of the application. */
 export function isLetIn({ gates }: Pick<Access, 'gates'>, person: Person): boolean {
   return gates.every((to) => to.some((subject) => isAlways(subject, person)))
 }

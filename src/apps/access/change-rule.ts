@@ -4,25 +4,28 @@ import type { RowRule } from './row-rule.ts'
 import { ruleSql } from './rule-sql.ts'
 import { shownValue } from './shown-value.ts'
 
-/** What a change touches, as far as rights go. */
+/** The parts of a change that need rights. */
 export interface Touching {
-  /** Undefined: it neither deletes nor restores. */
+  /** The new time of deletion, or null to restore; undefined when the change neither deletes nor restores. */
   readonly deletedAt?: Date | null | undefined
   readonly body?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What the caller needs, of the row as it is before the change; each with the refusal that fits it. */
+/**
+ * A requirement that the row, as it is before the change, must meet; `of` selects the error for an unmet requirement.
+ */
 export interface Need {
   readonly of: 'edit' | 'delete' | { readonly field: string } | { readonly required: string }
-  /** Never true. */
+  /** Returns the SQL that tests whether the row meets the requirement; a null result counts as unmet. */
   readonly met: (row: Sql) => Sql
 }
 
 /**
- * The rights that a change needs. Clients send whole elements back as they read them, so what stays as it was shown needs
- * none: an equal value of a field, and a `__deletedAt` that neither deletes nor restores. The comparison is with what the
- * row shows to the caller: one with a value that is not shown would tell it. `emptied` are required fields of the body
- * without a value; they may be empty only where the row does not show them.
+ * Returns the rights that a change needs. Clients send whole elements back as they read them, so a value that stays as
+ * it was shown needs no right: an equal value of a field, or a `__deletedAt` that neither deletes nor restores. The new
+ * value is compared with the value that the row shows to the caller, because a comparison with a hidden value would
+ * reveal it. `emptied` are the required fields that the body sets to an empty value; they may be empty only where the
+ * row hides the field from the caller.
  */
 export function needsOf(
   authority: Authority,
@@ -52,7 +55,10 @@ function need(of: Need['of'], rule: RowRule, isSame?: (row: Sql) => Sql): Need[]
   return [{ of, met: (row) => (isSame ? sql`(${isSame(row)} or ${ruleSql(rule, row)})` : ruleSql(rule, row)) }]
 }
 
-/** The place of the first need that the row does not meet, from 1; 0 when all are met. */
+/**
+ * Returns the SQL of the position of the first unmet requirement, counted from 1; 0 when the row meets all
+ * requirements.
+ */
 export function firstUnmet(needs: readonly Need[], row: Sql): Sql {
   if (needs.length === 0) return sql`0`
   const cases = needs.map(

@@ -14,37 +14,37 @@ import { ruleSql } from './rule-sql.ts'
 import type { ElementRuleEntry } from './schemas.ts'
 import { isAlways, type Subject } from './subject.ts'
 
-/** Why somebody may do something, or may not. */
+/** The answer to the question why a user has or lacks a right. */
 export interface Explanation {
-  /** With an element: whether it holds for it. Without: whether it holds for any. */
+  /** Whether the user has the right: for the element in question, or without an element for any element. */
   readonly allowed: boolean
-  /** Without an element: for which of them. */
+  /** The elements for which the user has the right, whatever element was asked about. */
   readonly scope: 'all' | 'some' | 'none'
-  /** What gives the right. */
+  /** The reasons that give the right. */
   readonly because: readonly Reason[]
-  /** Rules that give the right to others, or for other elements. */
+  /** The rules that give the right to other users or for other elements. */
   readonly but: readonly Reason[]
 }
 
 export interface Reason {
   readonly by: 'administrator' | 'unrestricted' | 'rule' | 'grant' | 'hidden'
-  /** Where it is said: in the definition, in the setting of administrators, or at the element. */
+  /** The place of the reason: the definition, the administrators' setting, the grants of the element, or the user. */
   readonly from: 'definition' | 'setting' | 'element' | 'user'
   readonly sentence: string
-  /** Set when it holds for somebody for whom the user stands in. */
+  /** The id of the principal; set when the user has the right as a substitute. */
   readonly inPlaceOf?: string
 }
 
 export interface AskedRight {
   readonly right: Right
-  /** What was decided of it. */
+  /** The rule that was compiled for the right. */
   readonly rule: RowRule
   readonly elementId?: string | undefined
-  /** A rule in the words that the one who asks may read. */
+  /** Returns a rule without the parts that the asking user may not read. */
   readonly told: (entry: ElementRuleEntry) => ElementRuleEntry
 }
 
-/** `elementId` must be one that the source of `asked` shows. */
+/** Explains a right. `elementId` must be an element that the source of `asked` shows. */
 export async function explain(
   reader: Reader,
   caller: Caller,

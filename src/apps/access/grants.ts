@@ -10,10 +10,13 @@ import { type ElementRight, elementRights, gives } from './rights.ts'
 import { countAnew, truthsOf } from './rights-on.store.ts'
 import { ruleSql } from './rule-sql.ts'
 
-/** Rights that somebody was given to a single element, beside all rules. Whoever has `access` to it may hand them out. */
+/**
+ * Grants: rights to a single element, in addition to all rules. Users with the right `access` to the element may change
+ * its grants.
+ */
 export interface Grants {
   list(caller: Caller, address: ElementAddress): Promise<Grant[]>
-  /** In place of what the subject was given before. Nobody hands out more than they have. */
+  /** Replaces the subject's rights to the element. Users cannot grant rights that they lack themselves. */
   put(caller: Caller, address: ElementAddress, subject: string, given: GrantInput<ElementRight>): Promise<void>
   remove(caller: Caller, address: ElementAddress, subject: string): Promise<void>
 }
@@ -27,7 +30,10 @@ interface Deps {
 export function createGrants({ database, clock, open }: Deps): Grants {
   const handOut = createHandOut({ database, clock }, (tx, { space }) => countAnew(tx, space))
 
-  /** The rights that the caller has to the element; 404 where it is none for them, 403 without `access`. */
+  /**
+   * Returns the caller's rights to the element. Throws a 404 when the caller may not see the element, and a 403 when
+   * the caller lacks the right `access`.
+   */
   async function openElement(
     caller: Caller,
     address: ElementAddress,

@@ -15,13 +15,16 @@ import { type AccessSettings, createAccessSettings } from './settings.ts'
 import { toldRule } from './told-rule.ts'
 import { usesInAccess } from './uses.store.ts'
 
-/** Who may do what: what administrators say of it, what was given to single elements, and why it is so. */
+/** Access to elements: the administrators' settings, grants to single elements, and explanations. */
 export interface AccessRoom {
   readonly settings: AccessSettings
   readonly grants: Grants
-  /** Where rules and grants name a group or an item of the chart. */
+  /** Finds the rules and grants that name a group or an item of the chart. */
   readonly usesOf: typeof usesInAccess
-  /** Of oneself anybody may ask, of others administrators. */
+  /**
+   * Explains why a user has or lacks a right. All users may ask about themselves; only administrators may ask about
+   * others.
+   */
   explain(caller: Caller, question: Question): Promise<Explanation>
 }
 
@@ -29,7 +32,7 @@ export interface Question {
   readonly namespace: string
   readonly code: string
   readonly id?: string | undefined
-  /** The caller when absent. */
+  /** The user that the question is about; the caller when absent. */
   readonly userId?: string | undefined
   readonly right: Right
 }
@@ -44,7 +47,7 @@ interface Deps {
 export function createAccess({ database, clock, catalog, applications }: Deps): AccessRoom {
   const { open, askedOf, authorityOf } = applications
 
-  /** What the one who asks may not see is as if it were not there. */
+  /** Explains a right. An element that the caller may not see gives the same 404 as a missing element. */
   async function explainFor(caller: Caller, { userId, right, ...address }: Question): Promise<Explanation> {
     const opened = open(caller, address)
     const { application, source } = opened

@@ -2,13 +2,13 @@ import type { AccessSetting } from './schemas.ts'
 import { readSubject } from './subject.ts'
 
 export interface NamedGroup {
-  /** `ref.registrars`, in lower case. */
+  /** The path of the group in lower case, such as `ref.registrars`. */
   readonly path: string
-  /** Where in the setting it is named. */
+  /** The place in the setting where the group is named. */
   readonly at: readonly (string | number)[]
 }
 
-/** The groups that rules name by their path, as often as they do. */
+/** Returns the groups that rules name by path, once for each mention. */
 export function namedGroups(setting: AccessSetting): NamedGroup[] {
   return subjectTexts(setting).flatMap(({ text, at }) => {
     const subject = readSubject(text)
@@ -16,7 +16,7 @@ export function namedGroups(setting: AccessSetting): NamedGroup[] {
   })
 }
 
-/** The ids of users, groups and items of the chart that rules name. */
+/** Returns the ids of users, groups and items of the chart that rules name. */
 export function namedIds(setting: AccessSetting): string[] {
   return subjectTexts(setting).flatMap(({ text }) => {
     const subject = readSubject(text)

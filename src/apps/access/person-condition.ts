@@ -3,7 +3,7 @@ import { anyOf, type Condition } from '../../query/index.ts'
 import type { Application } from '../definitions/application.ts'
 import { isAlways, type Subject } from './subject.ts'
 
-/** When a list of subjects speaks of a person: always, never, or for some elements. */
+/** When a list of subjects includes a person: always, never, or for the elements that match a condition. */
 export type When = boolean | Condition
 
 export function whenSpokenOf(to: readonly Subject[], person: Person, application: Application): When {
@@ -14,7 +14,7 @@ export function whenSpokenOf(to: readonly Subject[], person: Person, application
 function whenForElement(subject: Subject, person: Person, application: Application): When {
   if (subject.is === 'author') return anyOf('__createdBy', [person.userId])
   if (subject.is !== 'named') return false
-  // A field of users holds no groups, so there is one id to look for.
+  // A field of users holds no groups, so only the person's own id is compared.
   const isOfUsers = application.fields.get(subject.field)?.type.refersTo?.(application.fields.get(subject.field)!)
   return anyOf(subject.field, isOfUsers?.to === 'user' ? [person.userId] : person.ids)
 }

@@ -2,7 +2,10 @@ import { notAllowed } from '../../http/errors.ts'
 import { applicationPath } from '../definitions/definition.ts'
 import type { Right } from './rights.ts'
 
-/** 403 in the words of the right; only for what the caller may see, the rest is "not found". */
+/**
+ * Returns the 403 for a missing right, in words of that right. Use it only for elements that the caller may see; others
+ * give a 404.
+ */
 export function rightMissing(right: Right, application: { namespace: string; code: string }): Error {
   return notAllowed(`you may not ${phrases[right]} ${applicationPath(application)}`, { right })
 }

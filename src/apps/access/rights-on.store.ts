@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../db/database.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
 
-/** Which of the predicates are true of an element; undefined when the source does not show it. */
+/** Returns which predicates are true for an element; undefined when the source does not show the element. */
 export async function truthsOf(
   reader: Reader,
   source: Source,
@@ -17,7 +17,7 @@ export async function truthsOf(
   return found?.truths
 }
 
-/** Kept counts of the application hold no longer: who sees what has changed. */
+/** Invalidates the cached counts of an application, because the set of elements that some users see has changed. */
 export async function countAnew(tx: Tx, app: string): Promise<void> {
   await tx.rows(sql`update element_count set writes = writes + 1 where app = ${app} and slot = pg_backend_pid() % 16`)
 }

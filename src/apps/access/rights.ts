@@ -1,16 +1,16 @@
-/** What may be done with elements. `import` lets a file in, whose rows then need `create` and `edit`. */
+/** The rights to elements. `import` allows uploading a file of rows; each row then also needs `create` or `edit`. */
 export const rights = ['view', 'create', 'edit', 'delete', 'import', 'export', 'access'] as const
 export type Right = (typeof rights)[number]
 
-/** Of these, what can be given for one element; the others are about an application. */
+/** The rights that can be granted for one element; the other rights concern the whole application. */
 export const elementRights = ['view', 'edit', 'delete', 'export', 'access'] as const satisfies readonly Right[]
 export type ElementRight = (typeof elementRights)[number]
 
-/** What may be done with a field; whoever writes it reads it. */
+/** The rights to a field; `write` includes `read`. */
 export const fieldRights = ['read', 'write'] as const
 export type FieldRight = (typeof fieldRights)[number]
 
-/** Whoever may change, delete or share an element also sees it. */
+/** The rights that include another right: `edit`, `delete` and `access` include `view`. */
 export const implying: Readonly<Partial<Record<Right, readonly Right[]>>> = { view: ['edit', 'delete', 'access'] }
 
 export function gives(may: readonly Right[], right: Right): boolean {

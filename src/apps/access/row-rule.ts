@@ -5,22 +5,25 @@ import type { When } from './person-condition.ts'
 import { implying, type Right } from './rights.ts'
 
 /**
- * Of which rows something holds: of all, of none, or of those of which the predicate is true. `ofMany`: it stands in a
- * statement that looks for rows, not one that has found them by their ids.
+ * Which rows a rule covers: all, none, or those that match a predicate. `ofMany` means that the predicate is part of a
+ * statement that searches for rows, not of a statement that finds known rows by id.
  */
 export type RowRule = boolean | ((row: Sql, ofMany?: boolean) => Predicate)
 
-/** What conditions of rules are made into SQL with. */
+/** The context in which conditions of rules are compiled. */
 export interface RuleSetting {
-  /** All elements, whoever asks: rules see what their authors saw. */
+  /** The source of all elements, regardless of the caller: a condition sees the data that its author saw. */
   readonly source: Source
-  /** Asked when a statement is made, since conditions may speak of the time. */
+  /** Returns the setting of the conditions; called for each statement, because conditions may depend on the time. */
   readonly setting: () => TimedSetting
 }
 
 type TimedSetting = Omit<Setting, 'callerId'>
 
-/** One person's answer after the other, since `CurrentUser()` is another for each. */
+/**
+ * Compiles the rule for all persons of a caller. Each person's condition is compiled separately, because
+ * `CurrentUser()` is a different user for each person.
+ */
 export function rowRule(asked: RuleSetting, persons: readonly Person[], whenOf: (person: Person) => When): RowRule {
   const whens = persons.map((person) => ({ person, when: whenOf(person) }))
   if (whens.some(({ when }) => when === true)) return true
@@ -30,7 +33,7 @@ export function rowRule(asked: RuleSetting, persons: readonly Person[], whenOf: 
     orPredicates(
       conditional.map(({ person, when }) => {
         const { find } = setting
-        // The time is passed on as a getter, so that whoever reads it is noticed.
+        // The time is passed on as a getter, so that reading it can be detected.
         const own = {
           find,
           callerId: person.userId,
@@ -44,7 +47,10 @@ export function rowRule(asked: RuleSetting, persons: readonly Person[], whenOf: 
   )
 }
 
-/** A predicate that does not speak of the time is the same in every statement, and to make it costs more than to run it. */
+/**
+ * Wraps `make` so that predicates are cached by row alias. A predicate that does not depend on the time is the same in
+ * every statement, and building the predicate costs more than running it.
+ */
 function remembered(asked: RuleSetting, make: (row: Sql, setting: TimedSetting) => Predicate): (row: Sql) => Predicate {
   const made = new Map<string, Predicate>()
   return (row) => {
@@ -65,7 +71,10 @@ function remembered(asked: RuleSetting, make: (row: Sql, setting: TimedSetting) 
   }
 }
 
-/** Or somebody gave one of the persons the right to the very element. */
+/**
+ * Returns the rule widened by grants: a row is also covered when one of the persons was granted the right to the
+ * element.
+ */
 export function orGranted(ruled: RowRule, holders: readonly Person[], app: string, right: Right): RowRule {
   const rights = [right, ...(implying[right] ?? [])]
   return (row, ofMany = false) => {

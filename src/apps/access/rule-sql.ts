@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import type { RowRule } from './row-rule.ts'
 
-/** A rule as part of a WHERE. */
+/** Returns a rule as a condition of a WHERE clause. */
 export function ruleSql(rule: RowRule, row: Sql, ofMany = false): Sql {
   if (typeof rule === 'boolean') return rule ? sql`true` : sql`false`
   return sql`(${rule(row, ofMany).sql})`

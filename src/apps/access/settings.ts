@@ -15,21 +15,21 @@ import { namedGroups, namedIds } from './named-groups.ts'
 import type { AccessSetting } from './schemas.ts'
 import { putSetting, type SettingRow, settingOf } from './setting.store.ts'
 
-/** What administrators say of access beside the definitions; it stays when a solution is applied anew. */
+/** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
 export interface AccessSettings {
   get(path: AccessPath): Promise<SaidOfAccess>
-  /** The whole setting in place of the one before; `{}` takes everything back. */
+  /** Replaces the whole setting; `{}` removes all its rules. */
   put(caller: Caller, path: AccessPath, setting: AccessSetting): Promise<void>
 }
 
-/** A namespace, or an application of it. */
+/** The path of a namespace, or of an application in it. */
 export interface AccessPath {
   readonly namespace: string
   readonly code?: string
 }
 
 export interface SaidOfAccess {
-  /** Of the solution's files; null when they say nothing. */
+  /** The rules in the files of the solution; null when the files have none. */
   readonly definition: AccessSetting | null
   readonly setting: AccessSetting
   readonly updatedAt: string | null

@@ -3,19 +3,22 @@ import type { Authority } from './authorize.ts'
 import type { RowRule } from './row-rule.ts'
 import { ruleSql } from './rule-sql.ts'
 
-/** A field that may be read in some rows only. */
+/** A field that the caller may read in some rows only. */
 export interface MaskedField {
   readonly code: string
   readonly read: Exclude<RowRule, boolean>
 }
 
-/** The value of a field as a caller is shown it, as JSON: null where `read` is not true of the row. */
+/**
+ * Returns the SQL of a field's value as JSON, as the caller may see it: null in rows where the caller may not read the
+ * field.
+ */
 export function shownValue(code: string, read: RowRule, row: Sql): Sql {
   const json = sql`(${row}.body -> ${literal(code)})`
   return read === true ? json : sql`(case when ${ruleSql(read, row)} then ${json} end)`
 }
 
-/** Returns those of the fields that the caller may read in some rows only. */
+/** Returns the fields that the caller may read in some rows only. */
 export function maskedFields(authority: Pick<Authority, 'field'>, codes: readonly string[]): MaskedField[] {
   return codes.flatMap((code) => {
     const read = authority.field(code, 'read')
@@ -24,8 +27,9 @@ export function maskedFields(authority: Pick<Authority, 'field'>, codes: readonl
 }
 
 /**
- * Returns the values that a change writes. The null that was shown in place of a value is sent back with the rest of an
- * element, and must not replace the value: those fields are left out where the row does not show them.
+ * Returns the SQL of the values that a change writes, without the fields that the row hides from the caller. Clients
+ * send the null that was shown in place of a hidden value back with the rest of the element, and that null must not
+ * replace the value.
  */
 export function withoutMasked(values: Sql, masked: readonly MaskedField[], row: Sql): Sql {
   if (masked.length === 0) return values

@@ -2,7 +2,7 @@ import { codePattern } from '../../kit/codes.ts'
 import { isUuid } from '../../kit/ids.ts'
 import type { Person } from '../../people/index.ts'
 
-/** Whom a rule speaks of. Definitions know groups by their path; ids belong to one installation. */
+/** The subject of a rule. Definitions name groups by path, because ids belong to one installation. */
 export type Subject =
   | { readonly is: 'everyone' | 'author' }
   /** The users, groups and positions that a field of the element holds. */
@@ -13,7 +13,10 @@ export type Subject =
 const field = /^\$([A-Za-z_][A-Za-z0-9_]*)$/
 const group = new RegExp(`^${codePattern}\\.[^\\s.]+$`)
 
-/** `everyone`, `author`, `$responsible`, `ref.registrars`, or the id of a user, group or item of the chart. */
+/**
+ * Reads a subject: `everyone`, `author`, `$responsible`, `ref.registrars`, or the id of a user, group or item of the
+ * chart. Returns undefined for any other text.
+ */
 export function readSubject(text: string): Subject | undefined {
   if (text === 'everyone' || text === 'author') return { is: text }
   const [, named] = field.exec(text) ?? []
@@ -22,7 +25,7 @@ export function readSubject(text: string): Subject | undefined {
   return isUuid(text) ? { is: 'id', id: text.toLowerCase() } : undefined
 }
 
-/** Whether the rule speaks of this person whatever the element. */
+/** Returns whether the subject includes this person for every element. */
 export function isAlways(subject: Subject, { groups, ids }: Person): boolean {
   switch (subject.is) {
     case 'everyone':

@@ -7,8 +7,9 @@ import type { RowRule } from './row-rule.ts'
 import { ruleSql } from './rule-sql.ts'
 
 /**
- * A file is open to whoever may read an element that names it, and the field in which it does. Whoever may write that
- * field may also give the file a new version, if it lies in the element's own folder: others were only lent to it.
+ * Returns the access to files that elements give. Users may read a file when they may read an element that refers to
+ * the file, and the field that holds the reference. Users who may write that field may also add a version to the file,
+ * but only when the file lies in the element's own folder, because other files were only shared with the element.
  */
 export function throughElements(known: KnownApplications, open: OpenApplication): (caller: Caller) => ThroughElements {
   return (caller) => {
@@ -22,7 +23,7 @@ export function throughElements(known: KnownApplications, open: OpenApplication)
         const rights = rightsFor(right)
         const allowed = rights === undefined ? [] : opened().flatMap((one) => inApplication(one, rights))
         if (allowed.length === 0) return sql`false`
-        // Names of our own, since the row may be called anything.
+        // The alias `own` tells the directory apart from `row`, whose alias the calling code chooses.
         const own = sql`and exists (select from directory own where own.id = ${row}.directory and own.element = holder.id)`
         return sql`exists (select from file_use used join element holder on holder.app = used.app and holder.id = used.element
           where used.file = ${row}.id and (${anyOf(allowed)}) ${right === 'renew' ? own : sql``})`
@@ -47,7 +48,10 @@ function rightsFor(right: FileAction): Rights | undefined {
   return undefined
 }
 
-/** Of the element `holder` and its use `used`; nothing when nothing is allowed in the application. */
+/**
+ * Returns the SQL that tests the rights to the element `holder` and its file use `used`; an empty list when the
+ * application allows nothing.
+ */
 function inApplication({ application, authority }: Opened, rights: Rights): Sql[] {
   const places = new Map(application.filePlaces.map(({ code, field }) => [code, field]))
   const fields = [...places].flatMap(([code, field]) => {

@@ -7,8 +7,8 @@ import type { ElementRuleEntry } from './schemas.ts'
 import { readSubject } from './subject.ts'
 
 /**
- * A rule in the words that somebody may read: fields and applications that do not exist for them are not named, nor what a
- * condition says of these. `callerId` and `nowMs` are those of the one who asks.
+ * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or
+ * applications hidden from the user. `callerId` and `nowMs` belong to the user who asks.
  */
 export function toldRule(
   { visible, source, find }: Opened,
@@ -18,7 +18,7 @@ export function toldRule(
     const subject = readSubject(text)
     return subject?.is !== 'named' || visible.fields.has(subject.field)
   }
-  /** Whoever could ask the very same in a filter learns nothing. */
+  /** A condition may be shown when the user could use the same condition in a filter. */
   const isKnownCondition = (where: string): boolean => {
     try {
       const condition = conditionOf(where)

@@ -1,22 +1,28 @@
 import type { Reader } from '../../db/database.ts'
 import { Bound, type Sql, sql } from '../../db/sql.ts'
 
-/** Where access speaks of something: `the rules of ref.products`, `rights to 3 elements of ref.products`. */
+/**
+ * A place in access rules or grants that names a subject: `the rules of ref.products`, `rights to 3 elements of
+ * ref.products`.
+ */
 export interface AccessUse {
   readonly name: string
 }
 
-/** A group by its id and path, or an item of the chart by its id alone. */
+/** A group with its id and path, or an item of the chart with its id alone. */
 export interface Ruled {
   readonly id: string
-  /** `namespace.code`, in lower case. */
+  /** The path `namespace.code` in lower case. */
   readonly path?: string
 }
 
-/** Every place that would speak of nobody if this were deleted. */
+/**
+ * Returns the rules and grants that name a group or an item of the chart, and that would become dangling if the group
+ * or item were deleted.
+ */
 export async function usesInAccess(reader: Reader, { id, path }: Ruled): Promise<AccessUse[]> {
   const names = new Bound([id, path ?? id])
-  // Rules take a path and an id in any case, and are kept as they were written.
+  // Rules are stored as written, and accept paths and ids in upper or lower case.
   const speaks = (rules: Sql): Sql => sql`exists (
     select from jsonb_path_query(${rules}, 'lax $.** ? (@.type() == "string")') text
     where lower(text #>> '{}') = any (${names}::text[]))`

@@ -1,7 +1,10 @@
 import type { Application } from '../definitions/application.ts'
 import type { Authority } from './authorize.ts'
 
-/** The application as its caller may describe it: without the fields that do not exist for them, and keys of these. */
+/**
+ * Returns the application without the fields that do not exist for the caller, and without the unique keys that contain
+ * such a field.
+ */
 export function visibleOf(application: Application, authority: Authority): Application {
   const fields = [...application.fields].filter(([code]) => authority.field(code, 'read') !== false)
   if (fields.length === application.fields.size) return application

@@ -2,7 +2,7 @@ import type { AccessSection } from '../access/schemas.ts'
 import type { Step } from './change.ts'
 import { type ApplicationDefinition, applicationPath } from './definition.ts'
 
-/** Rules that come and go; none of it touches data, so none of it needs consent. */
+/** Returns the steps that add and remove access rules. Rules touch no data, so these steps need no consent. */
 export function accessSteps(before: ApplicationDefinition, after: ApplicationDefinition): Step[] {
   const was = new Set(sentences(before.access))
   const is = new Set(sentences(after.access))

@@ -4,7 +4,9 @@ import { applicationPath } from './definition.ts'
 import type { Drift } from './drift.ts'
 import type { SolutionContent } from './solution-content.ts'
 
-/** What administrators say of access beside the files of the solution. */
+/**
+ * Returns the drift of access rules: the administrators' settings for the namespaces and applications of a solution.
+ */
 export async function accessDrift(reader: Reader, { namespaces, applications }: SolutionContent): Promise<Drift[]> {
   const own = new Set([...namespaces.map(({ code }) => code), ...applications.map(applicationPath)])
   const settings = await accessSettings(reader)

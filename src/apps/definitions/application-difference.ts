@@ -6,7 +6,7 @@ import type { ApplicationState, KeptField } from './deployed.ts'
 import { fieldSteps } from './field-steps.ts'
 import { statusSteps } from './status-difference.ts'
 
-/** What differs between two states of one application. */
+/** Returns the steps between two states of one application. */
 export function applicationSteps(
   before: ApplicationState,
   after: ApplicationState,
@@ -30,7 +30,7 @@ function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition)
   }
   if (before.kind !== after.kind) {
     const sentence = `kind ${before.kind.toLowerCase()} becomes ${after.kind.toLowerCase()}`
-    // Only documents have a file, a registration and sheets that would be out of sight.
+    // Only documents have a file, a registration and sheets, which another kind would hide.
     steps.push(before.kind === 'DOCUMENT' ? { ...step, sentence, narrows: true } : { ...step, sentence })
   }
   if (before.nameTemplate !== after.nameTemplate) {

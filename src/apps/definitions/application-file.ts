@@ -5,8 +5,8 @@ import type { Application } from './application.ts'
 import { applicationPath } from './definition.ts'
 
 /**
- * An application as the file that would define it, in the one form to which all files that say the same come: keys in
- * a fixed order, and nothing that would be so anyway. It is what an export holds and what hashes are made of.
+ * Returns the normalised file of an application: keys in a fixed order, without keys that only state a default. Files
+ * with the same meaning give the same result. Exports contain this form, and hashes are made of it.
  */
 export function applicationFile(application: Application): JsonObject {
   const { name, elementName, kind, nameTemplate, uniqueKeys } = application
@@ -61,7 +61,10 @@ function settingsOf(field: Field): JsonObject {
   })
 }
 
-/** Numbers are written where an empty installation would give others: after a status was removed, or by wish. */
+/**
+ * Returns the entries of the statuses. Numbers are written only when an empty installation would assign other numbers:
+ * after a status was removed, or when the definition chose them.
+ */
 function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
   const isCounted = statuses.every(({ id }, index) => id === index + 1)
   return statuses.map(({ id, code, name, groupId, final, hidden, next }) =>
@@ -77,7 +80,7 @@ function statusEntries({ statuses, statusGroups }: Application): JsonObject[] {
   )
 }
 
-/** Without the keys that have nothing to say. */
+/** Returns a map without the keys whose value is undefined. */
 export function stated(entries: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const kept = Object.entries(entries).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
   return Object.fromEntries(kept)
@@ -91,7 +94,9 @@ function listed<T>(entries: readonly T[]): T[] | undefined {
   return entries.length === 0 ? undefined : [...entries]
 }
 
-/** With the keys of all maps in the order of the alphabet: the database keeps them in an order of its own. */
+/**
+ * Returns a value with the keys of all maps in alphabetical order, because jsonb stores keys in an order of its own.
+ */
 function sorted(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

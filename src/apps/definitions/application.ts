@@ -3,44 +3,46 @@ import type { AccessSection } from '../access/schemas.ts'
 
 /** An application, compiled from its definition file and frozen. */
 export interface Application {
-  /** UUIDv5 of `namespace/code`: equal on every installation. */
+  /** The UUIDv5 of `namespace/code`, which is the same on every installation. */
   readonly id: string
   readonly namespace: string
   readonly code: string
   readonly name: string
   readonly elementName: string
   readonly kind: ApplicationKind
-  /** In the order of the file; without system fields. */
+  /** The fields in the order of the file, without system fields. */
   readonly fields: ReadonlyMap<string, Field>
-  /** Where its elements hold files. */
+  /** The places in the fields where elements hold files. */
   readonly filePlaces: readonly FilePlace[]
   readonly statuses: readonly Status[]
   readonly statusGroups: readonly StatusGroup[]
-  /** Sets of fields that no two elements share, `__externalId` aside, which is always unique. */
+  /** The sets of fields whose values no two elements share. `__externalId` is always unique and is not listed. */
   readonly uniqueKeys: readonly (readonly string[])[]
-  /** `{$last} {$first}`; absent when `__name` is written by hand. */
+  /** The template of `__name`, such as `{$last} {$first}`; undefined when names are written by hand. */
   readonly nameTemplate: string | undefined
-  /** Who may do what, as the definition says it; undefined: everyone everything. */
+  /** The access rules of the definition; undefined means that everyone may do everything. */
   readonly accessSection: AccessSection | undefined
-  /** Codes of removed fields whose values are still kept in the rows. */
+  /** The codes of removed fields whose values are still stored in the elements. */
   readonly droppedFields: readonly string[]
-  /** Counts up with every change of the definition. */
+  /** The version of the definition; incremented by every change. */
   readonly version: number
 }
 
 export type ApplicationKind = 'STANDARD' | 'DOCUMENT' | 'EVENT' | 'DICTIONARY'
 
 export interface Status {
-  /** From 1, never used again for another status. */
+  /** The number of the status, from 1; never reused for another status. */
   readonly id: number
   readonly code: string
   readonly name: string
   readonly groupId: string
-  /** Place in the list, from 0. */
+  /** The position in the list, from 0. */
   readonly order: number
   readonly final: boolean
   readonly hidden: boolean
-  /** Codes of the statuses that may follow; undefined: all of its group, unless it is final. */
+  /**
+   * The codes of the statuses that may follow. Undefined means all statuses of the group, or none after a final status.
+   */
   readonly next: readonly string[] | undefined
 }
 

@@ -248,7 +248,7 @@ describe('apply', () => {
     assert.equal(applicationId('shop', 'half'), shop.catalog.application('shop', 'half')!.id)
   })
 
-  // Last, since it is about all that the tests above have moved and forgotten.
+  // This test runs last, because it checks everything that the tests above have moved and deleted.
   it('values that are moved, renamed or forgotten leave digests that verify accepts', async () => {
     const causes = await shop.database.reader.rows<{ cause: string }>(sql`select distinct cause from element_proof`)
     assert.deepEqual(causes.map(({ cause }) => cause).sort(), ['apply', 'purge'])

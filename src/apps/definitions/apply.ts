@@ -25,8 +25,8 @@ interface Deps {
 }
 
 /**
- * Makes a solution so, in one transaction, and gives what was changed. Applying the same files again changes nothing.
- * Of two at the same time the second waits, and is then held against what the first has made.
+ * Applies a solution in one transaction and returns the plan that was carried out. Applying the same files again
+ * changes nothing. Concurrent applies run one after the other; each is compared with the result of the one before.
  * Throws `definition.invalid`, `definition.consent_needed`, `definition.blocked` or `definition.view_in_use`.
  */
 export async function applySolution(deps: Deps, solution: Solution, options: ApplyOptions): Promise<Plan> {
@@ -36,7 +36,7 @@ export async function applySolution(deps: Deps, solution: Solution, options: App
   refuse(preview.changes, options)
   const plan = await database.transaction(async (tx) => {
     await store.lockDefinitions(tx)
-    // Groups are changed by people as well.
+    // Lock the organisation, too, because people can change groups at the same time.
     await lockOrganisation(tx)
     const { plan, difference } = await planWithDifference(tx, solution)
     if (plan.changes.length === 0) return plan

@@ -5,11 +5,11 @@ import type { Source } from '../../query/index.ts'
 import type { Application } from './application.ts'
 import { applicationId } from './compile.ts'
 
-/** The namespace of the built-in applications; solutions put applications of their own beside them. */
+/** The namespace of the built-in applications; solutions may add applications of their own to it. */
 export const systemNamespace = '_system_catalogs'
 export const systemNamespaceName = 'System catalogs'
 
-/** An application that comes with the platform: listed and described like any other, and read-only. */
+/** An application that the platform provides: listed and described like any other, but read-only. */
 export interface BuiltInApplication {
   readonly application: Application
   readonly source: Source
@@ -52,7 +52,7 @@ function usersAs(source: Source, name: string, elementName: string): BuiltInAppl
   return { application, source }
 }
 
-/** The built-in applications, by code. Both hold the users: programs know them under either name. */
+/** The built-in applications, ordered by code. Both list the users, because clients know them under either name. */
 export const builtInApplications: readonly BuiltInApplication[] = [
   usersAs(userSource, 'Users', 'User'),
   usersAs(employeeSource, 'Employees', 'Employee'),
@@ -68,10 +68,13 @@ export function builtInApplication({ namespace, code }: Address): BuiltInApplica
   return builtInApplications.find(({ source }) => source.namespace === namespace && source.code === code)
 }
 
-/** The codes that are taken, in lower case. Some are of applications, others only of sources of the query compiler. */
+/** The reserved codes in lower case. Some belong to applications, others only to sources of the query compiler. */
 const builtInCodes = ['_users', 'employee', '_applications', '_groups', '_org_items', '_files', '_directories']
 
-/** Tells whether something built in has this address, in any case, so that no solution can use it. */
+/**
+ * Returns whether an address is reserved for something built in, in upper or lower case, so that no solution can use
+ * it.
+ */
 export function isBuiltIn({ namespace, code }: Address): boolean {
   return namespace === systemNamespace && builtInCodes.includes(foldCode(code))
 }

@@ -12,28 +12,28 @@ import {
   type Stamps,
 } from './definitions.store.ts'
 
-/** A consistent, frozen picture of everything defined; a request that began with one ends with it. */
+/** A consistent, frozen view of all definitions. A request uses one snapshot from its beginning to its end. */
 export interface CatalogSnapshot {
-  /** Undefined when there is none of that name, or it was removed. */
+  /** Returns the application, or undefined when none has this address or it was removed. */
   application(namespace: string, code: string): Application | undefined
   applicationById(id: string): Application | undefined
-  /** By namespace and code. */
+  /** Returns the applications, ordered by namespace and code. */
   applications(): readonly Application[]
-  /** By place in the menu. */
+  /** Returns the namespaces in the order of the menu. */
   namespaces(): readonly CatalogNamespace[]
   solutions(): readonly CatalogSolution[]
-  /** The rules of an application of this snapshot; the same object as long as they do not change. */
+  /** Returns the access rules of an application of this snapshot; the same object until the rules change. */
   access(application: Application): Access
-  /** What administrators have said beside the definitions, of `ref` or `ref.products`. */
+  /** Returns the administrators' access setting of a namespace (`ref`) or an application (`ref.products`). */
   accessSetting(path: string): AccessSetting | undefined
-  /** Of all solutions, as they were applied last, by namespace and code. */
+  /** Returns the groups of all solutions, as they were last applied, ordered by namespace and code. */
   groups(): readonly CatalogGroup[]
-  /** Who made and changed an application of this snapshot. */
+  /** Returns the solution of an application of this snapshot, and who created and changed the application. */
   origin(application: Application): ApplicationOrigin
 }
 
 export interface Catalog extends CatalogSnapshot {
-  /** What the methods answer now, for readers that need several answers that fit together. */
+  /** Returns the current snapshot, for code that needs several consistent answers. */
   snapshot(): CatalogSnapshot
   /** Reads the definitions again when they have changed. */
   refresh(): Promise<void>
@@ -46,13 +46,16 @@ export type CatalogGroup = GroupDefinition & { readonly solution: string }
 export type ApplicationOrigin = Stamps & { readonly solution: string }
 
 export interface CatalogOptions {
-  /** How often to look for applies of other nodes; 0 for never. */
+  /** The interval in milliseconds between checks for changes by other nodes; 0 turns the checks off. */
   readonly pollMs?: number
-  /** What went wrong in such a look; the next one tries again. */
+  /** Called with the error of a failed check; the next check tries again. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Reads all definitions and keeps them compiled. On the embedded database nobody else applies, so nothing is polled. */
+/**
+ * Creates the catalog: reads all definitions and keeps them compiled in memory. With the embedded database no other
+ * node can apply anything, so the catalog does not poll by default.
+ */
 export async function createCatalog(database: Database, options: CatalogOptions = {}): Promise<Catalog> {
   const { pollMs = database.kind === 'postgres' ? 1000 : 0, onError = () => {} } = options
   let version = -1
@@ -65,14 +68,15 @@ export async function createCatalog(database: Database, options: CatalogOptions 
   async function load(): Promise<void> {
     if ((await catalogVersion(database.reader)) === version) return
     const rows = await definitionRows(database.reader)
-    // Two reads may end in the wrong order on two connections.
+    // Two reads on two connections may finish in the wrong order.
     if (rows.version < version) return
     compiled = compileRows(rows, compiled)
     current = snapshotOf(rows, compiled, accesses)
     version = rows.version
   }
 
-  // One after the other: whoever calls after a commit gets a look that began after it.
+  // Refreshes run one after the other, so that a caller who has committed a change gets a read that started after the
+  // commit.
   function refresh(): Promise<void> {
     last = last.catch(() => {}).then(load)
     return last
@@ -81,7 +85,7 @@ export async function createCatalog(database: Database, options: CatalogOptions 
   await refresh()
   let looking = false
   async function look(): Promise<void> {
-    // A slow database gets one question at a time.
+    // Only one check runs at a time, so that checks do not pile up on a slow database.
     if (looking) return
     looking = true
     await refresh().catch(onError)
@@ -105,7 +109,10 @@ export async function createCatalog(database: Database, options: CatalogOptions 
   }
 }
 
-/** What did not change stays the same object, so that whatever was made from it can be kept too. */
+/**
+ * Compiles the applications. An unchanged application stays the same object, so that values derived from it can be
+ * cached by the object.
+ */
 function compileRows(rows: DefinitionRows, before: ReadonlyMap<string, Application>): Map<string, Application> {
   const live = rows.applications.filter(({ deleted }) => !deleted)
   return new Map(live.map((row) => [row.id, same(before.get(row.id), row) ?? compileRow(row)]))
@@ -123,7 +130,7 @@ function compileRow({ definition, version, kept }: ApplicationRow): Application 
 
 type KeptAccesses = Map<string, { key: string; access: Access }>
 
-/** Compiled anew only when one of its parts is another. */
+/** Returns the access rules of an application; compiled again only when one of their sources has changed. */
 function accessOf(rows: DefinitionRows, application: Application, kept: KeptAccesses): Access {
   const settingOf = (path: string) => rows.accessSettings.find((row) => row.path === path)?.setting
   const namespace = rows.namespaces.find(({ code }) => code === application.namespace)

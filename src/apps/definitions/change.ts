@@ -15,31 +15,34 @@ export interface Change {
     | 'status group'
     | 'unique key'
     | 'access'
-  /** `ref.counterparties.tax_id` */
+  /** The path of the changed definition, such as `ref.counterparties.tax_id`. */
   readonly path: string
-  /** What happens, for people. */
+  /** The description of the change for people. */
   readonly sentence: string
-  /** Removes or narrows something; applied only with consent. */
+  /** Whether the change removes or narrows something; applied only with consent. */
   readonly destructive: boolean
-  /** Can't be applied with the data as it is, whatever the consent. */
+  /** Whether the present data makes the change impossible, with or without consent. */
   readonly blocked: boolean
 }
 
-/** A change as the two definitions show it, before the data was asked how much it touches. */
+/** A change derived from the two definitions, before the data was asked how many elements it affects. */
 export interface Step {
   readonly kind: Change['kind']
   readonly what: Change['what']
   readonly path: string
   readonly sentence: string
-  /** Narrows: destructive when elements hold what it asks for (always, when it asks for nothing). */
+  /**
+   * Whether the change narrows something. A narrowing change is destructive when elements match `asks`, and always when
+   * there is no `asks`.
+   */
   readonly narrows?: true
   readonly asks?: Question
-  /** Can't be done, whatever the data. */
+  /** Whether the change is impossible, whatever the data. */
   readonly blocked?: true
   readonly effect?: Effect
 }
 
-/** What a step wants to know of the data: how many elements it touches. */
+/** A question about the data: how many elements a step affects. */
 export type Question =
   | { readonly of: 'elements'; readonly app: string }
   | { readonly of: 'field'; readonly app: string; readonly field: string }
@@ -47,7 +50,9 @@ export type Question =
   | { readonly of: 'status'; readonly app: string; readonly status: number }
   | { readonly of: 'clash'; readonly application: Application; readonly key: readonly string[] }
 
-/** What a step does to data, beside the new definition. `keptAs` is a key of `body` that no field can have. */
+/**
+ * The effect of a step on data, in addition to the new definition. `keptAs` is a key of `body` that no field can have.
+ */
 export type Effect =
   | { readonly do: 'open'; readonly app: string }
   | { readonly do: 'drop'; readonly app: string; readonly entry: JsonObject }
@@ -65,11 +70,11 @@ export type Effect =
       readonly do: 'renameValues'
       readonly app: string
       readonly field: string
-      /** New name by code. */
+      /** The new names by the code of the value. */
       readonly names: Readonly<Record<string, string>>
     }
 
-/** The steps between what is deployed and a solution, and the rows to be written for them. */
+/** The steps from the deployed state to a solution, and the rows to write for them. */
 export interface Difference {
   readonly steps: readonly Step[]
   readonly putNamespaces: readonly NamespaceDefinition[]
@@ -77,25 +82,25 @@ export interface Difference {
   readonly putApplications: readonly ChangedApplication[]
   readonly removeApplications: readonly Application[]
   readonly putGroups: readonly ChangedGroup[]
-  /** Ids. */
+  /** The ids of the groups to remove. */
   readonly removeGroups: readonly string[]
 }
 
 export interface ChangedGroup {
   readonly id: string
   readonly definition: GroupDefinition
-  /** Ids of sub-groups that it does not have yet. */
+  /** The ids of the sub-groups to add. */
   readonly addGroups: readonly string[]
-  /** Ids of sub-groups that a file named, and no longer does. */
+  /** The ids of the sub-groups to remove: sub-groups that a file named before and no longer names. */
   readonly removeGroups: readonly string[]
 }
 
 export interface ChangedApplication {
   readonly definition: ApplicationDefinition
-  /** `droppedFields` is as it was before the change. */
+  /** The compiled application; its `droppedFields` are those from before the change. */
   readonly application: Application
-  /** Its unique keys until now. */
+  /** The unique keys before the change. */
   readonly keysBefore: readonly (readonly string[])[]
-  /** In the order in which they have to happen. */
+  /** The effects in the order in which they must run. */
   readonly effects: readonly Effect[]
 }

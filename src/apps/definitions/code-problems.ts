@@ -12,8 +12,9 @@ interface Draft {
 }
 
 /**
- * Finds codes that differ only in case from a deployed one, and applications that belong to another solution. A code
- * never changes: a new spelling would be another thing with another id, without the elements of the old one.
+ * Yields problems for codes that differ only in case from a deployed code, and for applications that belong to another
+ * solution. A code never changes: another spelling would define another object with another id, without the elements of
+ * the first.
  */
 export function* codeProblems(
   { code: solution, namespaces }: Solution,
@@ -49,7 +50,8 @@ function* applicationProblems(
     yield { file, path: '', message }
   }
   const same = live.find((one) => one.application.id === application.id)
-  // Elsewhere the namespace has an owner, and nobody else may define anything in it.
+  // Only the built-in namespace is shared. Every other namespace belongs to one solution, and no other solution can
+  // define anything in it.
   if (application.namespace === systemNamespace && same !== undefined && same.solution !== solution)
     yield { file, path: '', message: `the application ${path} belongs to the solution "${same.solution}"` }
 }

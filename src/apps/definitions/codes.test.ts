@@ -15,7 +15,7 @@ import { writeZip } from './write-zip.ts'
 
 const consent = { allowDestructive: true }
 
-/** The sentences with which a solution is refused. */
+/** Returns the messages with which a solution is refused. */
 async function problemsOf(work: () => unknown): Promise<string[]> {
   try {
     await work()
@@ -30,7 +30,7 @@ function withCode(files: SolutionFiles, code: string): SolutionFiles {
   return new Map([...files, ['solution.yaml', `code: ${code}\nname: S\nversion: 1.0.0\n`]])
 }
 
-/** A solution of its own with one file in the folder of the built-in namespace. */
+/** Returns a solution with one file in the folder of the built-in namespace. */
 function inSystem(solution: string, path: string, text = 'name: Units'): SolutionFiles {
   return new Map([
     ['solution.yaml', `code: ${solution}\nname: S\nversion: 1.0.0\n`],

@@ -5,11 +5,13 @@ import { type ApplicationDefinition, applicationPath } from './definition.ts'
 
 export interface DeployedState {
   readonly version: number
-  /** Keys under which values of removed fields are still kept. */
+  /** The keys of `body` under which values of removed fields are still stored. */
   readonly droppedFields: readonly string[]
 }
 
-/** The frozen form in which the program uses a stored definition. Deterministic: the same everywhere. */
+/**
+ * Compiles a stored definition to the frozen form that the program uses. The result is the same on every installation.
+ */
 export function compileApplication(definition: ApplicationDefinition, state: DeployedState): Application {
   const { namespace, code } = definition
   const where = applicationPath(definition)

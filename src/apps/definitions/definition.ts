@@ -3,23 +3,23 @@ import type { AccessSection } from '../access/schemas.ts'
 import type { ApplicationKind } from './application.ts'
 import type { Place } from './problems.ts'
 
-/** An application as it is stored: its file with everything left out filled in, and its statuses numbered. */
+/** An application as it is stored: its file with all defaults filled in, and with numbered statuses. */
 export interface ApplicationDefinition {
   readonly namespace: string
   readonly code: string
   readonly name: string
   readonly elementName: string
   readonly kind: ApplicationKind
-  /** Entries as the file has them; the field types read them again. */
+  /** The entries as they are in the file; the field types compile them. */
   readonly fields: readonly JsonObject[]
   readonly statuses: readonly StatusDefinition[]
-  /** Statuses that were removed; their numbers are theirs for ever, and come back with the code. */
+  /** The removed statuses. Their numbers stay reserved and are used again only for the same code. */
   readonly retiredStatuses: readonly { readonly id: number; readonly code: string }[]
   readonly statusGroups: readonly { readonly code: string; readonly name: string }[]
   readonly nameTemplate: string | null
-  /** Codes inside a key are sorted, so that their order in the file means nothing. */
+  /** The unique keys. The codes within a key are sorted, so that their order in the file has no meaning. */
   readonly unique: readonly (readonly string[])[]
-  /** Absent where everyone may do everything, and in what was deployed before there were rules. */
+  /** The access rules; absent where everyone may do everything, and in definitions from before access rules existed. */
   readonly access?: AccessSection | undefined
 }
 
@@ -38,27 +38,27 @@ export interface NamespaceDefinition {
   readonly name: string
   readonly icon: string | null
   readonly order: number
-  /** To whom what is in it is there at all; null: to everyone. */
+  /** The groups that the namespace exists for; null means everyone. */
   readonly visibleTo: readonly string[] | null
 }
 
-/** A group or role, its file with everything left out filled in. */
+/** A group or role: its file with all defaults filled in. */
 export interface GroupDefinition {
   readonly namespace: string
   readonly code: string
   readonly name: string
   readonly description: string
   readonly isRole: boolean
-  /** Every user is in it. */
+  /** Whether every user is a member. */
   readonly isDefault: boolean
-  /** Paths of the groups inside, sorted, so that their order in the file means nothing. */
+  /** The paths of the sub-groups, sorted, so that their order in the file has no meaning. */
   readonly groups: readonly string[]
 }
 
-/** An application as a file says it: a status has a number only where the file fixes one. */
+/** An application as read from a file: a status has a number only where the file fixes one. */
 export interface ApplicationDraft extends Omit<ApplicationDefinition, 'statuses' | 'retiredStatuses'> {
   readonly statuses: readonly StatusDraft[]
-  /** For problems that show only beside what is deployed. */
+  /** The file of the application, for problems that only a comparison with the deployed definitions can show. */
   readonly file: string
   readonly at: (path: readonly (string | number)[]) => Place
 }
@@ -69,11 +69,11 @@ export interface StatusDraft extends Omit<StatusDefinition, 'id'> {
 
 export interface GroupDraft extends GroupDefinition {
   readonly file: string
-  /** Where each of `groups` stands. */
+  /** The place in the file of each entry of `groups`. */
   readonly places: ReadonlyMap<string, Place>
 }
 
-/** The files of a solution, read and checked as far as they can be by themselves. */
+/** The files of a solution, read and checked without looking at the deployed definitions. */
 export interface Solution {
   readonly code: string
   readonly name: string
@@ -82,16 +82,19 @@ export interface Solution {
   readonly namespaces: readonly NamespaceDefinition[]
   readonly applications: readonly ApplicationDraft[]
   readonly groups: readonly GroupDraft[]
-  /** The groups that access rules name, each with where it stands. */
+  /** The groups that access rules name, each with its place in the files. */
   readonly ruledGroups: readonly { readonly path: string; readonly place: Place }[]
 }
 
-/** `ref.counterparties`: how people and references name an application. */
+/** Returns the path of an application, such as `ref.counterparties`, as people and references name it. */
 export function applicationPath({ namespace, code }: { namespace: string; code: string }): string {
   return `${namespace}.${code}`
 }
 
-/** `ref.registrars`: how files, rules and people name a group. Always in lower case, since rules take any case. */
+/**
+ * Returns the path of a group, such as `ref.registrars`, as files, rules and people name the group. The path is in
+ * lower case, because rules may use any case.
+ */
 export function groupPath({ namespace, code }: { namespace: string; code: string }): string {
   return `${namespace}.${code}`.toLowerCase()
 }

@@ -5,14 +5,14 @@ import { deployedGroups } from '../../people/index.ts'
 import type { AccessSetting } from '../access/schemas.ts'
 import type { ApplicationDefinition, GroupDefinition, NamespaceDefinition, Solution } from './definition.ts'
 
-/** Who changed something, and when. */
+/** The user and time of a change. */
 export interface Stamp {
   readonly by: string
   readonly at: Date
 }
 
 export interface Stamps {
-  /** RFC 3339, whole seconds, as on the wire. */
+  /** The time of creation in the format of the API: RFC 3339 in whole seconds. */
   readonly createdAt: string
   readonly createdBy: string
   readonly updatedAt: string
@@ -23,14 +23,14 @@ export interface DefinitionRows {
   readonly version: number
   readonly solutions: readonly (Stamps & { code: string; name: string; version: string; dependencies: string[] })[]
   readonly namespaces: readonly (Stamps & NamespaceDefinition & { solution: string })[]
-  /** Removed ones too. */
+  /** All applications, including removed ones. */
   readonly applications: readonly (Stamps & ApplicationRow)[]
-  /** As they were applied last. */
+  /** The groups as they were last applied. */
   readonly groups: readonly { readonly solution: string; readonly definition: GroupDefinition }[]
   readonly accessSettings: readonly AccessRow[]
 }
 
-/** What administrators say of access to a namespace or an application. */
+/** An administrators' access setting of a namespace or an application. */
 export interface AccessRow {
   readonly path: string
   readonly setting: AccessSetting
@@ -43,13 +43,16 @@ export interface ApplicationRow {
   readonly definition: ApplicationDefinition
   readonly version: number
   readonly deleted: boolean
-  /** Oldest first. */
+  /** The removed fields of the application whose values are still stored, oldest first. */
   readonly kept: readonly { readonly keptAs: string; readonly entry: JsonObject }[]
 }
 
 const stamps = sql`'createdAt', wire_time(created_at), 'createdBy', created_by, 'updatedAt', wire_time(updated_at), 'updatedBy', updated_by`
 
-/** All definitions, in one statement, so that they fit together whoever applies meanwhile. */
+/**
+ * Reads all definitions in one statement, so that the definitions are consistent even while a solution is being
+ * applied.
+ */
 export async function definitionRows(reader: Reader): Promise<DefinitionRows> {
   const row = await reader.row<{ rows: string }>(sql`
     select json_build_object(
@@ -74,12 +77,12 @@ export async function catalogVersion(reader: Reader): Promise<number> {
   return Number(row!.version)
 }
 
-/** Holds back every other apply until this transaction ends. */
+/** Locks the definitions: every other apply waits until this transaction ends. */
 export async function lockDefinitions(tx: Tx): Promise<void> {
   await tx.rows(sql`select version from catalog for update`)
 }
 
-/** Raises the version of the catalog. */
+/** Increments the version of the catalog and returns the new version. */
 export async function raiseCatalog(tx: Tx): Promise<number> {
   const row = await tx.row<{ version: string }>(sql`update catalog set version = version + 1 returning version`)
   return Number(row!.version)

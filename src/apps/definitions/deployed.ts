@@ -5,16 +5,16 @@ import { compileApplication } from './compile.ts'
 import type { ApplicationDefinition, NamespaceDefinition } from './definition.ts'
 import type { DefinitionRows } from './definitions.store.ts'
 
-/** What is deployed, compiled: what a difference is made against. */
+/** The deployed definitions in compiled form, for comparing a solution with them. */
 export interface Deployed {
   readonly solutions: readonly { code: string; name: string; version: string; dependencies: readonly string[] }[]
   readonly namespaces: readonly (NamespaceDefinition & { solution: string })[]
   readonly applications: readonly DeployedApplication[]
-  /** All of them as they are now, those made by hand too. */
+  /** All groups as they are now, including groups made by hand. */
   readonly groups: readonly PresentGroup[]
 }
 
-/** A field that was removed, and the key of `body` under which its values are kept. */
+/** A removed field, and the key of `body` under which its values are stored. */
 export interface KeptField {
   readonly field: Field
   readonly keptAs: string
@@ -28,7 +28,7 @@ export interface ApplicationState {
 export interface DeployedApplication extends ApplicationState {
   readonly solution: string
   readonly deleted: boolean
-  /** Oldest first. */
+  /** The removed fields of the application whose values are still stored, oldest first. */
   readonly kept: readonly KeptField[]
 }
 

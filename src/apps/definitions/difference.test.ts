@@ -85,7 +85,7 @@ describe('two states of a field', () => {
 
 const nothing: Deployed = { solutions: [], namespaces: [], applications: [], groups: [] }
 
-/** What would be deployed if these files were applied to nothing. */
+/** Returns the definitions that would be deployed if these files were applied to an empty installation. */
 function deployedFrom(solution: Solution): Deployed {
   const { putApplications } = differenceOf(solution, nothing)
   const applications = putApplications.map(({ definition, application }) => ({

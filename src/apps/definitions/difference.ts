@@ -15,7 +15,10 @@ import { numberStatuses } from './status-numbers.ts'
 import { viewName } from './view-name.ts'
 import { whereProblems } from './where-problems.ts'
 
-/** What has to change for a solution to be deployed. Throws `definition.invalid` where it contradicts what is there. */
+/**
+ * Returns the steps that deploying a solution requires. Throws `definition.invalid` when the solution contradicts the
+ * deployed definitions.
+ */
 export function differenceOf(solution: Solution, deployed: Deployed): Difference {
   const problems = [...foreignProblems(solution, deployed)]
   const drafts = solution.applications.map((draft) => draftDifference(draft, deployed, problems))
@@ -90,7 +93,7 @@ function stepsOf(
   ]
 }
 
-/** Namespaces and applications of other solutions, and solutions that are not there. */
+/** Yields problems for namespaces that belong to other solutions, and for dependencies that are not deployed. */
 function* foreignProblems(solution: Solution, deployed: Deployed): Iterable<Problem> {
   const others = deployed.solutions.filter(({ code }) => code !== solution.code).map(({ code }) => code)
   for (const [index, code] of solution.dependencies.entries()) {
@@ -119,7 +122,9 @@ function* targetProblems(drafts: readonly DraftDifference[], after: readonly App
   }
 }
 
-/** The applications that fields and columns refer to: `{path: ['fields', 3], target: 'ref.products'}`. */
+/**
+ * Yields the applications that fields and columns refer to, such as `{path: ['fields', 3], target: 'ref.products'}`.
+ */
 function* targetsOf(application: Application): Iterable<{ path: (string | number)[]; target: string }> {
   for (const [index, field] of [...application.fields.values()].entries()) {
     const columns = [...(field.columns ?? new Map<string, Field>()).values()]
@@ -131,7 +136,7 @@ function* targetsOf(application: Application): Iterable<{ path: (string | number
   }
 }
 
-/** `a_b.c` and `a.b_c` would be one view for people who want SQL. */
+/** Yields a problem for two applications with the same view name: `a_b.c` and `a.b_c` would share the view `a_b_c`. */
 function* viewProblems(drafts: readonly DraftDifference[], after: readonly Application[]): Iterable<Problem> {
   for (const { application, file } of drafts) {
     const name = viewName(application)
@@ -169,7 +174,8 @@ function namespaceDifference(solution: Solution, deployed: Deployed) {
       ({ code, solution: owner }) => owner === solution.code && !solution.namespaces.some((one) => one.code === code),
     )
     .map(({ code }) => code)
-  // What is lost shows in its applications, which leave with it.
+  // The step itself is not destructive: the data loss appears in the steps of the namespace's applications, which are
+  // removed with the namespace.
   for (const code of remove)
     steps.push({ kind: 'remove', what: 'namespace', path: code, sentence: `removes the namespace "${code}"` })
   return { steps, put, remove }

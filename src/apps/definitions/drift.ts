@@ -1,9 +1,9 @@
-/** Something of a solution that is not as its files, applied last, have made it. */
+/** A difference between a solution as it was last applied and the present state. */
 export interface Drift {
   readonly kind: 'added' | 'changed' | 'removed'
   readonly what: 'group' | 'access'
-  /** `ref.registrars` */
+  /** The path of the changed definition, such as `ref.registrars`. */
   readonly path: string
-  /** What is so now, for people. */
+  /** The description of the present state for people. */
   readonly sentence: string
 }

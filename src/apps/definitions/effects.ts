@@ -5,7 +5,10 @@ import * as store from './definitions.store.ts'
 import * as data from './element-data.store.ts'
 import { changeBlocked } from './errors.ts'
 
-/** Does to the elements of one application what its change of definition asks for, and makes its unique keys fit. */
+/**
+ * Runs the effects that the change of an application has on its elements, and rebuilds the changed unique keys. Throws
+ * `definition.blocked` when elements share the values of a new key.
+ */
 export async function runEffects(tx: Tx, changed: ChangedApplication, at: Date): Promise<void> {
   const { application, keysBefore, effects } = changed
   const moved = new Set<string>()
@@ -25,7 +28,7 @@ export async function runEffects(tx: Tx, changed: ChangedApplication, at: Date):
   for (const key of application.uniqueKeys) {
     if (stays(key, keysBefore)) continue
     const clashes = await data.clashingValues(tx, application, key)
-    // Seen only now when values that were put aside came back.
+    // The plan cannot find these clashes: they come from stored values of a removed field that were just restored.
     if (clashes.length > 0) throw changeBlocked(`several elements have the same ${text(key)}: ${clashes.join(', ')}`)
     await data.fillKey(tx, application, key)
   }

@@ -5,10 +5,10 @@ import { keyRows } from '../elements/elements.store.ts'
 import type { Application } from './application.ts'
 import type { Question } from './change.ts'
 
-/** Counting stops here: for a plan, "more than" is as good as the number. */
+/** The number at which counting affected elements stops; a plan then says "more than" this number. */
 export const mostCounted = 10_000
 
-/** How many elements a change touches, deleted ones included; at most one above `mostCounted`. */
+/** Counts the elements that a change affects, including deleted ones. Returns at most `mostCounted` + 1. */
 export async function countTouched(reader: Reader, question: Exclude<Question, { of: 'clash' }>): Promise<number> {
   const row = await reader.row<{ count: string }>(sql`
     select count(*) as count from (
@@ -30,7 +30,7 @@ function condition(question: Exclude<Question, { of: 'clash' }>): Sql {
   }
 }
 
-/** Values that several live elements share under a unique key that is to be, at most five. */
+/** Returns at most five values that several live elements share in the fields of a future unique key. */
 export async function clashingValues(
   reader: Reader,
   application: Application,
@@ -53,7 +53,7 @@ function keysOf(application: Application, key: readonly string[]): Sql {
   return keyRows({ ...application, uniqueKeys: [key] }, sql`e`, false)!
 }
 
-/** Makes the rows of a unique key from the elements. They must not clash. */
+/** Inserts the rows of a unique key for all live elements. The elements must not share values of the key. */
 export async function fillKey(tx: Tx, application: Application, key: readonly string[]): Promise<void> {
   await tx.rows(sql`
     insert into element_key (app, key, value, id)
@@ -65,7 +65,9 @@ export async function clearKey(tx: Tx, app: string, key: readonly string[]): Pro
   await tx.rows(sql`delete from element_key where app = ${app} and key = ${key.join(',')}`)
 }
 
-/** The counters of a new application. Sixteen slots, so that writers rarely wait for one another. */
+/**
+ * Creates the counters of a new application, in sixteen slots, so that concurrent writers rarely wait for each other.
+ */
 export async function openCounters(tx: Tx, app: string): Promise<void> {
   await tx.rows(
     sql`insert into element_count (app, slot) select ${app}::uuid, generate_series(0, 15) on conflict do nothing`,
@@ -73,24 +75,27 @@ export async function openCounters(tx: Tx, app: string): Promise<void> {
   await tx.rows(sql`insert into element_index (app, next) values (${app}, 1) on conflict do nothing`)
 }
 
-/** Counts of filtered lists are kept until the next write; moved values are one. */
+/** Invalidates the cached counts of filtered lists; moving values counts as a write. */
 export async function countWrite(tx: Tx, app: string): Promise<void> {
   await tx.rows(sql`update element_count set writes = writes + 1 where app = ${app} and slot = 0`)
 }
 
-/** Why values are moved or removed without a revision. */
+/** The reason for moving or removing values without a revision. */
 type ProofCause = 'apply' | 'purge'
 
 interface SilentChange {
   readonly app: string
   readonly cause: ProofCause
-  /** Which elements `e`. */
+  /** The condition that selects the elements; their alias is `e`. */
   readonly where: Sql
-  /** The new `body` of `e`. */
+  /** The new `body` of an element `e`. */
   readonly body: Sql
 }
 
-/** Changes values without a revision. What rows held before and after is proved, with the audit of the transaction. */
+/**
+ * Changes values without a revision. Digests of the rows before and after are stored as proof, together with the audit
+ * entry of the transaction.
+ */
 async function changeSilently(tx: Tx, { app, cause, where, body }: SilentChange): Promise<void> {
   await tx.rows(sql`
     with old as materialized (
@@ -103,19 +108,19 @@ async function changeSilently(tx: Tx, { app, cause, where, body }: SilentChange)
     select app, id, rev, ${cause}, before, after from changed`)
 }
 
-/** Moves the values of a field under another key of `body`; those that are there already give way. */
+/** Moves the values of a field to another key of `body`, overwriting values under that key. */
 export async function moveValues(tx: Tx, app: string, from: string, to: string): Promise<void> {
   const body = sql`(e.body - ${from}::text) || jsonb_build_object(${to}::text, e.body -> ${from}::text)`
   await changeSilently(tx, { app, cause: 'apply', where: sql`e.body ? ${from}::text`, body })
 }
 
-/** Forgets the values of a removed field for good. */
+/** Deletes the values of a removed field for good. */
 export async function deleteValues(tx: Tx, app: string, key: string): Promise<void> {
   const where = sql`e.body ? ${key}::text`
   await changeSilently(tx, { app, cause: 'purge', where, body: sql`e.body - ${key}::text` })
 }
 
-/** Puts the whole tables aside under `keptAs` and takes columns out of their rows. */
+/** Copies whole tables to the key `keptAs`, then removes columns from their rows. */
 export async function stripColumns(
   tx: Tx,
   app: string,
@@ -129,7 +134,7 @@ export async function stripColumns(
   await changeSilently(tx, { app, cause: 'apply', where, body })
 }
 
-/** Writes the new names of category values into the elements that hold them. */
+/** Writes the new names of category values into the elements that hold these values. */
 export async function renameValues(
   tx: Tx,
   app: string,

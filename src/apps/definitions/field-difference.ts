@@ -2,20 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../fields/index.ts'
 import { isObject, type JsonValue } from '../../kit/json.ts'
 
-/** What differs between two states of one field, each as the rest of a sentence. */
+/** A difference between two states of one field. `sentence` continues after the name of the field. */
 export interface FieldChange {
   readonly sentence: string
-  /** Kept values may not fit any more. */
+  /** Whether stored values may no longer fit. */
   readonly narrows?: true
-  /** Concerns elements without a value as well. */
+  /** Whether the change also affects elements without a value. */
   readonly asksAll?: true
-  /** The values of a category that are gone, by code. */
+  /** The code of a removed value of a category. */
   readonly lostValue?: string
   readonly renamedValues?: Readonly<Record<string, string>>
   readonly lostColumn?: string
 }
 
-/** Whether values of the old field can be values of the new one: same type, same target, not one instead of many. */
+/**
+ * Returns whether values of the old field are valid for the new one: same type, same target, and not reduced from
+ * several values to one.
+ */
 export function fits(before: Field, after: Field): boolean {
   return (
     before.type.code === after.type.code &&
@@ -24,7 +27,10 @@ export function fits(before: Field, after: Field): boolean {
   )
 }
 
-/** Everything but a change of type or target, which is a new field under an old code. */
+/**
+ * Returns the differences between two states of a field. The two must fit: a change of type or target makes a new field
+ * under an old code.
+ */
 export function fieldChanges(before: Field, after: Field): FieldChange[] {
   const changes: FieldChange[] = []
   if (before.name !== after.name) changes.push({ sentence: `title "${before.name}" becomes "${after.name}"` })
@@ -52,7 +58,7 @@ export function fieldChanges(before: Field, after: Field): FieldChange[] {
   return [...changes, ...columnChanges(before.columns ?? new Map(), after.columns ?? new Map())]
 }
 
-/** Limits where more is wider, and where less is wider. */
+/** The settings whose limit becomes wider as it grows (`upperLimits`) or as it shrinks (`lowerLimits`). */
 const upperLimits = new Set(['maxLength', 'max', 'decimals'])
 const lowerLimits = new Set(['minLength', 'min'])
 

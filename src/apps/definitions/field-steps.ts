@@ -7,16 +7,16 @@ import { applicationPath } from './definition.ts'
 import type { ApplicationState, KeptField } from './deployed.ts'
 import { fieldChanges, fits } from './field-difference.ts'
 
-/** A field on its way from one state of its application to the next. */
+/** The place of a field while its application changes from one state to the next. */
 interface FieldPlace {
   readonly app: string
-  /** `ref.counterparties.tax_id` */
+  /** The path of the field, such as `ref.counterparties.tax_id`. */
   readonly path: string
-  /** The key of `body` for values that are put aside. */
+  /** The key of `body` under which replaced values are stored. */
   readonly keptAs: string
 }
 
-/** What differs between the fields of two states of one application. */
+/** Returns the steps between the fields of two states of one application. */
 export function fieldSteps(
   { application: before, definition }: ApplicationState,
   after: Application,
@@ -104,13 +104,13 @@ function changedField(place: FieldPlace, entry: JsonObject, before: Field, after
     }
     const asks = change.asksAll ? ({ of: 'elements', app } as const) : ({ of: 'field', app, field } as const)
     if (change.lostColumn === undefined || stripped) return { ...step, narrows: true, asks }
-    // One effect takes all lost columns out, so that the value is put aside once and whole.
+    // One effect removes all lost columns, so that the whole table value is stored only once.
     stripped = true
     return { ...step, narrows: true, asks, effect: { do: 'stripColumns', app, entry, columns, keptAs } }
   })
 }
 
-/** The newest kept values that the field can hold. */
+/** Returns the step that restores the newest stored values that fit the field; no step when there are none. */
 function broughtBack({ app, path }: FieldPlace, field: Field, kept: readonly KeptField[]): Step[] {
   const found = kept.findLast((old) => old.field.code === field.code && fits(old.field, field))
   if (found === undefined) return []

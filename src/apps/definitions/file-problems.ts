@@ -4,15 +4,18 @@ import type { JsonValue } from '../../kit/json.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 import { type ShapeProblem, shapeProblems } from '../../kit/shape-problems.ts'
 
-/** Nobody reads more of one file, and to find the line of each costs as much as the file is long. */
+/**
+ * The maximum number of problems reported for one file. Finding the line of each problem takes time in proportion to
+ * the length of the file.
+ */
 const mostOfFile = 100
 
-/** In what a file differs from `schema`, in plain words; the first hundred places. */
+/** Returns the differences between a file and `schema` as plain sentences; at most the first hundred. */
 export function fileProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
   return shapeProblems(schema, value, sentence).slice(0, mostOfFile)
 }
 
-/** `['fields', 3, 'type']` as `fields[3].type` */
+/** Returns a path as text: `['fields', 3, 'type']` becomes `fields[3].type`. */
 export function pathText(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),

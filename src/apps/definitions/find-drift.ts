@@ -4,13 +4,13 @@ import type { Drift } from './drift.ts'
 import { groupDrift } from './group-drift.ts'
 import type { SolutionContent } from './solution-content.ts'
 
-/** Whatever can be changed beside the files has a line here. */
+/** The sources of drift: one for each kind of definition that can be changed by hand. */
 const sources: readonly ((reader: Reader, content: SolutionContent) => Promise<readonly Drift[]>)[] = [
   groupDrift,
   accessDrift,
 ]
 
-/** Everything of a deployed solution that was changed by hand. Empty when all is as it was applied. */
+/** Returns the changes made by hand to a deployed solution; an empty list when nothing differs from the last apply. */
 export async function findDrift(reader: Reader, content: SolutionContent): Promise<Drift[]> {
   const drift: Drift[] = []
   for (const source of sources) drift.push(...(await source(reader, content)))

@@ -2,12 +2,15 @@ import type { GroupDefinition } from './definition.ts'
 
 export type GroupState = Pick<GroupDefinition, 'name' | 'description' | 'isRole' | 'isDefault'>
 
-/** `the role ref.registrars`: how sentences call a group. */
+/** Returns the name of a group in plans and drift, such as `the role ref.registrars`. */
 export function groupTitle(path: string, { isRole }: Pick<GroupState, 'isRole'>): string {
   return `the ${isRole ? 'role' : 'group'} ${path}`
 }
 
-/** What differs between two states of a group: a sentence each, to be read as what happens and as what has happened. */
+/**
+ * Returns the differences between two states of a group, one sentence for each. The sentences can be read both as
+ * planned and as past changes.
+ */
 export function groupChanges(
   path: string,
   before: GroupState,

@@ -51,7 +51,7 @@ describe('the groups of a solution', () => {
     )
     return rows.map(({ member }) => member)
   }
-  /** A global group made by hand; gives its id. */
+  /** Creates a global group by hand and returns its id. */
   const byHand = async (name: string, namespace = 'global'): Promise<string> =>
     JSON.parse((await people.groups.create(caller, namespace, { __name: name, code: name })).text).__id
 
@@ -105,7 +105,7 @@ describe('the groups of a solution', () => {
     await people.groups.addItems(caller, id('a'), [anna, friends, id('b')])
     await apply({ a: 'name: A\ngroups: [shop.b]', b: 'name: B' })
     assert.deepEqual(await members('a'), [anna, friends, id('b')].sort())
-    // The file never put it in, so it does not take it out.
+    // The group B is still a member of A: people added B by hand, so a file that does not name B does not remove B.
     assert.deepEqual(await drift(), [])
     await apply({ a: 'name: AA', b: 'name: B' })
     assert.deepEqual(await members('a'), [anna, friends, id('b')].sort())

@@ -7,11 +7,14 @@ import { groupChanges, groupTitle } from './group-changes.ts'
 export interface GroupDifference {
   readonly steps: readonly Step[]
   readonly put: readonly ChangedGroup[]
-  /** Ids. */
+  /** The ids of the groups to remove. */
   readonly remove: readonly string[]
 }
 
-/** What has to change for the groups of a solution, which must have no problems. Holds them against what is there now. */
+/**
+ * Returns the steps that deploying the groups of a solution requires, compared with the present groups. The groups must
+ * have no problems.
+ */
 export function groupDifference(solution: Solution, present: readonly PresentGroup[]): GroupDifference {
   const ids = new Map([
     ...present.map(({ path, id }): [string, string] => [path, id]),
@@ -58,7 +61,8 @@ function draftDifference(
 function addition(definition: GroupDefinition, other: PresentGroup | undefined): Pick<Step, 'sentence' | 'blocked'> {
   const { name, groups } = definition
   const title = groupTitle(groupPath(definition), definition)
-  // One made by hand has another id, so what names it would lose it; people decide what becomes of its members.
+  // A group made by hand has another id. Replacing the group would break the rules and grants that name it, so people
+  // must decide about its members first.
   if (other !== undefined) {
     const sentence = `cannot add ${title}: "${other.name}", made by hand, has its code; delete that one first`
     return { sentence, blocked: true }
@@ -70,7 +74,8 @@ function removal(group: PresentGroup, removed: readonly PresentGroup[], present:
   const { path, members, solution } = group
   const title = groupTitle(path, group)
   const step = { kind: 'remove', what: 'group', path } as const
-  // What the other files of the solution named, they no longer do: that would have been a problem.
+  // Other files of this solution no longer name the group, which `groupProblems` has checked, so only other uses of the
+  // group block its removal.
   const user = present.find(
     (other) =>
       !removed.includes(other) &&

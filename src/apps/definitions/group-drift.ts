@@ -6,8 +6,8 @@ import { groupChanges, groupTitle } from './group-changes.ts'
 import type { SolutionContent } from './solution-content.ts'
 
 /**
- * Groups that are not as their files, and those made by hand in a section of the solution. Who was put into a group,
- * other groups included, is no drift: groups and roles are there to be filled.
+ * Returns the drift of groups: groups that differ from their files, and groups made by hand in a namespace of the
+ * solution. Added members, including sub-groups, are no drift, because each installation fills groups and roles itself.
  */
 export async function groupDrift(reader: Reader, content: SolutionContent): Promise<Drift[]> {
   const { solution, namespaces, groups } = content

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kit/json.ts'
 import { stated } from './application-file.ts'
 import type { GroupDefinition } from './definition.ts'
 
-/** A group as the file that would define it, in the one form to which all files that say the same come. */
+/** Returns the normalised file of a group. Files with the same meaning give the same result. */
 export function groupFile({ name, description, isRole, isDefault, groups }: GroupDefinition): JsonObject {
   return stated({
     name,

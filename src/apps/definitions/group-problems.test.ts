@@ -7,7 +7,10 @@ import { problemLine } from './problems.ts'
 import { readSolution } from './read-solution.ts'
 import { shopFiles } from './solution.fixture.ts'
 
-/** A group that is there, of the solution or made by hand; the code of one made by hand leads to no id. */
+/**
+ * Returns a present group, of the solution or made by hand. The id of a group made by hand does not follow from its
+ * code.
+ */
 function there(path: string, solution: string | null, inside: readonly [PresentGroup, boolean][] = []): PresentGroup {
   const [namespace = '', code = ''] = path.split('.')
   return {
@@ -25,7 +28,7 @@ function there(path: string, solution: string | null, inside: readonly [PresentG
   }
 }
 
-/** Of a solution whose groups have these sub-groups, each on a line of its own from the third line on. */
+/** Returns the problems of a solution whose groups have these sub-groups, one per line from the third line on. */
 function problems(
   groups: Readonly<Record<string, readonly string[]>>,
   present: readonly PresentGroup[] = [],
@@ -52,7 +55,7 @@ describe('the sub-groups of a file', () => {
       'a.yaml:3: groups[0]: there is no group "shop.buyer"; did you mean "shop.buyers"?',
       'a.yaml:4: groups[1]: there is no group "global.al_users"; did you mean "global.all_users"?',
     ])
-    // It was of this solution, and leaves it with this change.
+    // `shop.clerks` belongs to this solution and is removed by this change.
     assert.deepEqual(problems({ a: ['shop.clerks'] }, present), [
       'a.yaml:3: groups[0]: there is no group "shop.clerks"',
     ])
@@ -98,7 +101,7 @@ describe('a circle', () => {
       fc.property(fc.tuple(some, some, some, some, some), (lists) => {
         const below = new Map(nodes.map((node, index) => [node, lists[index]!]))
         const circle = findCircle(below)
-        // Warshall: whether a way leads back, however long.
+        // Warshall's algorithm: computes which groups reach each other over any number of steps.
         const reach = new Set(nodes.flatMap((node) => below.get(node)!.map((next) => node + next)))
         for (const via of nodes)
           for (const from of nodes)

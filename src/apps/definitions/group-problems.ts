@@ -3,7 +3,10 @@ import { globalNamespace, type PresentGroup } from '../../people/index.ts'
 import { type GroupDraft, groupPath, type Solution } from './definition.ts'
 import type { Problem } from './problems.ts'
 
-/** What is wrong with the groups that a solution names beside those that are there: sub-groups, rules, circles. */
+/**
+ * Returns the problems of the groups that a solution names, compared with the present groups: unknown sub-groups,
+ * unknown groups in rules, and cycles.
+ */
 export function groupProblems(solution: Solution, present: readonly PresentGroup[]): Problem[] {
   const problems = [...namedProblems(solution, present)]
   const circle = problems.length === 0 ? circleOf(solution, present) : undefined
@@ -35,7 +38,10 @@ function refusal(path: string, other: PresentGroup | undefined): string | undefi
   return `the group "${path}" is of the solution "${other.solution}", which is not among the dependencies`
 }
 
-/** Named at the first place of the circle that stands in a file: what is there already is no circle by itself. */
+/**
+ * Returns a cycle of groups as a problem, at the first place of the cycle that is in a file. Present groups alone
+ * contain no cycle, so at least one place is in a file.
+ */
 function circleOf(solution: Solution, present: readonly PresentGroup[]): Problem | undefined {
   const drafts = new Map(solution.groups.map((draft) => [groupPath(draft), draft]))
   const circle = findCircle(contents(solution.code, drafts, present))
@@ -46,7 +52,7 @@ function circleOf(solution: Solution, present: readonly PresentGroup[]): Problem
   return { ...place, message: `the group would contain itself: ${way.join(' contains ')}` }
 }
 
-/** The sub-groups that each group will have: those of the files, and those put in by hand. */
+/** Returns the sub-groups that each group will have: those of the files and those added by hand. */
 function contents(
   solution: string,
   drafts: ReadonlyMap<string, GroupDraft>,
@@ -62,7 +68,10 @@ function contents(
   return below
 }
 
-/** `[a, b, a]`; undefined when there is none. Groups are few and nest a few deep, so it may call itself. */
+/**
+ * Returns a cycle such as `[a, b, a]`, or undefined when there is none. The search is recursive, because groups are few
+ * and nest only a few levels deep.
+ */
 export function findCircle(below: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const way: string[] = []

@@ -6,35 +6,39 @@ import { collation } from '../../query/index.ts'
 import type { Application } from './application.ts'
 import { withoutBinding } from './unbound.ts'
 
-/** Indexes of ours begin with this; no migration uses it. */
+/** The prefix of the names of field indexes; no migration uses it. */
 const prefix = 'element_field_'
 
 export interface WantedIndex {
   readonly name: string
-  /** In this order; the index comes last, so that whoever finds it finds all. */
+  /**
+   * The statements that create the index. The index itself comes last, so that its presence means that all statements
+   * have run.
+   */
   readonly create: readonly Script[]
 }
 
 export interface FoundIndex {
   readonly name: string
   readonly valid: boolean
-  /** The planner has statistics of the indexed value. */
+  /** Whether the planner has statistics of the indexed value. */
   readonly hasStatistics: boolean
-  /** Some node is making it now. */
+  /** Whether a node is building the index at this moment. */
   readonly building: boolean
 }
 
 /**
- * The index for a field, or undefined when its type can't be compared. The expression is the one that filters use,
- * else PostgreSQL would not see that the index serves them. The name holds a hash of it, so a changed field has another.
+ * Returns the index of a field, or undefined when its type cannot be compared. The index uses the same expression as
+ * filters, because PostgreSQL would not use the index otherwise. The name contains a hash of the expression, so a
+ * changed field gets another index.
  */
 export function indexOf(application: Application, field: Field): WantedIndex | undefined {
   const comparable = field.type.comparable?.(field)
   if (comparable === undefined) return undefined
   const json = sql`(body -> ${literal(field.code)})`
   const value = comparable.many ? undefined : comparable.value(json)
-  // With the order of lists behind the value, the newest that have it are read straight from the index, backwards; so
-  // is a list sorted by the field, in both directions.
+  // The default order of lists follows the value in the index. PostgreSQL then reads the newest elements with a value
+  // straight from the index, backwards, and also lists that are sorted by the field, in both directions.
   const keys: Sql = value
     ? sql`((${value})${collation(comparable.kind)}, created_at, id)`
     : sql`using gin (${json} jsonb_path_ops)`
@@ -42,12 +46,13 @@ export function indexOf(application: Application, field: Field): WantedIndex | u
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${prefix}${hash}`
   const index = withoutBinding(sql`create index concurrently if not exists ${id(name)} ${what}`)
-  // The planner reads no statistics from a partial index, and would take every range for a third of the table.
+  // The planner reads no statistics from a partial index; without extra statistics, the planner would estimate every
+  // range at a third of the table.
   const statistics = sql`create statistics if not exists ${id(name)} on (${value ?? json}) from element_default`
   return { name, create: [withoutBinding(statistics), index] }
 }
 
-/** Indexes that are there, by the beginning of their names; without one, those of fields. */
+/** Returns the existing indexes whose names begin with `beginning`; by default those of fields. */
 export async function fieldIndexes(reader: Reader, beginning = prefix): Promise<FoundIndex[]> {
   return reader.rows<FoundIndex>(sql`
     select c.relname as name, i.indisvalid as valid,
@@ -62,7 +67,10 @@ export function dropIndex(name: string): readonly Sql[] {
   return [sql`drop index concurrently if exists ${id(name)}`, sql`drop statistics if exists ${id(name)}`]
 }
 
-/** Lets the planner know what is in the new indexes; the next run of vacuum may be far away. */
+/**
+ * Returns the statement that refreshes the planner's statistics for new indexes; the next automatic run may be far
+ * away.
+ */
 export function analyzeElements(): Sql {
   return sql`analyze element_default`
 }

@@ -26,7 +26,7 @@ describe('indexes of fields', () => {
   let shop: { database: Database & AsyncDisposable; catalog: Catalog }
   const names = async (): Promise<string[]> => (await fieldIndexes(shop.database.reader)).map(({ name }) => name)
 
-  /** How PostgreSQL would read a page, when to sort all rows costs more than an index. */
+  /** Returns PostgreSQL's plan for a page of a table where sorting all rows costs more than an index scan. */
   async function planOf(application: Application, body: object): Promise<string> {
     const source = elementSource(application, () => undefined)
     const { page } = planList(readListRequest(body), source, { callerId: nilId, nowMs: 0 })
@@ -77,7 +77,7 @@ describe('indexes of fields', () => {
       const plan = await shop.database
         .transaction(async (tx) => {
           await tx.rows(sql`set local enable_seqscan = off`)
-          // Out of the way until the rollback, since on an empty table they serve as well.
+          // Dropped until the rollback, because on an empty table these indexes would serve the query as well.
           await tx.rows(sql`drop index element_newest, element_status`)
           await tx.rows(sql`alter table element drop constraint element_pkey`)
           const rows = await tx.rows(
@@ -203,7 +203,7 @@ describe('indexes of fields', () => {
   })
 })
 
-/** Elements whose field `f` is a number, or another value. */
+/** Inserts elements whose field `f` is a number or another value. */
 async function insertNumbers(database: Database, app: string, count: number, value = sql`n`): Promise<void> {
   await database.single.rows(sql`
     insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history,

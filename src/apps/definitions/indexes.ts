@@ -11,10 +11,10 @@ import {
 } from './indexes.store.ts'
 
 /**
- * Builds the indexes that `indexed: true` asks for and then drops those that no field asks for, so that a list never
- * loses an index before its successor is there. An interrupted call is finished by the next one: an invalid index is
- * left by a broken build, unless a node is building it at this moment. `applications` is asked again after the builds,
- * which can take minutes. `signal` ends the work after the current statement.
+ * Builds the indexes that `indexed: true` asks for, then drops those that no field asks for. This order lets the old
+ * index serve lists until its replacement exists. The next call completes an interrupted one: an invalid index is left
+ * from a failed build, unless a node is building the index at this moment. `applications` is called again after the
+ * builds, which can take minutes. `signal` stops the work after the current statement.
  */
 export async function keepIndexes(
   database: Database,

@@ -5,8 +5,8 @@ import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schem
 const fields = Type.Array(fieldSchema, { maxItems: 500, description: 'In the order in which they are shown.' })
 
 /**
- * The published JSON Schemas of definition files, for editors: file name to text. Fields are spelled out here,
- * while the platform itself lets each field type check its own, which gives plainer refusals.
+ * Returns the published JSON Schemas of definition files, for editors: text by file name. These schemas describe the
+ * fields in full. The platform itself lets each field type check its own fields, which gives clearer error messages.
  */
 export function jsonSchemas(): ReadonlyMap<string, string> {
   const application = { ...ApplicationFile, properties: { ...ApplicationFile.properties, fields } }

@@ -6,8 +6,9 @@ import { keepSearchIndexes } from './search-indexes.ts'
 const latest = new WeakMap<Database, Promise<void>>()
 
 /**
- * Makes every index that the definitions ask for and drops the others. Calls run one after the other, each with the
- * definitions of its own moment: two builds on one table may block each other. `signal` ends the work after a statement.
+ * Builds every index that the definitions ask for and drops the others. Calls run one after the other, because two
+ * builds on one table can block each other; each call uses the definitions at its start. `signal` stops the work after
+ * the current statement.
  */
 export function keepAllIndexes(
   database: Database,

@@ -3,7 +3,7 @@ import { putSolutionGroup, putSubGroups, removeSolutionGroup } from '../../peopl
 import type { Difference } from './change.ts'
 import type { Stamp } from './definitions.store.ts'
 
-/** Makes the groups of a solution so. Whoever is in them stays in them. */
+/** Creates, changes and removes the groups of a solution. Members added by hand stay. */
 export async function makeGroupsSo(
   tx: Tx,
   solution: string,

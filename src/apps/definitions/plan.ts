@@ -11,13 +11,13 @@ import { clashingValues, countTouched, mostCounted } from './element-data.store.
 export interface Plan {
   readonly solution: string
   readonly version: string
-  /** Empty when the solution is deployed as it is. */
+  /** The changes; empty when the solution is already deployed as it is. */
   readonly changes: readonly Change[]
 }
 
 /**
- * Everything that applying the solution would change, without changing it.
- * Throws `definition.invalid` where the files contradict what is deployed.
+ * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` when the
+ * files contradict the deployed definitions.
  */
 export async function planSolution(reader: Reader, solution: Solution): Promise<Plan> {
   return (await planWithDifference(reader, solution)).plan
@@ -35,7 +35,10 @@ export async function planWithDifference(
   return { plan: { solution: solution.code, version: solution.version, changes }, difference }
 }
 
-/** Names that would show a field to everyone of which administrators have said who may read it. */
+/**
+ * Returns blocked changes for name templates that contain a field whose readers administrators have restricted, because
+ * everyone can read names.
+ */
 function namesThatTell({ putApplications }: Difference, { accessSettings }: DefinitionRows): Change[] {
   return putApplications.flatMap(({ application: { nameTemplate = '', ...application } }): Change[] => {
     const path = applicationPath(application)
@@ -48,7 +51,10 @@ function namesThatTell({ putApplications }: Difference, { accessSettings }: Defi
   })
 }
 
-/** Asks the data how much a step touches; what touches nothing narrows nothing. */
+/**
+ * Turns a step into a change by asking how many elements it affects. A step that affects no elements is not
+ * destructive.
+ */
 async function weigh(reader: Reader, step: Step): Promise<Change> {
   const { kind, what, path, sentence, narrows = false, asks, blocked = false } = step
   const change = { kind, what, path, sentence, destructive: narrows, blocked }
@@ -60,7 +66,7 @@ async function weigh(reader: Reader, step: Step): Promise<Change> {
     return { ...change, blocked: true, sentence: `${sentence}, but several do: ${list}` }
   }
   const count = await countTouched(reader, asks)
-  // What leaves altogether asks for consent even while it is empty: nobody should lose a field by a slip of the hand.
+  // Removing a field or an application needs consent even when no element is affected, to prevent accidental removal.
   const leaves = kind === 'remove' && what !== 'status'
   return { ...change, destructive: narrows && (count > 0 || leaves), sentence: `${sentence} (${touched(asks, count)})` }
 }

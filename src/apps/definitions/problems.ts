@@ -1,26 +1,28 @@
 import { definitionInvalid } from './errors.ts'
 
-/** One thing that is wrong in the files of a solution. */
+/** A problem in the files of a solution. */
 export interface Problem {
-  /** Path inside the solution: `namespaces/ref/apps/contacts.yaml`. */
+  /** The path of the file inside the solution, such as `namespaces/ref/apps/contacts.yaml`. */
   readonly file: string
-  /** From 1; absent when the problem has no place in the text, such as a missing file. */
+  /** The line, counted from 1; absent when the problem has no place in the text, such as a missing file. */
   readonly line?: number
-  /** `fields[3].type`; empty for the file as a whole. */
+  /** The place inside the file, such as `fields[3].type`; empty for the whole file. */
   readonly path: string
   readonly message: string
 }
 
-/** Where something stands, for problems that show only beside what is deployed. */
+/**
+ * The place of a definition in its file, for problems that only a comparison with the deployed definitions can show.
+ */
 export type Place = Omit<Problem, 'message'>
 
-/** Notes a problem at a place of the file that is being read. */
+/** Reports a problem at a place of the file that is being read. */
 export type Refuse = (path: readonly (string | number)[], message: string) => void
 
-/** So many are told of one solution; behind them nothing more is read. */
+/** The maximum number of problems reported for one solution; reading stops at this number. */
 export const mostProblems = 1000
 
-/** Throws all problems as one refusal; does nothing when there are none. */
+/** Throws `definition.invalid` with all problems; does nothing when there are none. */
 export function refuseProblems(problems: readonly Problem[]): void {
   const first = problems[0]
   if (first === undefined) return
@@ -28,7 +30,9 @@ export function refuseProblems(problems: readonly Problem[]): void {
   throw definitionInvalid(`${problemLine(first)}${more}`, { problems: problems.slice(0, mostProblems) })
 }
 
-/** `namespaces/ref/apps/contacts.yaml:12: fields[3].type: unknown type "strng"` */
+/**
+ * Returns a problem as one line, such as `namespaces/ref/apps/contacts.yaml:12: fields[3].type: unknown type "strng"`.
+ */
 export function problemLine({ file, line, path, message }: Problem): string {
   return `${file}${line === undefined ? '' : `:${line}`}: ${path === '' ? '' : `${path}: `}${message}`
 }

@@ -5,7 +5,7 @@ import { deleteValues } from './element-data.store.ts'
 
 const keptDays = 30
 
-/** Forgets the values of fields that were removed more than 30 days ago. Gives how many fields that were. */
+/** Deletes the values of fields that were removed more than 30 days ago. Returns the number of these fields. */
 export async function purgeDroppedFields(database: Database, nowMs: number): Promise<number> {
   const before = new Date(nowMs - keptDays * 24 * 60 * 60 * 1000)
   if ((await droppedBefore(database.reader, before)).length === 0) return 0

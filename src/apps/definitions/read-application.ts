@@ -9,7 +9,7 @@ import { readFields } from './read-fields.ts'
 import type { ApplicationFile } from './schemas.ts'
 import { templateProblems } from './template-problems.ts'
 
-/** What stands in an application file of the right shape; everything that contradicts itself is refused by name. */
+/** Reads an application file of the right shape and reports all contradictions in it. */
 export function readApplication(
   file: ApplicationFile,
   address: Pick<ApplicationDraft, 'namespace' | 'code' | 'file' | 'at'>,
@@ -104,7 +104,7 @@ function readUnique(file: ApplicationFile, fields: ReadonlyMap<string, Field>, r
   return keys
 }
 
-/** Refuses every value that stood in the list before; codes may not differ only in case either. */
+/** Reports every value that occurred earlier in the list. Codes that differ only in case count as repeated. */
 function refuseRepeated(
   values: readonly (string | number | undefined)[],
   refuse: (index: number, message: string) => void,

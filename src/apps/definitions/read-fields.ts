@@ -4,16 +4,19 @@ import { codeCollector } from '../../kit/codes.ts'
 import type { JsonObject } from '../../kit/json.ts'
 import type { Refuse } from './problems.ts'
 
-/** A btree takes 2,704 bytes; so many characters fit in any script. */
+/**
+ * The maximum length of indexed text in characters. A btree entry holds 2,704 bytes, which fit this many characters of
+ * any script.
+ */
 const longestIndexed = 500
 
 export interface ReadFields {
-  /** As the file has them. */
+  /** The entries as they are in the file. */
   readonly entries: readonly JsonObject[]
   readonly fields: ReadonlyMap<string, Field>
 }
 
-/** The fields of an application file; problems of each are refused at their place. */
+/** Reads the fields of an application file and reports the problems of each at its place. */
 export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFields {
   const fields = new Map<string, Field>()
   const repetition = codeCollector()
@@ -34,7 +37,10 @@ export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFie
   return { entries: entries as JsonObject[], fields }
 }
 
-/** Only files are refused for this: a definition that was deployed by an earlier release is still read. */
+/**
+ * Reports columns whose codes repeat. Only files are checked, because definitions from an earlier release must stay
+ * readable.
+ */
 function refuseRepeatedColumns({ columns = new Map() }: Field, refuse: (at: number, message: string) => void): void {
   const repetition = codeCollector()
   for (const [at, code] of [...columns.keys()].entries()) {
@@ -43,7 +49,10 @@ function refuseRepeatedColumns({ columns = new Map() }: Field, refuse: (at: numb
   }
 }
 
-/** Definitions that were deployed before this rule are not read here, and keep a `search: true` that does nothing. */
+/**
+ * Reports `search: true` on fields that cannot be searched. Only files are checked; in definitions deployed before this
+ * rule, such a `search: true` stays and has no effect.
+ */
 function refuseSearch(field: Field, refuse: (at: readonly (string | number)[], sentence: string) => void): void {
   if (field.searchable && searchedText(field, sql`v`) === undefined) {
     refuse([], `a ${field.type.word} cannot be searched; only text, links, names, phones, e-mails and accounts can`)

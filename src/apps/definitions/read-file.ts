@@ -5,17 +5,20 @@ import type { Place, Problem } from './problems.ts'
 import type { SolutionFiles } from './solution-files.ts'
 import { readYaml } from './yaml-file.ts'
 
-/** What stands in a file of the right shape. */
+/** The content of a file of the right shape. */
 export interface Found<T> {
   readonly value: T
-  /** Where a value stands, for problems that show later. */
+  /** Returns the place of a value in the file, for problems that are found later. */
   readonly at: (path: readonly (string | number)[]) => Place
   readonly refuse: (path: readonly (string | number)[], message: string) => void
 }
 
 export type ReadFile = <T>(file: string, schema: TSchema) => Found<T> | undefined
 
-/** Reads files into their shapes; notes the problems of one, and gives nothing when it has any. */
+/**
+ * Returns a function that reads a file into its shape. For a file with problems, that function reports them and returns
+ * undefined.
+ */
 export function fileReader(files: SolutionFiles, problems: Problem[]): ReadFile {
   return <T>(file: string, schema: TSchema): Found<T> | undefined => {
     const yaml = readYaml(file, files.get(file)!)

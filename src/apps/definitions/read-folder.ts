@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { archiveInvalid } from './errors.ts'
 import { collectFiles, isBeside, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
 
-/** Reads the solution in a folder on disk. Links are refused, so that nothing outside the folder is read. */
+/** Reads the solution in a folder on disk. Refuses symbolic links, so that nothing outside the folder is read. */
 export async function readFolder(folder: string): Promise<SolutionFiles> {
   const { add, files } = collectFiles()
   const read = async (inside: string): Promise<void> => {
     const entries = await readdir(join(folder, inside), { withFileTypes: true })
-    // The order of a directory differs between file systems; problems are listed in one order everywhere.
+    // The order of directory entries differs between file systems; sorting gives the same order of problems everywhere.
     entries.sort((a, b) => (a.name < b.name ? -1 : 1))
     for (const entry of entries) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`

@@ -2,7 +2,7 @@ import type { GroupDraft } from './definition.ts'
 import type { Place } from './problems.ts'
 import type { GroupFile } from './schemas.ts'
 
-/** What stands in a group file of the right shape. Whether its sub-groups are there shows only beside what is deployed. */
+/** Reads a group file of the right shape. Whether its sub-groups exist is checked later against the deployed groups. */
 export function readGroup(
   file: GroupFile,
   address: { namespace: string; code: string; file: string },

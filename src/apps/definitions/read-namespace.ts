@@ -3,7 +3,7 @@ import type { NamespaceDefinition } from './definition.ts'
 import type { Found } from './read-file.ts'
 import type { NamespaceFile } from './schemas.ts'
 
-/** What stands in the file of a namespace, with what it leaves out filled in. */
+/** Reads the file of a namespace and fills in the defaults. */
 export function readNamespace({ value, refuse }: Found<NamespaceFile>, code: string): NamespaceDefinition {
   const { name, icon = null, order = 0, visibleTo } = value
   const section = visibleTo && { visibleTo }

@@ -12,7 +12,7 @@ import { readNamespace } from './read-namespace.ts'
 import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schemas.ts'
 import type { SolutionFiles } from './solution-files.ts'
 
-/** What the files below `namespaces/` say. */
+/** The content of the files below `namespaces/`. */
 interface Content {
   readonly namespaces: NamespaceDefinition[]
   readonly applications: ApplicationDraft[]
@@ -27,19 +27,22 @@ interface Address {
 }
 
 interface FileKind {
-  /** Holds the namespace and the code, which is that of the namespace where there is no other. */
+  /**
+   * The pattern of the file's path. Its groups are the namespace and the code; without a second group, the code is that
+   * of the namespace.
+   */
   readonly path: RegExp
   readonly title: string
   readonly codes: RegExp
   readonly maxLength: number
-  /** What forbids the code here although it is well-formed. */
+  /** Returns why a well-formed code is not allowed here; undefined when it is allowed. */
   readonly refusal?: (address: Address) => string | undefined
   readonly add: (content: Content, read: ReadFile, address: Address) => void
 }
 
 const anyCode = new RegExp(`^${codePattern}$`)
 
-// 30 + 1 + 32 letters: the longest name that PostgreSQL takes for the view `<namespace>_<code>`.
+// 30 + 1 + 32 characters make 63, the longest name that PostgreSQL allows for the view `<namespace>_<code>`.
 const kinds: readonly FileKind[] = [
   {
     path: /^namespaces\/([^/]+)\/namespace\.yaml$/,
@@ -71,11 +74,12 @@ const kinds: readonly FileKind[] = [
 function namespaceRefusal({ code }: Address): string | undefined {
   if (foldCode(code) === systemNamespace)
     return `the namespace "${systemNamespace}" is built in; its folder holds applications only, no namespace.yaml`
-  // Taken by addresses of the API, or kept for what the platform itself brings; `global` has groups without a section.
+  // These codes are used in addresses of the API or reserved for the platform; `global` holds groups without a
+  // namespace.
   return /^(system|global|ext_.*)$/i.test(code) ? `the namespace code "${code}" is reserved` : undefined
 }
 
-/** Checks all files of a solution. Throws `definition.invalid` with every problem of every file at once. */
+/** Reads and checks all files of a solution. Throws `definition.invalid` with every problem of every file at once. */
 export function readSolution(files: SolutionFiles): Solution {
   const problems: Problem[] = []
   const refuse = (file: string, message: string): unknown => problems.push({ file, path: '', message })
@@ -103,7 +107,7 @@ export function readSolution(files: SolutionFiles): Solution {
   return { code, name, version, dependencies, ...content }
 }
 
-/** A collector for each kind of code in each place. */
+/** The collectors of repeated codes: one for each kind of code in each place. */
 type Repetitions = Map<string, ReturnType<typeof codeCollector>>
 
 function* codeProblems(kind: FileKind, address: Address, repetitions: Repetitions): Iterable<string> {

@@ -18,7 +18,7 @@ async function zipOf(files: Iterable<readonly [string, string | Buffer]>): Promi
   return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>)
 }
 
-/** Writes over every place where the archive holds the text; for names and sizes that no packer would write. */
+/** Returns the zip with every occurrence of `from` overwritten, to make names and sizes that no packer would write. */
 function forged(zip: Buffer, from: string | Buffer, to: string | Buffer): Buffer {
   const copy = Buffer.from(zip)
   for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1)) Buffer.from(to as string).copy(copy, at)

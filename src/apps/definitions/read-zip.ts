@@ -6,8 +6,8 @@ import { archiveInvalid } from './errors.ts'
 import { collectFiles, isBeside, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
 
 /**
- * Reads a zipped solution. `solution.yaml` may stand at the top or in the only folder of the archive.
- * Paths that leave the archive are refused by yauzl, and so is an entry that unpacks to more than it states.
+ * Reads a zipped solution. `solution.yaml` may be at the top or in the only folder of the archive. The zip library
+ * refuses paths that leave the archive, and entries that unpack to more bytes than they state.
  */
 export async function readZip(bytes: Uint8Array): Promise<SolutionFiles> {
   if (bytes.length > limits.archiveBytes) throw tooLarge('the archive', limits.archiveBytes)
@@ -30,7 +30,7 @@ async function readEntries(zip: ZipFile): Promise<SolutionFiles> {
   for (const entry of wanted) {
     const path = entry.fileName.slice(top.length)
     if (isBeside(path)) continue
-    // Refused by what the entry states, before any byte of it is unpacked.
+    // Refuse by the stated size, before any byte of the entry is unpacked.
     if (entry.uncompressedSize > limits.fileBytes) throw tooLarge(`"${path}"`, limits.fileBytes)
     statedBytes += entry.uncompressedSize
     if (statedBytes > limits.totalBytes) throw tooLarge('the solution', limits.totalBytes)
@@ -40,14 +40,20 @@ async function readEntries(zip: ZipFile): Promise<SolutionFiles> {
   return files
 }
 
-/** `office/` when everything lies in one folder that holds `solution.yaml`, else nothing. */
+/**
+ * Returns the folder that contains everything, such as `office/`, when `solution.yaml` is in that folder; otherwise an
+ * empty string.
+ */
 function topFolder(paths: readonly string[]): string {
   if (paths.includes('solution.yaml')) return ''
   const folders = paths.filter((path) => path.split('/').length === 2 && path.endsWith('/solution.yaml'))
   return folders.length === 1 ? folders[0]!.slice(0, -'solution.yaml'.length) : ''
 }
 
-/** The reasons of yauzl and zlib are plain sentences about the archive; other texts are ours to hide. */
+/**
+ * Returns the reason of a failure for the error message. The messages of the zip library and of zlib are plain
+ * sentences about the archive.
+ */
 function plainReason(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 200) : 'unknown reason'
 }

@@ -6,18 +6,21 @@ import type { Application } from './application.ts'
 import type { WantedIndex } from './indexes.store.ts'
 import { withoutBinding } from './unbound.ts'
 
-/** Indexes for search begin with this; no migration uses it. */
+/** The prefix of the names of search indexes; no migration uses it. */
 export const searchPrefix = 'element_search_'
 
-/** PostgreSQL takes no more in one index. */
+/** The maximum number of columns that PostgreSQL allows in one index. */
 const mostColumns = 32
-/** A write that fills the list of what is not sorted in yet sorts it in; a search reads the whole list. */
+/**
+ * The size in KiB of the index's list of pending entries. The write that fills the list moves its entries into the
+ * index; every search reads the whole list.
+ */
 const pendingKib = 1024
 
 /**
- * Returns the indexes of three letters that search needs: one for the names of all elements, and one for each application
- * with fields that say `search: true`. Each field is a column of its own in the index of its application, so the search
- * in one field never meets what stands in another, which its caller might not be allowed to read.
+ * Returns the trigram indexes that search needs: one for the names of all elements, and one for each application with
+ * fields that say `search: true`. Each field is a separate column of its application's index, so that a search in one
+ * field never matches text of another field, which the caller may not be allowed to read.
  */
 export function searchIndexesOf(applications: readonly Application[]): WantedIndex[] {
   return [indexOf([folded(sql`name`)], undefined), ...applications.flatMap(indexesOfFields)]
@@ -42,7 +45,8 @@ function indexOf(texts: readonly Sql[], app: string | undefined): WantedIndex {
   const what = withoutBinding(sql`on element_default using gin (${columns}) ${pending} ${where}`)
   const hash = createHash('sha256').update(what.strings[0]!).digest('hex').slice(0, 24)
   const name = `${searchPrefix}${hash}`
-  // The planner reads no statistics from a partial index, and would take a word that every element has for a rare one.
+  // The planner reads no statistics from a partial index; without extra statistics, the planner would take a word that
+  // every element has for a rare one.
   const statistics =
     app === undefined
       ? []

@@ -95,7 +95,7 @@ describe('a filter on a searched text', () => {
   })
   const served = (): Application => shop.catalog.application('shop', 'serve')!
 
-  /** The plan of a list without the indexes that would serve an empty table as well. */
+  /** Returns the plan of a list, without the indexes that would serve an empty table as well. */
   async function planOf(filter: object): Promise<string> {
     const source = elementSource(served(), () => undefined)
     const { count } = planList(readListRequest({ filter }), source, { callerId: '', nowMs: 0 })

@@ -5,9 +5,10 @@ import { analyzeElements, fieldIndexes } from './indexes.store.ts'
 import { dropSearchIndex, searchIndexesOf, searchPrefix } from './search-indexes.store.ts'
 
 /**
- * Makes the indexes that search needs, then drops those that nothing needs any more: an application whose searched fields
- * change is served by the old index until the new one is complete. Cut off in the middle, the next call finishes.
- * `applications` is asked again after the builds, which may take minutes; `signal` ends the work after a statement.
+ * Builds the indexes that search needs, then drops those that nothing needs any more. This order lets the old index
+ * serve an application whose searched fields change until the new index is complete. The next call completes an
+ * interrupted one. `applications` is called again after the builds, which can take minutes. `signal` stops the work
+ * after the current statement.
  */
 export async function keepSearchIndexes(
   database: Database,

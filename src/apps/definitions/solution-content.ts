@@ -1,18 +1,18 @@
 import type { Application } from './application.ts'
 import type { CatalogGroup, CatalogNamespace, CatalogSnapshot, CatalogSolution } from './catalog.ts'
 
-/** A deployed solution with all that is its own. */
+/** A deployed solution with the definitions that belong to it. */
 export interface SolutionContent {
   readonly solution: CatalogSolution
-  /** By place in the menu. */
+  /** The namespaces in the order of the menu. */
   readonly namespaces: readonly CatalogNamespace[]
-  /** By namespace and code. */
+  /** The applications, ordered by namespace and code. */
   readonly applications: readonly Application[]
-  /** By namespace and code. */
+  /** The groups, ordered by namespace and code. */
   readonly groups: readonly CatalogGroup[]
 }
 
-/** Undefined when no solution of that code is deployed. */
+/** Returns the content of a solution; undefined when no solution with this code is deployed. */
 export function solutionContent(snapshot: CatalogSnapshot, code: string): SolutionContent | undefined {
   const solution = snapshot.solutions().find((one) => one.code === code)
   return (

@@ -1,25 +1,27 @@
 import { archiveInvalid } from './errors.ts'
 
-/** The text files of a solution: path inside it, with `/`, to text. `data/`, notes and hidden files are left out. */
+/**
+ * The text files of a solution: text by path, with `/` as the separator. `data/`, notes and hidden files are left out.
+ */
 export type SolutionFiles = ReadonlyMap<string, string>
 
 export const limits = {
   files: 2000,
-  /** One definition file; the largest we know has some hundred fields and 60 KB. */
+  /** The maximum size of one definition file; the largest known one has about a hundred fields and 60 KB. */
   fileBytes: 512 * 1024,
   totalBytes: 32 * 1024 * 1024,
-  /** What an archive may hold beside definitions, counted packed. */
+  /** The maximum size of a packed archive, including files that are no definitions. */
   archiveBytes: 256 * 1024 * 1024,
 }
 
-/** Whether a file of the folder is not part of the definition: sample data, notes, hidden files. */
+/** Returns whether a file of the folder is not part of the definition: sample data, notes, hidden files. */
 export function isBeside(path: string): boolean {
   return path.startsWith('data/') || path.endsWith('.md') || path.split('/').some((part) => part.startsWith('.'))
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Collects files and refuses as soon as they are too many or too large. */
+/** Returns a collector of files that throws as soon as the files are too many or too large. */
 export function collectFiles(): { add(path: string, bytes: Uint8Array): void; files: SolutionFiles } {
   const files = new Map<string, string>()
   let totalBytes = 0

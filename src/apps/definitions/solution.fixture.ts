@@ -10,7 +10,7 @@ import { type Plan, planSolution } from './plan.ts'
 import { readSolution } from './read-solution.ts'
 import type { SolutionFiles } from './solution-files.ts'
 
-/** The files of a solution `shop` with one namespace `shop`; `apps` is the YAML of each application by code. */
+/** Returns the files of a solution `shop` with one namespace `shop`; `apps` is the YAML of each application by code. */
 export function shopFiles(
   apps: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ interface Shop {
   readonly catalog: Catalog
 }
 
-/** Applies and gives the sentences of what was changed. */
+/** Applies the files and returns the sentences of the changes. */
 export async function deploy(
   { database, catalog }: Shop,
   files: SolutionFiles,
@@ -49,7 +49,7 @@ function sentencesOf(plan: Plan): string[] {
   return plan.changes.map(({ path, sentence }) => `${path}: ${sentence}`)
 }
 
-/** Puts an element and its history straight into the tables; gives its id. */
+/** Inserts an element and its history directly into the tables and returns the element's id. */
 export async function putElement(
   database: Database,
   code: string,
@@ -75,7 +75,9 @@ export async function bodyOf(database: Database, id: string): Promise<unknown> {
   return JSON.parse(row!.body)
 }
 
-/** A fingerprint of every definition row, system columns included: a statement that wrote anything changes it. */
+/**
+ * Returns a fingerprint of every definition row, including system columns, so that any write changes the fingerprint.
+ */
 export async function rowVersions(database: Database): Promise<string> {
   const row = await database.reader.row<{ all: string }>(sql`
     select md5(concat(

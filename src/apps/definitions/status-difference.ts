@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Step } from './change.ts'
 import { type ApplicationDefinition, applicationPath, type StatusDefinition } from './definition.ts'
 
-/** What differs in the statuses and status groups of one application. */
+/** Returns the steps between the statuses and status groups of two states of one application. */
 export function statusSteps(app: string, before: ApplicationDefinition, after: ApplicationDefinition): Step[] {
   const where = applicationPath(after)
   return [...groupSteps(where, before, after), ...eachStatus(app, where, before.statuses, after.statuses)]
@@ -83,7 +83,8 @@ function groupSteps(where: string, before: ApplicationDefinition, after: Applica
       steps.push({ kind: 'change', what, path: path(code), sentence })
     }
   }
-  // Whether anybody is affected shows in its statuses, which leave with it.
+  // The step itself is not destructive: affected elements appear in the steps of the group's statuses, which are
+  // removed with the group.
   for (const code of then.keys()) {
     if (!now.has(code))
       steps.push({ kind: 'remove', what, path: path(code), sentence: `removes the status group "${code}"` })

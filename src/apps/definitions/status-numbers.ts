@@ -3,13 +3,13 @@ import type { ApplicationDefinition, ApplicationDraft, StatusDefinition } from '
 export interface NumberedStatuses {
   readonly statuses: StatusDefinition[]
   readonly retiredStatuses: ApplicationDefinition['retiredStatuses']
-  /** `[index of the status, what is wrong]` */
+  /** The problems, as pairs `[index of the status, message]`. */
   readonly problems: readonly (readonly [number, string])[]
 }
 
 /**
- * Gives every status its number. Elements and clients keep the number, so a code has the same one for ever, also when
- * it was removed and comes back, and a number is never given to another code.
+ * Assigns a number to every status. Elements and clients store these numbers, so a code keeps its number for ever, even
+ * when the status is removed and added again, and a number is never given to another code.
  */
 export function numberStatuses(draft: ApplicationDraft, deployed: ApplicationDefinition | undefined): NumberedStatuses {
   const known = [...(deployed?.statuses ?? []), ...(deployed?.retiredStatuses ?? [])]

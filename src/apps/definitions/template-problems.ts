@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/index.ts'
 import { didYouMean } from '../../kit/nearest.ts'
 
-/** What is wrong with a name template: `{$field}`, `{$full_name.lastname}`, `{$__index}`. */
+/** Returns the problems of a name template, which may contain `{$field}`, `{$full_name.lastname}` and `{$__index}`. */
 export function templateProblems(template: string, fields: ReadonlyMap<string, Field>): string[] {
   const problems: string[] = []
   for (const [whole, path] of template.matchAll(/\{\$([^{}]*)\}/g)) {

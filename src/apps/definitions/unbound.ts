@@ -1,8 +1,8 @@
 import { literal, Script, type Sql, toStatement } from '../../db/sql.ts'
 
 /**
- * The statement with its bound values written as constants. For DDL, which takes no parameters;
- * the values are our own constants and codes of definitions.
+ * Returns the statement with its bound values written as constants, for DDL, which takes no parameters. The values must
+ * be constants of the program and codes of definitions.
  */
 export function withoutBinding(statement: Sql): Script {
   const { text, values } = toStatement(statement)

@@ -41,7 +41,7 @@ describe('unique keys', () => {
     await putElement(shop.database, 'fill', { a: '1' })
     await putElement(shop.database, 'fill', { a: '', b: 'x' })
     await putElement(shop.database, 'fill', { a: '1', b: 'x' }, { deleted: true })
-    // The order inside a key means nothing.
+    // The order of the codes within a key has no meaning.
     await deploy(shop, shopFiles({ fill: file('[[b, a]]') }), consent)
     assert.deepEqual(await keys('fill'), ['a,b ["1", "x"]', 'a,b ["1", "y"]'])
     assert.deepEqual(await deploy(shop, shopFiles({ fill: file('[[a, b]]') })), [])
@@ -81,7 +81,7 @@ describe('unique keys', () => {
     assert.deepEqual(await keys('follow'), ['a ["1"]', 'b ["x"]'])
   })
 
-  // element_key_value takes every list for an empty one, since '[[1]]' @> '[[]]'.
+  // The database function `element_key_value` treats every list as empty, because '[[1]]' @> '[[]]' is true.
   it('a key follows the new name of a category value', { todo: 'keys of lists do not count yet' }, async () => {
     await deploy(shop, shopFiles({ sorted: file('[]') }), consent)
     await putElement(shop.database, 'sorted', { sort: [{ code: 'x', name: 'X' }] })

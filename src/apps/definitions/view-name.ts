@@ -1,8 +1,8 @@
 import { foldCode } from '../../kit/codes.ts'
 
 /**
- * Name of an application's view in the schema `bi`. It is in lower case, so that SQL finds it without quotes however the
- * code is spelled. Codes are short enough for the 63 characters of a name in PostgreSQL.
+ * Returns the name of an application's view in the schema `bi`. The name is in lower case, so that SQL finds it without
+ * quotes. The maximum lengths of codes keep it within the 63 characters that PostgreSQL allows.
  */
 export function viewName({ namespace, code }: { namespace: string; code: string }): string {
   return foldCode(`${namespace}_${code}`)

@@ -10,7 +10,10 @@ export async function dropView(tx: Tx, application: Application): Promise<void> 
   await tx.rows(sql`drop view if exists bi.${id(viewName(application))}`)
 }
 
-/** Live elements with a typed column for each field; a field with parts has one for each part. */
+/**
+ * Creates the view of an application: its live elements with a typed column for each field, or for each part of a field
+ * with parts.
+ */
 export async function createView(tx: Tx, application: Application): Promise<void> {
   await tx.rows(
     withoutBinding(sql`
@@ -20,7 +23,7 @@ export async function createView(tx: Tx, application: Application): Promise<void
   )
 }
 
-/** Views and functions of others that read the view, so that it can't be made anew. */
+/** Returns at most five views that read this view and so prevent dropping it. */
 export async function dependantsOf(reader: Reader, application: Application): Promise<string[]> {
   const rows = await reader.rows<{ name: string }>(sql`
     select distinct r.ev_class::regclass::text as name from pg_depend d join pg_rewrite r on r.oid = d.objid
@@ -55,7 +58,7 @@ function columns(application: Application): Sql[] {
 }
 
 function fieldColumns(field: Field): [string, Sql][] {
-  // A JSON null is no value; the types' expressions need not each think of it.
+  // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
   const json = sql`nullif(e.body -> ${literal(field.code)}, 'null'::jsonb)`
   const parts = Object.entries(field.type.parts ?? {})
   if (parts.length === 0) return [[field.code, field.type.column.value(json, field)]]
@@ -63,8 +66,9 @@ function fieldColumns(field: Field): [string, Sql][] {
 }
 
 /**
- * The name itself, or with a prefix or a number when it is taken; PostgreSQL keeps 63 letters. Names that differ only in
- * case count as taken, since many SQL tools do not tell them apart.
+ * Returns a free column name: the name, or a variant with a prefix or a number when the name is taken; at most 63
+ * characters, the limit of PostgreSQL. Names that differ only in case count as taken, because many SQL tools do not
+ * distinguish them.
  */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {

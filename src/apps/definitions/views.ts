@@ -4,13 +4,12 @@ import { viewInUse } from './errors.ts'
 import { viewName } from './view-name.ts'
 import { createView, dependantsOf, dropView } from './views.store.ts'
 
-/** Makes the view of an application anew. */
 export async function remakeView(tx: Tx, application: Application): Promise<void> {
   await removeView(tx, application)
   await createView(tx, application)
 }
 
-/** Drops the view; refuses when somebody built on it, since that would be dropped too. */
+/** Drops the view of an application. Throws `definition.view_in_use` while other views read it. */
 export async function removeView(tx: Tx, application: Application): Promise<void> {
   const names = await dependantsOf(tx, application)
   if (names.length > 0) {

@@ -15,7 +15,10 @@ interface Draft {
   readonly at: ApplicationDraft['at']
 }
 
-/** Conditions of access rules that name what will not be there: of the drafts, and of what would stay beside them. */
+/**
+ * Yields problems for conditions of access rules that name something that will not exist, both in the drafts and in the
+ * applications that stay.
+ */
 export function* whereProblems(drafts: readonly Draft[], after: readonly Application[]): Iterable<Problem> {
   for (const application of after) {
     for (const { path, message } of wrongConditions(application, after)) {
@@ -38,7 +41,10 @@ function* wrongConditions(application: Application, all: readonly Application[])
   }
 }
 
-/** Undefined when every name in the condition leads somewhere; that it is blank or broken is found before. */
+/**
+ * Returns the problem of a condition that names something unknown; otherwise undefined. Blank and malformed conditions
+ * are found earlier.
+ */
 export function conditionProblem(
   where: string,
   application: Application,

@@ -14,7 +14,7 @@ import { readYaml } from './yaml-file.ts'
 
 const nothing = { solutions: [], namespaces: [], applications: [], groups: [] }
 
-/** What the file of an application comes to. */
+/** Returns the normalised file of an application. */
 function canonical(text: string): JsonObject {
   const { putApplications } = differenceOf(readSolution(shopFiles({ one: text })), nothing)
   return applicationFile(compileApplication(putApplications[0]!.definition, { version: 1, droppedFields: [] }))
@@ -82,12 +82,12 @@ type Example = (typeof examples)[number]['field']
 function entryOf(field: Example): JsonObject {
   const { to, ...settings } = field.settings
   const target = to as { namespace: string; code: string } | undefined
-  // The application refers to itself: it is the only one.
+  // References point to the application itself, because the solution has no other.
   const array = field.array && field.type.several === 'optional' ? { array: true } : {}
   return { type: field.type.word, ...array, ...settings, ...(target === undefined ? {} : { to: 'shop.one' }) }
 }
 
-/** Examples hold what is refused, too. */
+/** Returns the value, or undefined when `read` refuses it, because some examples hold values that are refused. */
 function readOrNothing(read: () => JsonValue): JsonValue | undefined {
   try {
     return read()

@@ -5,7 +5,7 @@ import type { SolutionContent } from './solution-content.ts'
 import type { SolutionFiles } from './solution-files.ts'
 import { writeYaml } from './write-yaml.ts'
 
-/** The files of a deployed solution in the order of their paths: `readSolution` makes the same solution of them. */
+/** Returns the files of a deployed solution, ordered by path; `readSolution` reads them as the same solution. */
 export function writeSolution({ solution, namespaces, applications, groups }: SolutionContent): SolutionFiles {
   const { code, name, version, dependencies } = solution
   const files: [string, string][] = [

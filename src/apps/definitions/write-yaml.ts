@@ -1,7 +1,7 @@
 import { Document, isCollection, isMap, isPair, isScalar, type Node, visit } from 'yaml'
 import type { JsonObject } from '../../kit/json.ts'
 
-/** A map as YAML that `readYaml` reads as the same map again; equal maps give equal text. */
+/** Returns a map as YAML. `readYaml` reads the text as the same map, and equal maps give equal text. */
 export function writeYaml(value: JsonObject): string {
   const document = new Document(value, { aliasDuplicateObjects: false, schema: 'core', version: '1.2' })
   visit(document, {
@@ -9,11 +9,14 @@ export function writeYaml(value: JsonObject): string {
       if (node !== document.contents && isShort(node)) node.flow = true
     },
   })
-  // Broken lines and block texts have rules for spaces that a text need not survive.
+  // Wrapped lines and block texts follow rules for spaces that would change some texts.
   return document.toString({ lineWidth: 0, blockQuote: false })
 }
 
-/** What people write on one line: a list of plain values, and a map of plain values and such lists. */
+/**
+ * Returns whether people would write a value on one line: a list of plain values, or a map of plain values and such
+ * lists.
+ */
 function isShort(node: Node): boolean {
   if (!isCollection(node)) return false
   const values = node.items.map((item) => (isPair(item) ? item.value : item))

@@ -3,8 +3,9 @@ import yazl from 'yazl'
 import type { SolutionFiles } from './solution-files.ts'
 
 /**
- * The files as a zip: equal files give equal bytes, on every machine and at any time. So they are stored as they are,
- * since zlib packs differently on different processors, and their time, which a zip keeps as local time, is fixed.
+ * Returns the files as a zip. Equal files give equal bytes on every machine and at any time. The files are therefore
+ * stored without compression, because zlib gives different bytes on different processors, and with a fixed local time,
+ * because a zip stores local times.
  */
 export async function writeZip(files: SolutionFiles): Promise<Uint8Array> {
   const zip = new yazl.ZipFile()

@@ -2,25 +2,28 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, vis
 import type { JsonValue } from '../../kit/json.ts'
 import type { Problem } from './problems.ts'
 
-/** A definition file as plain JSON, and the way back from a path to a line. */
+/** A definition file as plain JSON, with the lines of its values. */
 export interface YamlFile {
   readonly value: JsonValue
   readonly problems: readonly Problem[]
-  /** The line of the deepest part of the path that is there. */
+  /** Returns the line of a path, or of the deepest part of the path that exists. */
   lineOf(path: readonly (string | number)[]): number
 }
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
-/** A map inside a list is two steps; no definition needs ten. */
+/**
+ * The maximum nesting depth in YAML nodes. A map inside a list adds several nodes, and no definition nests ten levels
+ * deep.
+ */
 const deepestSteps = 60
 
 /**
- * Reads YAML 1.2 as JSON: one document, text keys, no anchors, aliases, tags or repeated keys,
- * so that a file is what it looks like and can't grow when it is read. Never throws.
+ * Reads YAML 1.2 as JSON: one document with text keys. Anchors, aliases, tags and repeated keys are problems, so that a
+ * file means what it shows and cannot expand while it is read. Never throws.
  */
 export function readYaml(file: string, text: string): YamlFile {
   const lines = new LineCounter()
-  // Repeated keys are looked for below: the parser compares each key with each other.
+  // `checkKeys` finds repeated keys, because the parser would compare every pair of keys.
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -82,7 +85,7 @@ function checkKeys(pairs: readonly { key: unknown }[], refuse: (offset: number, 
   }
 }
 
-/** What jsonb can't hold would fail only much later, in the database. */
+/** Reports values that jsonb cannot store, which would otherwise fail much later, in the database. */
 function checkScalar(value: unknown, offset: number, refuse: (offset: number, message: string) => void): void {
   if (typeof value === 'number' && !Number.isFinite(value)) refuse(offset, 'a number must be finite')
   if (typeof value !== 'string') return

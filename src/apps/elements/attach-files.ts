@@ -5,19 +5,25 @@ import type { Caller } from '../../people/index.ts'
 import type { Application } from '../definitions/application.ts'
 import type { WriteDeps } from './write-deps.ts'
 
-/** All of them are written in one transaction, in which others wait on the embedded database. */
+/**
+ * The maximum number of uploads per request. All are written in one transaction, for which other requests wait on the
+ * embedded database.
+ */
 const mostUploads = 100
 
 type Body = Readonly<Record<string, unknown>>
 
 interface WithFiles {
-  /** With the ids of files in the place of uploads. */
+  /** The values, with ids of files in place of uploads. */
   readonly body: Body
-  /** Runs the statement that writes the element; where there are uploads, the files are made in one transaction with it. */
+  /**
+   * Runs the statement that writes the element. When there are uploads, their files are created in the same
+   * transaction.
+   */
   write<T>(elementId: string, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** Makes ready what the values name by `{name, hash}`. To be called when all else is checked: it moves bytes. */
+/** Prepares the uploads that values name by `{name, hash}`. Call after all other checks, because bytes are moved. */
 export async function attachFiles(
   { database, files }: Pick<WriteDeps, 'database' | 'files'>,
   caller: Caller,

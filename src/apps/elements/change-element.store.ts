@@ -10,7 +10,7 @@ import type { Application } from '../definitions/application.ts'
 import { type Author, keyRows, requestOf, statusEntry } from './elements.store.ts'
 import { nameExpression } from './name-template.ts'
 
-/** What to change in an element; what is not given stays. */
+/** The changes of an element; an absent property is left unchanged. */
 export interface ElementChange {
   readonly body?: Readonly<Record<string, unknown>>
   readonly name?: string | null
@@ -20,39 +20,42 @@ export interface ElementChange {
   readonly createdBy?: string
   readonly deletedAt?: Date | null
   readonly status?: number
-  /** A group of statuses, and the one in which elements begin in it; nothing changes for those that are in the group. */
+  /** A status group and its initial status. An element that is already in the group is left unchanged. */
   readonly group?: { readonly id: string; readonly status: number }
 }
 
 export interface ChangeGuards {
-  /** Only when the element is at this revision. */
+  /** The change requires that the element is at this revision. */
   readonly rev?: string
-  /** Only when its present status is one of these (or none, where null is among them). */
+  /** The change requires that the present status is one of these; null stands for no status. */
   readonly fromStatuses?: readonly (number | null)[]
-  /** What the caller must be allowed to do with the row as it is. */
+  /** The conditions on the present row that have to be met for the change to be allowed for the caller. */
   readonly needs?: readonly Need[]
-  /** Fields of the body that stay as they are where the row does not show them to the caller. */
+  /** The fields of the body that are left unchanged where the row does not show them to the caller. */
   readonly masked?: readonly MaskedField[]
 }
 
 export interface ChangeOutcome {
-  /** The whole row after the change, or as it is when a guard held the change back. */
+  /** The row as JSON text: after the change, or as it is when a guard prevented the change. */
   readonly text: string
   readonly written: boolean
   readonly rev: string
   readonly old_status: number | null
-  /** Place from 1 of the first of `needs` that was not met; then nothing was written. */
+  /**
+   * The position, from 1, of the first unmet condition in `needs`; 0 when all are met. Nothing was written when a
+   * condition is unmet.
+   */
   readonly unmet: number
 }
 
-/** The new values as SQL; what is not given stays. `body` has the changed fields only. */
+/** The new values as SQL expressions; an absent column is left unchanged. `body` has the changed fields only. */
 export type ChangedColumns = { readonly [Column in Exclude<keyof ElementChange, 'group'>]?: Sql } & {
   readonly group?: { readonly id: Sql; readonly status: Sql }
 }
 
 /**
- * Changes one element with its history, unique keys and counters in one statement. Undefined when there is no such
- * element in the source. The row is locked first, so changes of different fields all survive.
+ * Changes one element together with its history, unique keys and counters in one statement. Returns undefined when the
+ * source has no such element. The row is locked first, so concurrent changes of different fields are all kept.
  */
 export async function changeElement(
   tx: Tx,
@@ -94,7 +97,7 @@ export async function changeElement(
     from old left join changed on true`)
 }
 
-/** For statements with the row before the change as `old`. */
+/** Returns the new values as SQL for a statement in which `old` is the row before the change. */
 function boundColumns(
   { body, status, subscribers, group, ...others }: ElementChange,
   masked: readonly MaskedField[],
@@ -108,7 +111,7 @@ function boundColumns(
   return { ...columns, group: { id: sql`${group.id}::uuid`, status: sql`${new Bound(group.status)}::int` } }
 }
 
-/** For `update element e`. */
+/** Returns the assignments for a statement `update element e`. */
 export function assignments(application: Application, columns: ChangedColumns, at: Bound, by: Bound): Sql[] {
   const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status, group } = columns
   const set = [sql`rev = e.rev + 1`, sql`updated_at = ${at}`, sql`updated_by = ${by}`]
@@ -147,7 +150,10 @@ function guardConditions({ rev, fromStatuses, needs = [] }: ChangeGuards): Sql {
   return join(conditions, sql` `)
 }
 
-/** Clients send `__deletedAt` back as they read it, so only the rows tell whether this deletes or restores. */
+/**
+ * Returns the action for the history. Clients send `__deletedAt` back as they read it, so only a comparison of the rows
+ * tells whether the change deletes or restores the element.
+ */
 export function actionOf(columns: ChangedColumns): Sql {
   if (columns.status !== undefined && Object.keys(columns).length === 1) return sql`'set-status'`
   if (columns.deletedAt === undefined) return sql`'update'`
@@ -155,7 +161,7 @@ export function actionOf(columns: ChangedColumns): Sql {
         when changed.deleted_at is null then 'restore' else 'delete' end`
 }
 
-/** `{field: [before, after]}` of what really differs, between the rows `old` and `changed`. */
+/** Returns `{field: [before, after]}` for the values that differ between the rows `old` and `changed`. */
 export function differences({ body, status, group }: ChangedColumns): Sql {
   const columns: [string, string][] = [
     ['__name', 'name'],
@@ -176,13 +182,18 @@ export function differences({ body, status, group }: ChangedColumns): Sql {
         where coalesce(d.before, 'null') is distinct from coalesce(d.after, 'null')), '{}')`
 }
 
-/** What is kept beside the elements of what is in them: unique keys, and who holds which file. */
+/**
+ * Returns the parts of a WITH statement that update the tables derived from elements: unique keys and the use of files.
+ */
 export function changedIndexes(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
   const places = application.filePlaces.filter(({ field }) => fields.includes(field))
   return sql`${changedKeys(application, columns, fields)} ${usesOfChanged(places)}`
 }
 
-/** Moves the unique keys when the change can touch one: those that differ go and come, those that stay stay. */
+/**
+ * Returns the parts of a WITH statement that update the unique keys, or nothing when the change can't affect them. Only
+ * keys that differ are deleted and inserted.
+ */
 function changedKeys(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
   const moves = columns.deletedAt !== undefined || columns.externalId !== undefined
   if (!moves && !application.uniqueKeys.some((codes) => codes.some((code) => fields.includes(code)))) return nothing

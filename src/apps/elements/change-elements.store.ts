@@ -15,14 +15,14 @@ import {
 } from './change-element.store.ts'
 import { type Author, requestOf } from './elements.store.ts'
 
-/** A change that happens only when the element is still at the revision. */
+/** A change of one element that requires that the element is still at the revision `rev`. */
 export interface WantedChange {
   readonly id: string
   readonly rev: string
   readonly change: SetChange
 }
 
-/** What can be changed in many elements at once. */
+/** The properties that can be changed in many elements at once. */
 export type SetChange = Pick<ElementChange, 'body' | 'name' | 'directory' | 'externalId' | 'status' | 'deletedAt'>
 
 const columnTypes: Record<keyof SetChange, Sql> = {
@@ -36,9 +36,9 @@ const columnTypes: Record<keyof SetChange, Sql> = {
 const columnNames = Object.keys(columnTypes) as (keyof SetChange)[]
 
 /**
- * Changes many elements as `changeElement` does, in a statement for each set of columns that differ. Gives the ids of
- * those that were changed; the others are gone, at another revision, or none that `may` is true of. No element may be
- * there twice.
+ * Changes many elements as `changeElement` does, with one statement for each set of columns that change. Returns the
+ * ids of the changed elements. Elements that are gone, at another revision or not covered by `may` are left out.
+ * `wanted` must not contain an element twice.
  */
 export async function changeElements(
   tx: Tx,
@@ -58,8 +58,8 @@ export async function changeElements(
 }
 
 /**
- * Before the first statement counts: a single change waits for the counters while it holds its row, so whoever holds
- * the counters may wait for no row.
+ * Locks all rows before the first statement updates the counters. A change of a single element waits for the counters
+ * while it holds its row, so a transaction that holds the counters must not wait for a row (deadlock).
  */
 async function lockRows(tx: Tx, source: Source, wanted: readonly WantedChange[]): Promise<void> {
   await tx.rows(sql`
@@ -85,7 +85,7 @@ async function changeAlike(
   const lists = names.map(
     (name) => sql`, ${wanted.map(({ change }) => valueFor(change, name))}::${columnTypes[name]}[]`,
   )
-  // The ids stand there twice: so the rows are found by their key, whatever the planner thinks of the lists.
+  // The condition on the ids is repeated, so that the planner always finds the rows by their primary key.
   const rows = await tx.rows<{ id: string }>(sql`
     with wanted as materialized (
       select * from unnest(${ids}::uuid[], ${wanted.map(({ rev }) => rev)}::bigint[] ${join(lists, sql` `)})

@@ -11,7 +11,10 @@ import type { ElementAddress, Opened } from './element-address.ts'
 import { emptiedFields, valueMissing } from './read-element-input.ts'
 import { authorOf, type WriteDeps } from './write-deps.ts'
 
-/** Changes an element that has to be there. Nothing is `written` when a guard held the change back. */
+/**
+ * Changes an element and throws when it does not exist or the caller lacks a right. When a guard prevented the change,
+ * `written` is false in the result.
+ */
 export async function changeExisting(
   { tx, clock }: Pick<WriteDeps, 'clock'> & { tx: Tx },
   caller: Caller,
@@ -31,7 +34,10 @@ export async function changeExisting(
   return outcome
 }
 
-/** The element is there for the caller, so that it may not be changed is no secret. */
+/**
+ * Returns the error for an unmet condition. The caller can see the element, so the error may say that it can't be
+ * changed.
+ */
 function refusalOf({ of }: Need, application: Application): Error {
   if (typeof of === 'string') return rightMissing(of, application)
   return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)

@@ -6,7 +6,10 @@ import type { Opened } from './element-address.ts'
 import type { Author } from './elements.store.ts'
 import { type Candidate, refusedCandidates } from './may-create.store.ts'
 
-/** Whether the caller may create elements with these values; throws 403. `given` are the fields that the caller names. */
+/**
+ * Throws a 403 when the caller may not create an element with these values. `given` are the codes of the fields in the
+ * input.
+ */
 export async function checkCreatable(
   reader: Reader,
   { application, authority }: Opened,
@@ -28,7 +31,7 @@ export async function checkCreatable(
   }
 }
 
-/** An empty value or the default is what the element would have anyway. */
+/** Returns whether the value is empty or the default, which the element would have without the input too. */
 function isStandard(standard: unknown, value: unknown): boolean {
   return value === null || JSON.stringify(value) === JSON.stringify(standard)
 }

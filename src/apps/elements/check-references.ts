@@ -11,7 +11,7 @@ import { missingFrom } from './elements.store.ts'
 import { shownIn } from './key-holder.store.ts'
 
 interface Referring {
-  /** Code of the field, or `table.column`. */
+  /** The code of the field, or `table.column`. */
   readonly field: string
   readonly namespace: string
   readonly code: string
@@ -19,15 +19,15 @@ interface Referring {
 }
 
 export interface ReferenceLook {
-  /** Those of the ids that are of no file, or of none that the caller sees. */
+  /** Returns the ids for which no file exists that is visible to the caller. */
   readonly unseenFiles: (ids: readonly string[]) => Promise<readonly string[]>
-  /** What an element refers to already it may go on referring to. */
+  /** The id of the element that is changed; references that it already has are accepted. */
   readonly elementId?: string
 }
 
 /**
- * Whatever the values refer to must exist and be visible to the caller. Elements are never removed, so one look is
- * enough.
+ * Throws when a value refers to something that does not exist or is not visible to the caller. Elements are never
+ * removed, so a single check before the write is enough.
  */
 export async function checkReferences(
   reader: Reader,
@@ -57,9 +57,10 @@ export async function checkReferences(
 }
 
 /**
- * Clients send back what they read: an element to which the field leads already may be one that the caller can't see.
- * A reference that the field does not show to the caller does not count, since to accept it would tell that it is there.
- * What stands there as a text is no reference: whoever writes an id into one column must not get it past this in another.
+ * Returns the ids to which the field of the element already refers. Clients send back what they read, and the caller
+ * may not see the referenced element itself. References in a field that the caller can't read are left out, because
+ * accepting them would reveal that they are there. Ids in a text column are left out too: otherwise a caller could
+ * write an id as text and then refer to it in another column.
  */
 async function heldBefore(
   reader: Reader,
@@ -94,7 +95,7 @@ function inValue(field: Field, value: JsonValue): Referring[] {
   return targets(field, value).filter(({ ids }) => ids.length > 0)
 }
 
-/** One look for all the cells of a column. */
+/** Returns the references in all cells of a column together, so that they are checked with one query. */
 function inColumn(table: Field, column: Field, value: JsonValue): Referring[] {
   if (column.type.refersTo === undefined || !isObject(value)) return []
   const { rows, result } = value as { rows: JsonObject[]; result: JsonObject }
@@ -106,7 +107,7 @@ function inColumn(table: Field, column: Field, value: JsonValue): Referring[] {
 
 function targets(field: Field, value: JsonValue): Referring[] {
   const reference = field.type.refersTo!(field)
-  // Of what was kept while its column had another type there is no list.
+  // A value that was stored while the column had another type is not a list.
   const held = (Array.isArray(value) && field.type.references?.(value)) || []
   if (reference.to === 'element') {
     return [{ field: field.code, namespace: reference.namespace, code: reference.code, ids: [...held] }]
@@ -114,7 +115,7 @@ function targets(field: Field, value: JsonValue): Referring[] {
   if (reference.to === 'user') return [{ field: field.code, namespace: system, code: usersCode, ids: [...held] }]
   if (reference.to === 'file') return [{ field: field.code, namespace: system, code: filesCode, ids: [...held] }]
   if (reference.to !== 'item') return []
-  // One look for all the elements of an application.
+  // The references are grouped by application, so that each application is checked with one query.
   const alike = Map.groupBy(held, (item) => item.slice(0, item.lastIndexOf(':')))
   return [...alike].map(([path, items]) => {
     const [namespace, code] = path.split(':') as [string, string]

@@ -13,7 +13,7 @@ import { newElement } from './new-element.ts'
 import { readElementInput } from './read-element-input.ts'
 import { authorOf, type WriteDeps, type WrittenElement } from './write-deps.ts'
 
-/** `context` has the values by field code, with the few system fields that may be written. */
+/** Creates an element. `context` has the values by field code, and may have the few writable system fields. */
 export async function createElement(
   { database, clock, numbering, open, files }: WriteDeps,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function createElement(
 ): Promise<WrittenElement> {
   const opened = open(caller, address)
   const { application, source } = opened
-  // Whoever may create nothing here learns that before anything of the input.
+  // A caller without the right to create gets this error before any error about the input.
   if (opened.authority.rows('create') === false) throw rightMissing('create', application)
   const input = readElementInput(opened.visible, context)
   const values = newElement(opened, input, statusGroupId)

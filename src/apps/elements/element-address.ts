@@ -12,10 +12,10 @@ export interface ElementAddress extends ApplicationAddress {
   readonly id: string
 }
 
-/** An application as a caller meets it: the elements and fields in `source` are those that the caller may see. */
+/** An application opened for a caller: `source` has only the elements and fields that the caller may see. */
 export interface Opened {
   readonly application: Application
-  /** With the fields that the caller may read: for reading input, and for all that is told. */
+  /** The application with only the fields that the caller may read; used for reading input and for all messages. */
   readonly visible: Application
   readonly authority: Authority
   readonly source: Source
@@ -23,10 +23,10 @@ export interface Opened {
 }
 
 /**
- * Opens an application for a caller. Throws `application.not_found` when there is none or the caller may not know it, and
- * `application.read_only` for a built-in application, except where it is opened to read.
+ * Opens an application for a caller. Throws `application.not_found` when it does not exist or is not visible to the
+ * caller, and `application.read_only` for a built-in application unless it is opened for reading.
  */
 export type OpenApplication = (caller: Caller, address: ApplicationAddress) => Opened
 
-/** Those of which the caller may know that they are there, in the order of the catalog. */
+/** Returns the applications visible to the caller, in catalog order. */
 export type KnownApplications = (caller: Caller) => readonly Application[]

@@ -5,8 +5,9 @@ import { missingFrom } from './elements.store.ts'
 import type { ElementInput } from './read-element-input.ts'
 
 /**
- * `__createdBy` of a context. Only an administrator may write in another's name; from others, and for users that do
- * not exist here, it is one of the fields that are ignored (clients send back what another installation told them).
+ * Returns the author given as `__createdBy`; undefined when it is ignored. Only administrators can set another author.
+ * From other callers, and for unknown users, the value is ignored like other system fields, because clients send back
+ * what they read, possibly from another installation.
  */
 export async function writableCreator(
   reader: Reader,

@@ -9,9 +9,9 @@ import type { Application } from '../definitions/application.ts'
 import { systemFields } from './system-fields.ts'
 
 /**
- * The elements of an application as something that can be queried: its own fields and the system ones.
- * `find` leads to the applications that its references point to. With an authority there are only the rows and the
- * fields that it lets its caller read; a field that may be read in some rows is empty in the others.
+ * Returns the source of an application's elements, with its own and the system fields. `find` returns the source of an
+ * application to which references lead. With an authority, the source is limited to the rows and fields that the caller
+ * may read; a field that is readable in some rows is null in all others.
  */
 export function elementSource(application: Application, find: FindSource, authority?: Authority): Source {
   const system = systemFields(application, find)
@@ -20,7 +20,7 @@ export function elementSource(application: Application, find: FindSource, author
     const target = field.type.refersTo?.(field)
     const isReadable = rule === true
     const isSortIndexed = field.indexed && isReadable && field.type.comparable?.(field).many === false
-    // A field that is empty in some rows is compared by another expression, which no index holds.
+    // A field that is null in some rows is compared by an expression for which there is no index.
     const isSearched = field.searchable && isReadable
     const json = (row: Sql) => shownValue(field.code, rule, row)
     const source: SourceField = { field, json, isSortIndexed, isSearched }
@@ -51,7 +51,7 @@ export function elementSource(application: Application, find: FindSource, author
 
 interface ReadField {
   readonly field: Field
-  /** Where it may be read; never false. */
+  /** The rule that tells in which rows the field may be read; never false. */
   readonly rule: RowRule
 }
 
@@ -68,7 +68,7 @@ function narrowing(rules: readonly RowRule[]): Source['narrowed'] {
   return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'
 }
 
-/** The row as JSON text. Fields that were defined after the row was written are null, dropped ones are left out. */
+/** Returns the row as JSON text. Fields defined after the row was written are null; dropped fields are left out. */
 function wholeRow(
   application: Application,
   system: readonly SourceField[],
@@ -85,7 +85,7 @@ function wholeRow(
     const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
     const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${shownValue(field.code, rule, row)}`)
     const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
-    // To merge costs as much as all the rest, and only rows older than a field need it.
+    // Merging costs as much as everything else, and only rows that are older than a field need it.
     const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`
     return rowText(system, row, codes.length === 0 ? undefined : body)
   }

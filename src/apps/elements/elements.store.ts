@@ -10,7 +10,7 @@ import { nameExpression } from './name-template.ts'
 export interface NewElement {
   readonly id: string
   readonly index: number
-  /** Ignored where the application has a name template. */
+  /** The name; ignored when the application has a name template. */
   readonly name: string | null
   readonly status: number | null
   readonly statusGroup: string | null
@@ -25,17 +25,17 @@ export interface NewElement {
 export interface Author {
   readonly by: string
   readonly at: Date
-  /** What the audit knows beside: null where nobody asked by a request. */
+  /** The token, operation and request id for the audit log; null without a request. */
   readonly tokenId: string | null
   readonly operation: string | null
   readonly requestId: string | null
-  /** Kept in the statement that writes. */
+  /** The idempotency key, stored by the same statement that writes the element. */
   readonly once?: Once | undefined
 }
 
 /**
- * Rows, their history, their unique keys and the counters in one statement. Gives the rows as JSON text, or empty
- * texts when the caller has no use for them: to make them is half of the work.
+ * Inserts elements with their history, unique keys and counters in one statement. Returns the rows as JSON text; with
+ * `withText` false the texts are empty, which saves about half of the time.
  */
 export async function insertElements(
   tx: Tx,
@@ -91,7 +91,7 @@ function keysOfInserted(application: Application, elements: readonly NewElement[
     ),`
 }
 
-/** The unique keys of a row as rows `(key, value)`; undefined when it can't have any. */
+/** Returns the unique keys of a row as rows `(key, value)`; undefined when the row can't have any. */
 export function keyRows(application: Application, row: Sql, withExternalId: boolean): Sql | undefined {
   const rows = application.uniqueKeys.map((codes) => {
     const values = codes.map((code) => sql`${row}.body -> ${literal(code)}`)
@@ -101,7 +101,7 @@ export function keyRows(application: Application, row: Sql, withExternalId: bool
   return rows.length === 0 ? undefined : sql`(values ${join(rows)})`
 }
 
-/** `token_id, operation, request_id` of the history. */
+/** Returns the values for the history columns `token_id, operation, request_id`. */
 export function requestOf({ tokenId, operation, requestId }: Author): Sql {
   return sql`${tokenId}::uuid, ${operation}::text, ${requestId}::text`
 }
@@ -110,7 +110,7 @@ export function statusEntry(status: Sql, at: Bound, by: Bound): Sql {
   return sql`jsonb_build_object('status', ${status}, '__createdAt', wire_time(${at}), '__createdBy', ${by}::uuid)`
 }
 
-/** Takes the next `count` numbers of `__index`. */
+/** Reserves the next `count` numbers of `__index` and returns the first. */
 export async function takeIndexes(tx: Tx, app: string, count: number): Promise<number> {
   const row = await tx.row<{ first: string }>(sql`
     insert into element_index as i (app, next) values (${app}, ${count}::bigint + 1)
@@ -119,7 +119,7 @@ export async function takeIndexes(tx: Tx, app: string, count: number): Promise<n
   return Number(row!.first)
 }
 
-/** Only when nobody has taken more since: the block must be the last one given out. */
+/** Returns unused numbers; does nothing when later numbers have been reserved since. */
 export async function giveBackIndexes(tx: Tx, app: string, next: number, end: number): Promise<void> {
   await tx.rows(sql`update element_index set next = ${next}::bigint where app = ${app} and next = ${end}::bigint`)
 }
@@ -136,7 +136,7 @@ export async function elementById(reader: Reader, source: Source, elementId: str
     where ${source.scope(row)} and ${source.id(row)} = ${elementId}`)
 }
 
-/** As `elementById`, from a source that is not the table of elements and so has no revisions. */
+/** Returns a row like `elementById`, for sources other than elements, which have no revisions. */
 export async function rowById(reader: Reader, source: Source, id: string): Promise<{ text: string } | undefined> {
   const row = sql`e`
   return reader.row<{ text: string }>(sql`
@@ -144,7 +144,7 @@ export async function rowById(reader: Reader, source: Source, id: string): Promi
     where ${source.scope(row)} and ${source.id(row)} = ${id}`)
 }
 
-/** Which of the ids do not exist in a source, or may not be seen. */
+/** Returns the ids for which the source has no row visible to the caller. */
 export async function missingFrom(reader: Reader, source: Source, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select w.id::text from unnest(${ids}::uuid[]) w(id)
@@ -152,7 +152,9 @@ export async function missingFrom(reader: Reader, source: Source, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** Kept numbers of rows, so that a list without a filter need not count (live ones, all, and how many writes there were). */
+/**
+ * Returns the stored numbers of rows, so that a list without a filter need not count: live rows, all rows, and writes.
+ */
 export async function countsOf(reader: Reader, app: string): Promise<{ live: number; all: number; writes: string }> {
   const row = await reader.row<{ live: string; all_rows: string; writes: string }>(sql`
     select coalesce(sum(live), 0) as live, coalesce(sum(all_rows), 0) as all_rows, coalesce(sum(writes), 0) as writes

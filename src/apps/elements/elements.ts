@@ -9,7 +9,9 @@ import type { WriteDeps, WrittenElement } from './write-deps.ts'
 
 type Context = Readonly<Record<string, unknown>>
 
-/** The elements of all applications. Every action checks everything first, then writes in one statement. */
+/**
+ * Operations on the elements of all applications. Each write checks everything first and then writes in one statement.
+ */
 export interface Elements extends ReadElements {
   create(caller: Caller, address: ApplicationAddress, context: Context, statusGroupId?: string): Promise<WrittenElement>
   update(caller: Caller, address: ElementAddress, context: Context, options?: UpdateOptions): Promise<WrittenElement>

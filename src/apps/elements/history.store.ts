@@ -7,7 +7,7 @@ export interface Revision {
   readonly at: string
   readonly by: string
   readonly action: string
-  /** `{field: [before, after]}` */
+  /** The changed values as `{field: [before, after]}`. */
   readonly changes: Record<string, [unknown, unknown]>
 }
 
@@ -17,7 +17,7 @@ interface HistoryRow {
   readonly fits: boolean
 }
 
-/** All revisions, oldest first, and the values of today. */
+/** Returns all revisions of an element, oldest first, and its present values. */
 export async function revisionsOf(
   reader: Reader,
   app: string,

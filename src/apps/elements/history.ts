@@ -2,8 +2,8 @@ import type { Reader } from '../../db/database.ts'
 import { type Revision, revisionsOf } from './history.store.ts'
 
 /**
- * Who changed what, oldest first. The values at creation are not kept twice: they are today's values with every
- * later change taken back.
+ * Returns the revisions of an element, oldest first. The initial values are not stored: they are computed from the
+ * present values by undoing all later changes.
  */
 export async function historyOf(reader: Reader, app: string, elementId: string): Promise<Revision[]> {
   const { revisions, body } = await revisionsOf(reader, app, elementId)

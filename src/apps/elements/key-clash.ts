@@ -7,11 +7,14 @@ import { holderOfKey, isShownIn, keptValues } from './key-holder.store.ts'
 interface Written {
   readonly body: Readonly<Record<string, unknown>>
   readonly externalId?: string | null
-  /** The element that is changed; absent for a new one. */
+  /** The id of the element that is changed; absent for a new element. */
   readonly id?: string
 }
 
-/** Runs a write; a clash of unique keys is answered with the field and the holder instead of the database's words. */
+/**
+ * Runs a write and converts a violation of a unique key into an error that names the field and the element with the
+ * key.
+ */
 export async function namingClash<T>(
   reader: Reader,
   opened: Opened,
@@ -27,8 +30,9 @@ export async function namingClash<T>(
 }
 
 /**
- * Names the field when it exists for the caller, and the holder when the caller may read the values of the key in both
- * elements: whoever learns which element has the same value learns the value of either.
+ * Returns the error for a duplicate key. It names the fields only when all are visible to the caller. It names the
+ * other element only when the caller may read the key's values in both elements: knowing which element has the same
+ * value reveals the value.
  */
 async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }: Written): Promise<Error> {
   const { application, visible, source, authority } = opened
@@ -47,7 +51,7 @@ async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }:
   return duplicateKey(`another element has the same value in ${names.join(' and ')}`, details)
 }
 
-/** A null in place of a value that is not shown changes nothing. */
+/** Leaves out nulls for fields that the caller may read in some rows only; such a null does not change the value. */
 function written({ authority }: Opened, body: Written['body']): Written['body'] {
   const isWritten = ([code, value]: [string, unknown]) =>
     value !== null || typeof authority.field(code, 'read') !== 'function'

@@ -11,7 +11,9 @@ export interface KeyHolder {
   readonly id: string
 }
 
-/** Who holds a unique key that these values would take; asked after a clash, to name it. */
+/**
+ * Returns another element that has one of the unique keys of these values; called after a violation, for the message.
+ */
 export async function holderOfKey(
   reader: Reader,
   application: Application,
@@ -26,13 +28,16 @@ export async function holderOfKey(
     where h.id is distinct from ${exceptId ?? null}::uuid limit 1`)
 }
 
-/** What an element keeps, whatever of it the caller may read. */
+/** The stored values of an element, whether or not the caller may read them. */
 export interface KeptValues {
   readonly body: Readonly<Record<string, unknown>>
   readonly externalId: string | null
 }
 
-/** The kept values of an element that the source shows, for checks that need what is not in the input. */
+/**
+ * Returns the stored values of an element that is visible in the source, for checks that need values beyond the input.
+ * Returns empty values when the element is not visible.
+ */
 export async function keptValues(reader: Reader, source: Source, elementId: string): Promise<KeptValues> {
   const row = await reader.row<{ body: string; external_id: string | null }>(sql`
     select e.body, e.external_id from element e where ${source.scope(sql`e`)} and e.id = ${elementId}`)
@@ -41,7 +46,7 @@ export async function keptValues(reader: Reader, source: Source, elementId: stri
     : { body: JSON.parse(row.body), externalId: row.external_id }
 }
 
-/** The value of a field as the source shows it; null where it does not. */
+/** Returns the value of a field as the source shows it to the caller; null when the field or element is hidden. */
 export async function shownIn(reader: Reader, source: Source, elementId: string, code: string): Promise<unknown> {
   const field = source.fields.get(code)
   if (field === undefined) return null
@@ -50,7 +55,7 @@ export async function shownIn(reader: Reader, source: Source, elementId: string,
   return JSON.parse(row?.value ?? 'null')
 }
 
-/** Whether the source shows all of the elements, and each of the rules is true of all of them. */
+/** Returns whether all elements are visible in the source and each rule covers all of them. */
 export async function isShownIn(
   reader: Reader,
   source: Source,

@@ -5,10 +5,10 @@ import { ruleSql } from '../access/rule-sql.ts'
 import type { Application } from '../definitions/application.ts'
 import type { Author, NewElement } from './elements.store.ts'
 
-/** An element that is not written yet; without a number, since no rule asks for one. */
+/** An element before it is written. It has no `__index`, because no rule depends on it. */
 export type Candidate = Omit<NewElement, 'index' | 'name'>
 
-/** Places of those of which the rule would not be true, were they there. */
+/** Returns the positions, from 0, of the candidates that the rule would not cover if they existed. */
 export async function refusedCandidates(
   reader: Reader,
   application: Application,

@@ -4,14 +4,14 @@ import type { Application } from '../definitions/application.ts'
 
 const placeholder = /\{\$([\w.]+)\}/g
 
-/** Codes of the fields that a name template uses. */
+/** Returns the codes of the fields that a name template uses. */
 export function templateFields(template: string): string[] {
   return [...template.matchAll(placeholder)].map(([, code]) => code!.split('.')[0]!)
 }
 
 /**
- * `__name` by the application's template, from the values of a row; undefined when names are written by hand.
- * A placeholder without a value gives nothing, and the space around it is closed up.
+ * Returns `__name` by the application's template as SQL; undefined when the application has no template. A placeholder
+ * without a value is left out, and the spaces around it become one.
  */
 export function nameExpression(application: Application, body: Sql, index: Sql): Sql | undefined {
   const template = application.nameTemplate
@@ -40,7 +40,7 @@ function placeholderValue(application: Application, path: string, body: Sql, ind
   return textOf(field, json)
 }
 
-/** A value as a person reads it in a title. */
+/** Returns a value as SQL text in the form in which it appears in a name. */
 function textOf(field: Field, json: Sql): Sql {
   const comparable = field.type.comparable?.(field)
   if (field.type.code === 'ENUM') {

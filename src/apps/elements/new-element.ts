@@ -5,7 +5,9 @@ import { initialStatus } from './statuses.ts'
 
 type Values = Omit<NewElement, 'id' | 'index' | 'createdBy'>
 
-/** The row of a new element as far as its input decides it; throws when a required field is missing. */
+/**
+ * Returns the values of a new element as far as they follow from the input. Throws when a required field is missing.
+ */
 export function newElement(
   opened: Pick<Opened, 'application' | 'authority'>,
   input: ElementInput,
@@ -16,7 +18,7 @@ export function newElement(
   return values
 }
 
-/** The same, whether anything is missing or not. */
+/** Returns the same values as `newElement` without checking required fields. */
 export function valuesOf({ application }: Pick<Opened, 'application'>, input: ElementInput, groupId?: string): Values {
   const body = completeBody(application, input.body)
   const status = initialStatus(application, groupId)

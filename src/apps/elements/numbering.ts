@@ -6,12 +6,12 @@ const largestBlock = 256
 const quickMs = 1000
 
 /**
- * Hands out `__index`, a number inside the application. Taking each from the database would make all writers wait
- * for one row, so a node takes blocks: of one number when there is little to do, doubling while there is much.
- * What is left of a block goes back at a clean stop; a killed node leaves a gap.
+ * Assigns `__index`, the number of an element within its application. If each number came from the database, all
+ * writers would wait for one row. Therefore a node reserves blocks: one number at a time under low load, and blocks of
+ * doubling size under high load. A clean stop returns unused numbers; a killed node leaves a gap.
  */
 export interface Numbering {
-  /** The first of `count` numbers that follow one another. */
+  /** Returns the first of `count` consecutive numbers. */
   take(app: string, count: number): Promise<number>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createNumbering(database: Database, clock: Clock): Numbering {
         await running
         continue
       }
-      // What is left of a block that is too small for the order is a gap; orders are of one or of a batch.
+      // Numbers left in a block that is too small for `count` are not used and leave a gap.
       const refilling = refill(app, count).finally(() => waiting.delete(app))
       waiting.set(app, refilling)
       await refilling

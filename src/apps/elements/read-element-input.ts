@@ -4,7 +4,7 @@ import type { Authority } from '../access/authorize.ts'
 import type { Application } from '../definitions/application.ts'
 import { requiredField, wrongSystemField } from '../errors.ts'
 
-/** What a caller's `context` asks for, checked and in the shape that is kept. */
+/** The validated input of a write, in the form in which it is stored. */
 export interface ElementInput {
   readonly body: Readonly<Record<string, unknown>>
   readonly name?: string | null
@@ -16,8 +16,8 @@ export interface ElementInput {
 }
 
 /**
- * Clients send every system field back as they read it: of those only six are taken, the others are
- * ignored without a word. Everything else must be a field of the application.
+ * Validates the `context` of a request. Clients send all system fields back as they read them: the six writable ones
+ * are used and the others ignored. Every other key must be a field of the application.
  */
 export function readElementInput(application: Application, context: Readonly<Record<string, unknown>>): ElementInput {
   const own: Record<string, unknown> = {}
@@ -31,8 +31,9 @@ export function readElementInput(application: Application, context: Readonly<Rec
 }
 
 /**
- * A create needs every required field that its caller may fill; an update may not empty one. What an update says of a
- * field that its caller may read in some elements only is left to the writing statement: see `emptiedFields`.
+ * Throws when a required field is missing. A create needs every required field that the caller may write; an update may
+ * not empty one. In an update, a field that the caller may read in some elements only is checked by the writing
+ * statement instead (see `emptiedFields`).
  */
 export function requireFields(
   application: Application,
@@ -48,7 +49,7 @@ export function requireFields(
   }
 }
 
-/** Required fields that `body` empties and that its caller may read in some elements only. */
+/** Returns the required fields that `body` empties and that the caller may read in some elements only. */
 export function emptiedFields(
   application: Application,
   body: Readonly<Record<string, unknown>>,
@@ -68,7 +69,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The whole body of a new element: what was given, defaults, and null for the rest. */
+/** Returns the complete body of a new element: the given values, defaults, and null for all other fields. */
 export function completeBody(
   application: Application,
   body: Readonly<Record<string, unknown>>,
@@ -80,7 +81,7 @@ export function completeBody(
   return complete
 }
 
-/** As many as a field of several may have. */
+/** Equal to the maximum number of values of a field. */
 const mostSubscribers = 10_000
 
 const deletedAt = systemField('__deletedAt', 'DATETIME')
@@ -101,7 +102,7 @@ const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
   __deletedAt: (value) => {
     if (value === null) return { deletedAt: null }
     if (value === '' || value === undefined) return {}
-    // Typed clients send their zero date, year 1, for "not set".
+    // Some typed clients send their zero date, in year 1, for "not set".
     const instant = deletedAt.type.read(value, deletedAt)
     if (typeof instant !== 'string' || instant.startsWith('0001-')) return {}
     return { deletedAt: new Date(Math.trunc(Date.parse(instant) / 1000) * 1000) }

@@ -20,7 +20,7 @@ export interface ReadElements {
   history(caller: Caller, address: ElementAddress): Promise<Revision[]>
 }
 
-/** An element as it is read; `rev` is undefined where nothing keeps revisions. */
+/** An element as read; `rev` is undefined for sources without revisions. */
 export type ReadElement = Pick<WrittenElement, 'item'> & Partial<WrittenElement>
 
 export interface ReadDeps {
@@ -46,7 +46,7 @@ export function createReadElements({ database, clock, open, openToRead }: ReadDe
     const request = readListRequest(input)
     const extra = statusConditions(application, request)
     const setting = { find, callerId: caller.userId, nowMs: clock.nowMs() }
-    // Counts are kept for elements only.
+    // Stored counts exist for elements only.
     if (builtInApplication(address)) return listPage(database.reader, request, source, setting, extra)
     const plan = planList(request, source, setting, extra)
     return totals.page(application.id, plan)
@@ -56,8 +56,8 @@ export function createReadElements({ database, clock, open, openToRead }: ReadDe
     const { application, authority } = open(caller, address)
     await get(caller, address)
     const revisions = await historyOf(database.reader, application.id, address.id)
-    // A field that may be read in some elements or statuses only is left out: its past is not that of today. So is one
-    // that the application has no longer, since nobody can say who might read it.
+    // A field that may be read only in some elements or statuses is left out, because the rights to its past values may
+    // have been different. A field that was dropped is left out too, because its read rights are unknown.
     const isShown = (code: string): boolean =>
       caller.administrator ||
       code.startsWith('__') ||

@@ -7,7 +7,10 @@ import type { ElementAddress } from './element-address.ts'
 import { mayPrecede, statusByCode } from './statuses.ts'
 import type { WriteDeps, WrittenElement } from './write-deps.ts'
 
-/** Moves an element to a status by its code, if the status graph allows it from where the element is. */
+/**
+ * Moves an element to the status with this code. Throws when the status graph does not allow it from the present
+ * status.
+ */
 export async function setStatus(
   deps: WriteDeps,
   caller: Caller,
@@ -34,6 +37,6 @@ export async function setStatus(
   if (present?.id !== target.id) {
     throw statusNotAllowed(`status "${target.code}" can't follow "${present?.code}"`, { field: 'status' })
   }
-  // It is there already: nothing was written, the element is answered as the statement saw it.
+  // The element already has the status: nothing was written, and the element is returned as the statement read it.
   return { item: new JsonText(outcome.text), rev: outcome.rev }
 }

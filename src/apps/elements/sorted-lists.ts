@@ -1,32 +1,32 @@
 import type { Reader } from '../../db/database.ts'
 import { listsAtOnce, type Page, type PageRow, pageOf, type SortedPlan } from '../../query/index.ts'
 
-/** About 20 KB each. */
+/** The maximum number of cached lists, of about 20 KB each. */
 const mostKept = 300
 
 interface SortedRow extends PageRow {
-  /** The sum of the writes to the application that this reading saw. */
+  /** The number of writes to the application when the rows were read. */
   readonly writes: string
 }
 
 interface ReadRow extends SortedRow {
   readonly ids: string
-  /** Absent when it was not asked for. */
+  /** The total number of rows; absent when it was not counted. */
   readonly total?: string
 }
 
 interface SortedIds {
   readonly writes: string
-  /** The first ids in the order, joined by commas. */
+  /** The first ids in the order of the list, joined by commas. */
   readonly ids: string
   readonly total: number
 }
 
-/** A list for which a page has to be found by sorting all its rows. */
+/** A list whose pages can only be found by sorting all its rows. */
 export interface SortedRequest {
   readonly callerId: string
   readonly plan: SortedPlan
-  /** The total where it is known without counting; undefined to have it counted by the statement that sorts. */
+  /** Returns the total when it is known without counting; undefined when the sorting statement has to count. */
   readonly counted: (() => Promise<number>) | undefined
 }
 
@@ -35,9 +35,9 @@ export interface SortedLists {
 }
 
 /**
- * Reads lists that no index holds in their order, and keeps the ids of their first rows. As long as nobody writes to the
- * application, the next pages are read by these ids, without another sort. The statement that reads the rows tells
- * whether somebody wrote since: it sees the rows and the counter of writes at the same moment.
+ * Creates a reader for lists whose order no index provides. It caches the ids of the first rows, and reads later pages
+ * by these ids as long as nobody writes to the application. The statement that reads the rows also reads the number of
+ * writes in the same snapshot, which shows whether the cache is still valid.
  */
 export function createSortedLists(reader: Reader): SortedLists {
   const kept = new Map<string, Promise<SortedIds>>()

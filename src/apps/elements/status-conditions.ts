@@ -3,7 +3,7 @@ import type { Application } from '../definitions/application.ts'
 import { unknownStatusGroup } from '../errors.ts'
 import { statusByCode } from './statuses.ts'
 
-/** `statusCode` and `statusGroupId` of a list body as conditions on the numeric status. */
+/** Returns `statusCode` and `statusGroupId` of a list request as conditions on the numeric status. */
 export function statusConditions(application: Application, request: ListRequest): Condition[] {
   const conditions: Condition[] = []
   if (request.statusCode.length > 0) {

@@ -2,7 +2,10 @@ import { didYouMean } from '../../kit/nearest.ts'
 import type { Application, Status } from '../definitions/application.ts'
 import { unknownStatus, unknownStatusGroup } from '../errors.ts'
 
-/** The status in which a new element begins: the first of the given group, or of the application. */
+/**
+ * Returns the initial status of a new element: the first of the given group, or of the application. Undefined without
+ * statuses.
+ */
 export function initialStatus(application: Application, statusGroupId: string | undefined): Status | undefined {
   if (statusGroupId !== undefined && !application.statusGroups.some(({ id }) => id === statusGroupId)) {
     throw unknownStatusGroup(`no status group has the id ${statusGroupId}`, { field: 'statusGroupId' })
@@ -10,7 +13,7 @@ export function initialStatus(application: Application, statusGroupId: string | 
   return application.statuses.find(({ groupId }) => statusGroupId === undefined || groupId === statusGroupId)
 }
 
-/** A group and the status in which elements begin in it; undefined for an application whose group has none. */
+/** Returns a status group's id and its initial status; undefined when the group has no statuses. */
 export function groupById(application: Application, statusGroupId: string): { id: string; status: number } | undefined {
   const first = initialStatus(application, statusGroupId)
   return first && { id: statusGroupId, status: first.id }
@@ -27,7 +30,10 @@ export function statusByCode(application: Application, code: string): Status {
   })
 }
 
-/** From where a status may be reached: within its group, by the declared graph, and never out of a final status. */
+/**
+ * Returns a predicate: a status may precede `target` when both are in the same group and the declared transitions allow
+ * it. Without declared transitions, any status that is not final may precede it.
+ */
 export function mayPrecede(target: Status): (status: Status) => boolean {
   return (status) => {
     if (status.groupId !== target.groupId || status.id === target.id) return false

@@ -4,8 +4,8 @@ import { column, type FindSource, type SourceField, timeColumn } from '../../que
 import type { Application } from '../definitions/application.ts'
 
 /**
- * The fields that every element has, in the order of the answer: those that are columns of the table,
- * and those that are empty until their room exists.
+ * Returns the fields that every element has, in the order of the response. Fields of features that do not exist yet are
+ * empty.
  */
 export function systemFields(application: Application, find: FindSource): SourceField[] {
   const users = () => find('_system_catalogs', '_users')
@@ -48,7 +48,7 @@ export function systemFields(application: Application, find: FindSource): Source
   ]
 }
 
-/** What the wire promises and nothing fills yet. */
+/** Fields that the public API promises but that no feature fills yet. */
 const unused: readonly { code: string; type: string; value: string }[] = [
   { code: '__file', type: 'FILE', value: 'null' },
   { code: '__tasks', type: 'JSON', value: 'null' },

@@ -10,8 +10,8 @@ export interface Totals {
 }
 
 /**
- * Exact totals, counted as seldom as possible: not when the page tells it, not when nothing restricts the list
- * (the numbers are kept by every write), and not again while the application has not been written to.
+ * Creates a reader of pages with exact totals. Rows are counted only when the page does not tell the total and the list
+ * is filtered (unfiltered totals are stored by each write). A count is cached until the next write to the application.
  */
 export function createTotals(database: Database): Totals {
   const sortedLists = createSortedLists(database.reader)

@@ -16,8 +16,8 @@ export interface UpdateOptions extends Pick<ChangeGuards, 'rev'> {
 }
 
 /**
- * Changes only what `context` names; null clears, a list replaces the whole list. `statusGroupId` moves the element into
- * the first status of another group, as if it began there.
+ * Changes the fields in `context`; null clears a field, and a list replaces the whole list. `statusGroupId` moves the
+ * element to the initial status of another group.
  */
 export async function updateElement(
   deps: WriteDeps,

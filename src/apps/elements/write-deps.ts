@@ -8,7 +8,7 @@ import type { OpenApplication } from './element-address.ts'
 import type { Author } from './elements.store.ts'
 import type { Numbering } from './numbering.ts'
 
-/** What the actions that write elements need. */
+/** The dependencies of operations that write elements. */
 export interface WriteDeps {
   readonly database: Database
   readonly clock: Clock
@@ -19,11 +19,14 @@ export interface WriteDeps {
 
 export interface WrittenElement {
   readonly item: JsonText
-  /** The revision, for ETag and If-Match. */
+  /** The revision, for `ETag` and `If-Match`. */
   readonly rev: string
 }
 
-/** The wire shows whole seconds, so whole seconds are kept: what a client read is what it can filter by. */
+/**
+ * Returns the author of a change for the history. The time is cut to whole seconds, since the public API shows whole
+ * seconds: a filter by a time that a client read then matches.
+ */
 export function authorOf(caller: Caller, clock: Clock): Author {
   const { userId, tokenId, operation, requestId, once } = caller
   return {

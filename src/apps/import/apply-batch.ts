@@ -20,17 +20,23 @@ export interface BatchDeps extends ImportDeps {
 }
 
 export interface Applied {
-  /** As it stands now. */
+  /** The import after the batch. */
   readonly imported: Import
-  /** Rows that are done with. */
+  /** The number of rows that were processed. */
   readonly count: number
   readonly isStopped: boolean
 }
 
-/** Attempts with the same rows while others write the same elements; then with half of them, down to one. */
+/**
+ * The number of attempts with the same rows while others write the same elements. After that, the batch is halved, down
+ * to one row.
+ */
 const maxRaces = 3
 
-/** Plans and writes the first of the rows, as many as can go together. Rights are those of this very moment. */
+/**
+ * Plans and writes as many of the first rows as fit into one transaction. Rights are checked anew for each batch.
+ * Returns `lost` when another process has taken over the import.
+ */
 export async function applyBatch(deps: BatchDeps, imported: Import, batch: readonly Row[]): Promise<Applied | 'lost'> {
   const caller = await importerOf(deps, imported.userId)
   const opened = deps.open(caller, imported)
@@ -52,7 +58,7 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
   let rows = batch
   for (let races = 0; ; ) {
     const plan = races > maxRaces ? clashing(rows[0]!) : await planBatch(setting, imported, rows)
-    // The request that started it is over long since; the import leads to it.
+    // The request that started the import is long over, so the history names the import instead.
     const author = authorOf({ ...caller, requestId: imported.id }, deps.clock)
     const result = await writeBatch(deps, imported, opened, plan, author)
     if (result === 'lost') return 'lost'
@@ -64,7 +70,10 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
   }
 }
 
-/** Rights to a field that depend on the element are too much to ask of a table: such a column is left out. */
+/**
+ * Throws when the file has a column whose field the caller may not write, or may write in some elements only. An import
+ * does not check rights to fields row by row.
+ */
 function refuseUnwritable(targets: readonly Target[], authority: Authority): void {
   for (const target of targets) {
     if ('field' in target && authority.field(target.field.code, 'write') !== true)
@@ -80,7 +89,10 @@ function applied(imported: Import, { outcomes, isStopped }: BatchPlan): Applied 
   return { imported: { ...imported, failed, rowReached }, count: outcomes.length, isStopped }
 }
 
-/** Of a row that can't be written though the look-up finds nothing: a key with parts that the file has not. */
+/**
+ * Returns a plan that fails the row. Used for a row that can't be written although no clashing element was found: its
+ * unique key has parts that are not in the file.
+ */
 function clashing({ row }: Row): BatchPlan {
   const error = duplicateKey('another element has the same value in a unique field')
   const problem = problemOf(error, row)

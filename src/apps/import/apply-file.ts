@@ -12,10 +12,13 @@ import type { ImportProblem } from './problem.ts'
 import type { Table } from './read/row.ts'
 import { openTable } from './read/table.ts'
 
-/** Another process has taken the import over. */
+/** Thrown when another process has taken over the import. */
 export class Lost extends Error {}
 
-/** Applies what is left of the file; gives the reason when the import has to end before the file does. */
+/**
+ * Applies the rest of the file. Returns a problem when the import has to end before the end of the file, otherwise
+ * undefined.
+ */
 export async function applyFile(
   deps: ImportDeps,
   imported: Import,
@@ -44,7 +47,7 @@ export async function applyFile(
   return undefined
 }
 
-/** Opens the source file, as it was uploaded by whoever started the import. */
+/** Opens the source file, as uploaded by the user who started the import. */
 export async function tableOf(files: Files, { userId, file, settings }: Import): Promise<Table> {
   const local = await files.temporaryByHash(userId, file.hash)
   if (local === undefined || local.id !== file.id) throw fileMissing('the file is not kept any more')

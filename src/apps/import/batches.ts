@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Row, Table } from './read/row.ts'
 
-/** Rows read in one go; then others get their turn, since reading takes the processor and never waits. */
+/** The number of rows read before the event loop gets a turn, because reading uses the processor without waiting. */
 const rowsInOneGo = 200
-/** A batch is written in one piece: more than this would keep the processor, and others waiting, for too long. */
+/**
+ * The maximum size of a batch in characters. A batch is written at once; a larger one would block the processor and
+ * other writers for too long.
+ */
 const maxBatchChars = 256 * 1024
 
-/** The rows behind `afterRow` in pieces of at most `batchRows`. */
+/** Yields the rows after row `afterRow` in batches of at most `batchRows` rows. */
 export async function* batchesOf(table: Table, afterRow: number, batchRows: number): AsyncGenerator<Row[]> {
   let batch: Row[] = []
   let chars = 0
@@ -22,7 +25,10 @@ export async function* batchesOf(table: Table, afterRow: number, batchRows: numb
   if (batch.length > 0) yield batch
 }
 
-/** Rows with something in them. What makes a file unreadable shows here, before anything is written. */
+/**
+ * Counts the rows that are not empty. Reads the whole file, so an unreadable file fails here, before anything is
+ * written.
+ */
 export async function countRows(table: Table, signal: AbortSignal): Promise<number> {
   let count = 0
   for await (const _row of table.rows()) {
@@ -34,11 +40,11 @@ export async function countRows(table: Table, signal: AbortSignal): Promise<numb
   return count
 }
 
-/** The same pieces, each asked for while the one before it is worked on. */
+/** Yields the items of `source` and reads each next item while the present one is being processed. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const ask = (): Promise<IteratorResult<T>> => {
     const answer = source.next()
-    // Its failure is met when the piece is needed, and must not end the process before.
+    // The error is thrown when the item is used; an unhandled rejection before that would end the process.
     answer.catch(() => {})
     return answer
   }

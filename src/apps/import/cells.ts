@@ -9,9 +9,9 @@ import { wrongCell } from './errors.ts'
 import type { SystemCode, Target } from './mapping.ts'
 import { type Cell, isEmptyCell, type Row } from './read/row.ts'
 
-/** What a row says, field by field; a key that is absent was not in the file, null empties the field. */
+/** The values of a row. A key is absent when the file has no such column; null empties the field. */
 export interface RowValues {
-  /** By code; for `field.type.read`, after what refers to something else was looked up. */
+  /** The values by field code, for `field.type.read`; references are still texts to be looked up. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly system: SystemValues
   readonly problems: readonly CellProblem[]
@@ -22,11 +22,11 @@ export interface SystemValues {
   readonly __name?: string | null
   readonly __externalId?: string | null
   readonly __directory?: string | null
-  /** Null where the cell is empty: the status stays as it is. */
+  /** The status; null for an empty cell, which leaves the status unchanged. */
   readonly __status?: Status | null
 }
 
-/** As the status of an import lists it. */
+/** An error in a cell, in the form in which the status of an import lists it. */
 export interface CellProblem {
   readonly column: string
   readonly value: Cell
@@ -34,12 +34,12 @@ export interface CellProblem {
   readonly message: string
 }
 
-/** `NA` is how statistical tables write that there is no value. */
+/** Texts that mean "no value" by default; `NA` is the convention of statistical tables. */
 const usualNullTexts: readonly string[] = ['NA']
 
 /**
- * Reads the cells of a row; everything that is wrong in it, not only the first thing.
- * A cell that is empty or one of `nullTexts` is null.
+ * Reads the cells of a row and collects all errors in it, not only the first. A cell that is empty or one of
+ * `nullTexts` becomes null.
  */
 export function readCells(
   row: Row,
@@ -99,7 +99,7 @@ function textOf(cell: Exclude<Cell, null>): string {
   throw wrongCell('a text was expected here')
 }
 
-/** Errors are kept and shown, a hundred of them, so a long text is cut. */
+/** Cuts a value to 200 characters, because up to 100 errors are stored and shown. */
 function shortened(cell: Cell): JsonValue {
   if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell)

@@ -17,7 +17,7 @@ unique: [code]
 `
 const notesFile = 'name: Notes\nfields:\n  - { code: text, name: Text, type: string }\n'
 
-// Batches of two rows, so that every rule is also met across their ends.
+// A batch has two rows, so that each rule is also tested across batches.
 const shop = await tryImports({ ...alike(goodsFile, 11), notes: notesFile }, { batchRows: 2 })
 after(() => shop[Symbol.asyncDispose]())
 

@@ -1,12 +1,12 @@
-/** What a spreadsheet may take for a formula, also behind quotes, line breaks or a guard. */
+/** Matches text that a spreadsheet may take for a formula, also behind quotes, line breaks or an earlier guard. */
 const looksLikeFormula = /^['"\n]*[=+\-@\t\r]/
 
-/** Keeps a spreadsheet from running a cell: an apostrophe before it. */
+/** Prefixes text that looks like a formula with an apostrophe, so that a spreadsheet does not run it. */
 export function withGuard(text: string): string {
   return looksLikeFormula.test(text) ? `'${text}` : text
 }
 
-/** The text as it was before `withGuard`, for each text. */
+/** Reverses `withGuard` exactly, for any text: removes the apostrophe if `withGuard` added one. */
 export function withoutGuard(text: string): string {
   return text.startsWith("'") && looksLikeFormula.test(text.slice(1)) ? text.slice(1) : text
 }

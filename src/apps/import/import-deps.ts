@@ -4,13 +4,13 @@ import type { Clock } from '../../kit/clock.ts'
 import type { OpenApplication } from '../elements/element-address.ts'
 import type { Numbering } from '../elements/numbering.ts'
 
-/** What the work of an import needs. */
+/** The dependencies of a running import. */
 export interface ImportDeps {
   readonly database: Database
   readonly clock: Clock
   readonly files: Files
   readonly numbering: Numbering
   readonly open: OpenApplication
-  /** Rows of one transaction. */
+  /** The maximum number of rows per transaction. */
   readonly batchRows: number
 }

@@ -37,7 +37,7 @@ export interface Import {
   readonly finishedAt: string | null
 }
 
-/** An element that an undo left as it was. */
+/** An element that an undo left unchanged, and the reason. */
 export interface KeptElement {
   readonly id: string
   readonly row: number
@@ -66,7 +66,9 @@ export function toImport(row: Json<Import> | undefined): Import | undefined {
 
 export type NewImport = Pick<Import, 'id' | 'app' | 'namespace' | 'code' | 'userId' | 'file' | 'settings'>
 
-/** Throws on the unique index `import_active` when another one of the application has not ended. */
+/**
+ * Inserts an import. Violates the unique index `import_active` when another import of the application has not ended.
+ */
 export async function insertImport(tx: Tx, { id, app, userId, ...fresh }: NewImport, now: Date): Promise<void> {
   await tx.rows(sql`
     insert into import (app, id, namespace, code, user_id, state, file, options, created_at)
@@ -86,7 +88,7 @@ export async function lastImport(reader: Reader, app: string): Promise<Import | 
   )
 }
 
-/** Takes the work over from whoever had it; undefined when there is none left. */
+/** Takes over the work on an import and counts a new run; returns undefined when the import has ended. */
 export async function claimImport(tx: Tx, id: string, now: Date): Promise<Import | undefined> {
   return toImport(
     await tx.row(sql`
@@ -95,7 +97,10 @@ export async function claimImport(tx: Tx, id: string, now: Date): Promise<Import
   )
 }
 
-/** What is known before the first row is written. False when another process has taken the work over. */
+/**
+ * Stores the number of rows and the ignored columns before the first row is written. Returns false when another process
+ * has taken over.
+ */
 export async function noteTable(tx: Tx, { app, id, run }: Import, total: number, ignored: readonly string[]) {
   const row = await tx.row(sql`
     update import set total = ${total}, ignored_columns = ${JSON.stringify(ignored)}::jsonb
@@ -104,8 +109,8 @@ export async function noteTable(tx: Tx, { app, id, run }: Import, total: number,
 }
 
 /**
- * Ends an import from outside. Waits for the batch that is being written; whoever runs it can write nothing more after
- * it, as when another process had taken the work over. False when it has ended before.
+ * Cancels an import. Waits for the batch that is being written; the process that runs the import can't write any later
+ * batch. Returns false when the import had already ended.
  */
 export async function cancelImport(tx: Tx, { app, id }: Import, problem: ImportProblem, now: Date): Promise<boolean> {
   const row = await tx.row(sql`
@@ -116,7 +121,7 @@ export async function cancelImport(tx: Tx, { app, id }: Import, problem: ImportP
   return row !== undefined
 }
 
-/** Ends a run, with the sentence of why it ended early when it did. */
+/** Ends a run. `problem` is the reason when it ended before the end of the file. */
 export async function finishImport(
   tx: Tx,
   { app, id, run }: Import,

@@ -18,22 +18,25 @@ import { type ReportOptions, reportText } from './write-report.ts'
 
 const queue = 'imports'
 const rowsAtOnce = 500
-/** A killed process uses up an attempt; an import that fails by itself ends and is not tried again. */
+/**
+ * The number of attempts. Only a killed process uses up an attempt: an import that fails for another reason ends and is
+ * not retried.
+ */
 const attempts = 1000
-/** So long the source is kept for the report, and so long an import may take. */
+/** How long the source file is kept for the report, which also limits the duration of an import. */
 const fileKeptMs = 7 * 24 * 60 * 60 * 1000
 
 export interface Imports {
-  /** Writes down that the file is to be read in, and gives the id under which to ask how far it is. */
+  /** Queues an import of the file and returns its id. */
   start(caller: Caller, address: ApplicationAddress, options: ImportOptions): Promise<{ importId: string }>
-  /** Of the application's last import when no id is given. */
+  /** Returns the status of an import; of the latest import of the application when `importId` is omitted. */
   status(caller: Caller, address: ApplicationAddress, importId?: string): Promise<ImportStatus>
   get(caller: Caller, id: string): Promise<ImportStatus>
-  /** CSV, piece by piece. */
+  /** Returns the report as CSV, in pieces. */
   report(caller: Caller, id: string, options?: ReportOptions): Promise<AsyncIterable<string>>
-  /** Ends it behind the rows that are written; they stay, and can be undone. */
+  /** Cancels an import after the rows that are already written; these are kept and can be undone. */
   cancel(caller: Caller, id: string): Promise<ImportStatus>
-  /** Takes back what the import did, except in elements that were changed since. */
+  /** Undoes an import, except in elements that were changed since. */
   undo(caller: Caller, id: string): Promise<Undone>
   close(): Promise<void>
 }
@@ -41,7 +44,7 @@ export interface Imports {
 export interface ImportsDeps extends Omit<ImportDeps, 'batchRows'> {
   readonly log: Log
   readonly jobs: Jobs
-  /** Rows of one transaction; 500 unless a test wants less. */
+  /** The maximum number of rows per transaction; 500 by default, less in tests. */
   readonly batchRows?: number
 }
 
@@ -58,7 +61,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
     try {
       await run
     } catch (error) {
-      // The queue stops a moment after this room; only from then on an interrupted job does not count as a failed one.
+      // The queue stops a moment after this module. Only from then on, an interrupted job does not count as failed.
       if (closing.signal.aborted && !signal.aborted) await once(signal, 'abort')
       throw error
     } finally {
@@ -67,7 +70,10 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
   }
   await jobs.work(queue, work, { retryLimit: attempts, retryDelayMaxS: 30 })
 
-  /** Errors hold values of the file, so an import is its own user's and the administrators'. */
+  /**
+   * Returns an import. Throws unless the caller started it or is an administrator, because its errors contain values of
+   * the file.
+   */
   async function own(caller: Caller, id: string): Promise<Import> {
     const found = isUuid(id) ? await importById(database.reader, id) : undefined
     if (found !== undefined && mayRead(caller, found)) return found
@@ -99,7 +105,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
           await insertImport(tx, fresh, new Date(nowMs))
           if (!(await files.pin(tx, file.id, nowMs + fileKeptMs))) throw expired(fileHash)
           await jobs.enqueue(tx, queue, { importId: fresh.id })
-          // What was understood of the options: what a caller sends beside it may be a secret in a wrong place.
+          // The audit entry has only the known options: another field of the input could be a misplaced secret.
           const after = { application: `${fresh.namespace}.${fresh.code}`, file: file.name, ...settings }
           await recordAudit(tx, caller, { object: `import:${fresh.id}`, after })
         })

@@ -4,7 +4,7 @@ import type { Application } from '../definitions/application.ts'
 import { wrongMapping } from './errors.ts'
 import { titleOf } from './read/header.ts'
 
-/** System fields that a file may set; `__id` only says which element a row is about. */
+/** System fields that a file may set; `__id` only identifies the element of a row. */
 export const systemCodes = ['__name', '__externalId', '__status', '__directory', '__id'] as const
 export type SystemCode = (typeof systemCodes)[number]
 
@@ -14,22 +14,22 @@ export type Target =
 
 export interface ColumnMapping {
   readonly targets: readonly Target[]
-  /** Columns that nothing is made of; the caller is told. */
+  /** Columns without a field; the import's status lists them. */
   readonly ignoredColumns: readonly string[]
 }
 
 export interface MappingOptions {
-  /** Column → code of a field; then the other columns are ignored. */
+  /** The field code for each column; columns that are not in the mapping are ignored. */
   readonly mapping?: Readonly<Record<string, string>>
-  /** Codes that tell which element a row is; each needs a column. */
+  /** The codes of the fields that identify the element of a row; each needs a column. */
   readonly key?: readonly string[]
 }
 
 type Goal = Field | SystemCode
 
 /**
- * Brings columns and fields together: by the caller's mapping, else by code, else by title without regard to case.
- * Throws `import.wrong_mapping`.
+ * Assigns a field to each column: by the caller's mapping, or by code, or by title, ignoring case. Throws
+ * `import.wrong_mapping`.
  */
 export function mapColumns(
   columns: readonly string[],
@@ -85,7 +85,7 @@ function matched(
   const goals = new Map<string, Goal>()
   for (const column of columns) {
     const title = plain(column)
-    // A report of an earlier import holds `__id` too; it counts only for those who ask for it.
+    // The report of an earlier import has a column `__id` too, so it is only used when it is the key.
     const system = systemCodes.find((code) => plain(code) === title && (code !== '__id' || key.includes(code)))
     const goal = application.fields.get(column) ?? system ?? byTitle(column, fields)
     if (goal !== undefined) goals.set(column, goal)

@@ -8,39 +8,42 @@ import { formatByName, type ReadOptions } from './read/table.ts'
 
 export type Mode = 'create' | 'update' | 'upsert'
 
-/** What a caller may say about an import; everything beside the file is optional. */
+/** The options of an import; all except the file are optional. */
 export interface ImportOptions extends ReadOptions {
   /** The hash under which the caller uploaded the file. */
   readonly fileHash?: string
-  /** Column → code of a field; absent: by code or title. */
+  /** The field code for each column; by default, columns are assigned by code or title. */
   readonly mapping?: Readonly<Record<string, string>>
   readonly mode?: Mode
-  /** Codes of the fields that tell which element a row is. */
+  /** The codes of the fields that identify the element of a row. */
   readonly key?: readonly string[]
   readonly onError?: 'skip' | 'stop'
-  /** Checks and counts, and writes nothing. */
+  /** Whether rows are only checked and counted, and nothing is written. */
   readonly dryRun?: boolean
-  /** Texts that say that there is no value, as an empty cell does; absent: `NA`. An empty list where `NA` is a word. */
+  /** Texts that mean "no value", like an empty cell; defaults to `NA`. Pass an empty list when `NA` is a value. */
   readonly nullTexts?: readonly string[]
-  /** The import ends when more rows than this have failed. */
+  /** The number of failed rows above which the import ends. */
   readonly maxErrors?: number
   readonly withEventHandlers?: boolean
 }
 
-/** As they are kept with the import: checked, and with what they leave out. */
+/** The options as stored with the import: validated, and with defaults. */
 export interface Settings extends ReadOptions {
   readonly mapping?: Readonly<Record<string, string>>
   readonly mode: Mode
-  /** Absent: whatever is unique tells rows apart. */
+  /** The codes of the fields that identify the element of a row; absent when all unique keys are used. */
   readonly key?: readonly string[]
   readonly nullTexts?: readonly string[]
   readonly dryRun: boolean
-  /** Rows that may fail before the import ends; null for any number. */
+  /** The number of rows that may fail before the import ends; null for no limit. */
   readonly failuresAllowed: number | null
   readonly withEventHandlers: boolean
 }
 
-/** Throws `import.wrong_option` or `import.wrong_mapping`, so that a caller learns of a slip before the file is read. */
+/**
+ * Validates the options. Throws `import.wrong_option` or `import.wrong_mapping`, so that the caller learns of a mistake
+ * before the file is read.
+ */
 export function readOptions(application: Application, options: ImportOptions): Settings {
   const { mode = 'create', onError = 'skip', dryRun = false, withEventHandlers = false, maxErrors, nullTexts } = options
   const key = readKey(application, mode, options.key)

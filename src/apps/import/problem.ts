@@ -1,9 +1,9 @@
 import { PlatformError } from '../../kit/errors.ts'
 import type { JsonValue } from '../../kit/json.ts'
 
-/** Why a row failed, as the status of an import lists it. */
+/** A problem of a row, in the form in which the status of an import lists it. */
 export interface ImportProblem {
-  /** In the file, its header being 1; 0 for what concerns the file as a whole. */
+  /** The number of the row in the file, where the header is row 1; 0 for a problem of the whole file. */
   readonly row: number
   readonly message: string
   readonly column?: string
@@ -11,7 +11,7 @@ export interface ImportProblem {
   readonly code?: string
 }
 
-/** A refusal as the problem of a row; anything else is a mistake of ours and is thrown on. */
+/** Converts an error into a problem of a row. Rethrows errors other than `PlatformError`, which are bugs. */
 export function problemOf(error: unknown, row: number): ImportProblem {
   if (!(error instanceof PlatformError)) throw error
   const { field } = error.details

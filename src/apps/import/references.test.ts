@@ -39,7 +39,7 @@ const rows = await shop.database.reader.rows<{ id: string; external: string }>(
 )
 const idOf = (external: string): string => rows.find((row) => row.external === external)!.id
 
-/** The value of a field of a deal with this cell, or why the row failed. */
+/** Returns the value of a field of a deal that was imported with this cell, or the reason why the row failed. */
 async function dealWith(column: string, cell: string): Promise<unknown> {
   const title = crypto.randomUUID()
   const { errors } = await shop.run('deals', `title;${column}\n${title};"${cell}"\n`, { delimiter: ';' })
@@ -53,7 +53,7 @@ test('an element is found by its id, its outer id, a unique key of one field or 
   assert.deepEqual(await dealWith('client', '007'), [idOf('x1')])
   assert.deepEqual(await dealWith('client', '2'), [idOf('x2')])
   assert.deepEqual(await dealWith('client', 'Bob'), [idOf('x2')])
-  // An outer id counts before the tax number of another one.
+  // An external id takes precedence over the tax number of another element.
   assert.deepEqual(await dealWith('client', '010'), [idOf('010')])
 })
 

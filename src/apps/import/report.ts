@@ -5,12 +5,12 @@ import type { Cell, Row } from './read/row.ts'
 export interface Outcome {
   readonly result: 'created' | 'updated' | 'unchanged' | 'failed'
   readonly id?: string
-  /** Why it failed, in a sentence or several. */
+  /** The reasons of the failure, as one or several sentences. */
   readonly error?: string
 }
 
 export interface Report {
-  /** Begins the file: the byte order mark, by which spreadsheets know UTF-8, and the titles. */
+  /** The beginning of the file: the byte order mark, by which spreadsheets detect UTF-8, and the titles. */
   readonly head: string
   readonly line: (row: Row, outcome: Outcome) => string
 }
@@ -18,8 +18,9 @@ export interface Report {
 const ownColumns = ['__row', reportMark, '__id', '__error']
 
 /**
- * What became of each row, as CSV with `;`: the columns of the source and ours behind them. It can be mended
- * and imported again as it is; so columns of an earlier report are replaced, and formulas are guarded.
+ * Creates a CSV report (with `;`) of the outcome of each row: the source's columns, then the report's own. Users
+ * correct the report and import it again; therefore columns of an earlier report are replaced, and formulas are
+ * guarded.
  */
 export function reportOf(columns: readonly string[]): Report {
   const kept = columns.flatMap((column, index) => (ownColumns.includes(column) ? [] : [index]))

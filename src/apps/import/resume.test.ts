@@ -37,7 +37,7 @@ test('killed at any call to the database, an import goes on and applies each row
   for (let nth = 1; ; nth++) {
     const prefix = `${nth}-`
     const wanted = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => prefix + letter)
-    // Nothing tells these rows apart, so a row that is applied twice is an element too many.
+    // No key identifies these rows, so a row that is applied twice creates an extra element.
     const id = await started('notes', `text\n${wanted.join('\n')}\n`)
     const failing = failingDatabase(shop.database, nth)
     await runImport({ ...deps, database: failing.database }, id, running).catch(() => {})
@@ -185,5 +185,5 @@ test('after a restart the queue goes on with what was left', async () => {
   assert.deepEqual(await textsWith('notes', 'restart-'), wanted)
 })
 
-/** For rooms that are made a second time only to be asked. */
+/** Jobs that run nothing, for a second instance of the module that is only queried. */
 const silentJobs = { ...shop.jobs, work: async () => {} }

@@ -8,13 +8,13 @@ const errorsKept = 100
 
 export interface RowOutcome extends Outcome {
   readonly row: number
-  /** The revision at which the import leaves the element. */
+  /** The revision of the element after the row was applied. */
   readonly rev?: string
 }
 
 /**
- * Notes what becomes of the rows up to the last of them and moves the cursor there, all in one statement and in the
- * transaction that writes the elements. False when another process has taken the work over: then nothing may be written.
+ * Records the outcomes of rows and moves the cursor behind them, in one statement. Part of the transaction that writes
+ * the elements. Returns false when another process has taken over the import; then nothing may be written.
  */
 export async function recordRows(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function recordRows(
   return row !== undefined
 }
 
-/** What became of the rows behind `afterRow`, at most `limit` of them. */
+/** Returns the outcomes of at most `limit` rows after row `afterRow`. */
 export async function outcomesAfter(
   reader: Reader,
   { app, id }: Import,

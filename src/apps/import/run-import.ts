@@ -11,8 +11,8 @@ export interface RunDeps extends ImportDeps {
 }
 
 /**
- * Does an import from where it stands to its end. Throws when it was interrupted or the database is away: then it is
- * to be run again, and goes on behind the last row that was written.
+ * Runs an import to its end, from the row after the last one written. Throws when it was interrupted or the database is
+ * unavailable; it then has to be run again.
  */
 export async function runImport(deps: RunDeps, importId: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps
@@ -30,7 +30,7 @@ export async function runImport(deps: RunDeps, importId: string, signal: AbortSi
   await database.transaction((tx) => finishImport(tx, imported, state, problem, new Date(clock.nowMs())))
 }
 
-/** What a person is told; throws on what will pass by itself. */
+/** Returns the problem that the user sees. Rethrows errors that a retry may overcome. */
 function endBy(error: unknown, importId: string, log: Log): ImportProblem {
   if (isConnectionTrouble(error)) throw error
   if (error instanceof PlatformError) {

@@ -1,10 +1,10 @@
 import type { Import } from './imports.store.ts'
 import type { ImportProblem } from './problem.ts'
 
-/** How far an import is, as clients read it. */
+/** The status of an import in the form of the public API. */
 export interface ImportStatus {
   readonly state: 'none' | 'running' | 'done' | 'error' | 'undone'
-  /** Rows in the file; 0 until they were counted. */
+  /** The number of rows in the file; 0 until they are counted. */
   readonly total: number
   readonly processed: number
   readonly created: number
@@ -13,7 +13,7 @@ export interface ImportStatus {
   readonly failed: number
   readonly startedAt: string | null
   readonly finishedAt: string | null
-  /** The first hundred; before them why the import ended early, when it did. */
+  /** The first 100 problems of rows, after the reason when the import ended early. */
   readonly errors: readonly ImportProblem[]
   readonly importId: string | null
   readonly dryRun: boolean
@@ -41,7 +41,7 @@ export const nothingYet: ImportStatus = {
   reportUrl: null,
 }
 
-/** Strangers learn how far it is, but nothing of what stands in the file. */
+/** Returns the status. With `isOwn` false, it has the progress only and nothing from the file. */
 export function statusOf(imported: Import, isOwn = true): ImportStatus {
   const { total, processed, created, updated, unchanged, failed, startedAt, finishedAt, settings } = imported
   const counts = {
@@ -69,7 +69,7 @@ export function statusOf(imported: Import, isOwn = true): ImportStatus {
   }
 }
 
-/** Clients that know only the documented states wait while it says `running`. */
+/** Returns one of the documented states. Clients wait while the state is `running`. */
 function wireState({ state }: Import): ImportStatus['state'] {
   return state === 'queued' || state === 'undoing' ? 'running' : state
 }

@@ -4,7 +4,9 @@ import { type Import, importColumns, type KeptElement, toImport } from './import
 
 const keptShown = 1000
 
-/** Begins the undo of an import that has ended, or goes on with one that was cut off; undefined in any other state. */
+/**
+ * Starts the undo of an import that has ended, or continues an interrupted undo. Returns undefined in any other state.
+ */
 export async function claimUndo(tx: Tx, { app, id }: Import): Promise<Import | undefined> {
   return toImport(
     await tx.row(sql`
@@ -13,17 +15,19 @@ export async function claimUndo(tx: Tx, { app, id }: Import): Promise<Import | u
   )
 }
 
-/** An element that the import wrote, by one row or several. */
+/** An element that the import wrote, by one or several rows. */
 export interface Touched {
   readonly id: string
-  /** The first of its rows in the file. */
+  /** The number of the first of these rows in the file. */
   readonly row: number
   readonly wasCreated: boolean
-  /** The revisions that the import made, in their order. */
+  /** The revisions that the import made, in ascending order. */
   readonly revs: readonly string[]
 }
 
-/** The next elements by id, so that an undo that was cut off knows where to go on. */
+/**
+ * Returns the next elements in the order of their ids, so that an interrupted undo can continue behind the last one.
+ */
 export async function touchedAfter(
   reader: Reader,
   { app, id, undoReached }: Import,
@@ -39,11 +43,11 @@ export async function touchedAfter(
 
 export interface ChangesOfRevision {
   readonly id: string
-  /** `{field: [before, after]}` */
+  /** The changed values as `{field: [before, after]}`. */
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
-/** What the revisions changed, newest first. */
+/** Returns the changes of the revisions, newest first for each element. */
 export async function changesOf(
   reader: Reader,
   app: string,
@@ -59,7 +63,10 @@ export async function changesOf(
   return rows.map(({ id, changes }) => ({ id, changes: JSON.parse(changes) }))
 }
 
-/** Part of the transaction that takes the changes back. False when another request goes on with the undo. */
+/**
+ * Records the progress of an undo, in the transaction that undoes the changes. Returns false when another request has
+ * taken over the undo.
+ */
 export async function recordUndo(
   tx: Tx,
   { app, id, run }: Import,

@@ -135,7 +135,7 @@ test('an undone element says in its history who took what back', async () => {
   )
 })
 
-// Last, since it is about all that the tests above have imported and undone.
+// This test comes last, because it covers everything that the tests above have imported and undone.
 test('rows that imports and undos wrote agree with their digests', async () => {
   const { elements, revisions, problems } = await verifyElements(shop.database.reader)
   assert.ok(elements > 20 && revisions > elements)

@@ -19,9 +19,12 @@ import {
 } from './undo.store.ts'
 
 export interface Undone {
-  /** Elements that are again as they were before the import; those that it made are deleted. */
+  /**
+   * The number of elements that were restored to their state before the import, or deleted when the import had created
+   * them.
+   */
   readonly undone: number
-  /** Elements that somebody changed since, which stay as they are; the first thousand. */
+  /** The elements that were changed since and are left unchanged; at most about 1,000. */
   readonly kept: readonly KeptElement[]
 }
 
@@ -30,7 +33,7 @@ type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows'>
 const changedSince = 'it was changed after the import'
 const notAnyMore = `${changedSince}, or you may not change it any more`
 
-/** Takes one import back as a unit, a batch at a time; what was cut off is gone on with by asking again. */
+/** Undoes an import in batches. An interrupted undo continues when it is requested again. */
 export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
   const { database } = deps
   let current = await claim(database, caller, imported)
@@ -72,7 +75,7 @@ async function claim(database: Database, caller: Caller, imported: Import): Prom
   throw notUndoable(undone ? 'this import was undone before' : 'this import has not ended yet')
 }
 
-/** Undoes as many of the elements as go together, at least the first; gives those that are done with. */
+/** Undoes as many elements as possible in one transaction, at least the first. Returns the elements that are done. */
 async function undoSome(
   deps: UndoDeps,
   caller: Caller,
@@ -116,12 +119,12 @@ async function undoSome(
 
 const isUpdated = ({ wasCreated }: Touched): boolean => !wasCreated
 
-/** Did nobody write between two rows of the import that wrote the same element? */
+/** Returns whether no other writer changed the element between the import rows that wrote it. */
 function isUnbroken({ revs }: Touched): boolean {
   return BigInt(revs.at(-1)!) - BigInt(revs[0]!) === BigInt(revs.length - 1)
 }
 
-/** The values before the oldest of the changes, which come newest first. */
+/** Returns the change that restores the values from before the oldest of `revisions`, which are newest first. */
 function restoring(application: Application, revisions: readonly ChangesOfRevision[]): SetChange {
   const before: Record<string, unknown> = {}
   for (const { changes } of revisions) for (const [code, [value]] of Object.entries(changes)) before[code] = value

@@ -10,7 +10,10 @@ import type { BatchPlan } from './plan/plan-batch.ts'
 import { keepTrialEntries } from './plan/trial.store.ts'
 import { recordRows } from './rows.store.ts'
 
-/** `raced`: somebody wrote the same elements or keys meanwhile, so nothing was written. `lost`: not ours any more. */
+/**
+ * The result of writing a batch. `raced`: another writer changed the same elements or keys, and nothing was written.
+ * `lost`: another process has taken over the import.
+ */
 export type WriteResult = 'written' | 'raced' | 'lost'
 
 interface WriteDeps {
@@ -18,7 +21,7 @@ interface WriteDeps {
   readonly numbering: Numbering
 }
 
-/** The rows of a batch and the cursor behind them, in one transaction: each row is applied exactly once. */
+/** Writes the rows of a batch and the cursor in one transaction, so that each row is applied exactly once. */
 export async function writeBatch(
   { database, numbering }: WriteDeps,
   imported: Import,
@@ -35,7 +38,7 @@ export async function writeBatch(
       else {
         const changed = await changeElements(tx, source, application, plan.changes, author, authority.rows('edit'))
         if (changed.size < plan.changes.length) throw new Raced()
-        // Last, since its counters are what others wait for.
+        // Inserting comes last, because it locks counters for which other writers wait.
         if (elements.length > 0) await insertElements(tx, source, application, elements, author, false)
       }
       return 'written'
@@ -46,7 +49,7 @@ export async function writeBatch(
   }
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 class Raced extends Error {}
 
 async function numbered(numbering: Numbering, application: Application, { drafts }: BatchPlan): Promise<NewElement[]> {

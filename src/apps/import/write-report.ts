@@ -9,11 +9,11 @@ import { outcomesAfter, type RowOutcome } from './rows.store.ts'
 const outcomesAtOnce = 2000
 
 export interface ReportOptions {
-  /** Only these rows: those that failed can be mended and sent again. */
+  /** The outcome to which the report is limited, for example failed rows to be corrected and imported again. */
   readonly result?: Outcome['result']
 }
 
-/** The report of the rows that are done with so far, made from the source file and what was noted for each row. */
+/** Returns the report of the rows processed so far, made from the source file and the recorded outcomes. */
 export async function reportText(
   { database, files }: { database: Database; files: Files },
   imported: Import,
@@ -23,7 +23,7 @@ export async function reportText(
   return piecesOf(table, outcomesOf(database, imported), result)
 }
 
-/** Rows and outcomes are both in the order of the file, so they are brought together in passing. */
+/** Merges rows and outcomes, both of which are in the order of the file. */
 async function* piecesOf(
   table: Table,
   outcomes: AsyncGenerator<RowOutcome>,

@@ -9,7 +9,10 @@ import { builtInStamps, stampsView } from './stamps-view.ts'
 
 export type ApplicationSchema = ReturnType<typeof applicationSchema>
 
-/** An application as a machine reads it, with the fields that the caller meets. A built-in one has no origin. */
+/**
+ * Returns an application as machines read it, with the fields that exist for the caller. A built-in application has no
+ * origin.
+ */
 export function applicationSchema(
   { application, visible, source, authority }: Pick<Opened, 'application' | 'visible' | 'source' | 'authority'>,
   origin: ApplicationOrigin | undefined,
@@ -33,7 +36,7 @@ export function applicationSchema(
     forms: formsOf(fields, nameTemplate !== undefined, (code) => authority.field(code, 'write') !== false),
     statuses: application.statuses,
     statusGroups: application.statusGroups,
-    // Who else may do what is nobody's business; this is what clients find where nothing is restricted.
+    // The permissions of other users are not disclosed; this constant is what clients find where nothing is restricted.
     permissions: { values: [], timestamp: 0, inheritParent: true },
     rights: rights.filter((right) => authority.rows(right) !== false),
     params: { nameTemplate: nameTemplate ?? null, unique: visible.uniqueKeys },
@@ -41,7 +44,10 @@ export function applicationSchema(
   }
 }
 
-/** Clients take a field `__status` as a sign of statuses, and `__file` as that of a document. */
+/**
+ * Returns whether the schema lists a field. Clients take a field `__status` as a sign that the application has
+ * statuses, and `__file` as a sign that its elements are documents.
+ */
 function exists(fieldCode: string, { kind, statuses }: Application): boolean {
   if (fieldCode.startsWith('__status')) return statuses.length > 0
   return fieldCode !== '__file' || kind === 'DOCUMENT'

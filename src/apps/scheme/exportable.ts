@@ -7,25 +7,29 @@ import { builtInApplication } from '../definitions/built-in.ts'
 import type { CatalogGroup, CatalogSnapshot } from '../definitions/catalog.ts'
 import { applicationPath, groupPath } from '../definitions/definition.ts'
 
-/** Whether something may leave the installation as a closed package. */
+/** Whether applications and groups can be exported as a self-contained package. */
 export interface Exportable {
   readonly exportable: boolean
-  /** What holds it back, in the order of the definitions. */
+  /** The reasons against the export, in the order of the definitions. */
   readonly reasons: readonly ExportReason[]
 }
 
 export interface ExportReason {
-  /** An application or a group that does not travel with it, or a record of this installation in a default value. */
+  /**
+   * The kind of reason: an application or a group that is not part of the package, or the id of an object of this
+   * installation in a default value.
+   */
   readonly code: 'outside_application' | 'outside_group' | 'local_record'
-  /** What refers: `ref.contacts.counterparty`. */
+  /** The path of the referring definition, such as `ref.contacts.counterparty`. */
   readonly path: string
-  /** To what: `ref.counterparties`, or the id of a record. */
+  /** The target of the reference: a path such as `ref.counterparties`, or the id of an object. */
   readonly ref: string
 }
 
 /**
- * True exactly when everything that the applications and groups refer to is among them, built in, or in a solution that
- * theirs depends on by name. What solutions further down hold does not count: they may let go of each other.
+ * Returns whether applications and groups can be exported. They can when everything that they refer to is exported with
+ * them, built in, or part of a solution that their own solution names as a dependency. Indirect dependencies do not
+ * count, because the solutions between may drop them.
  */
 export function exportable(
   snapshot: CatalogSnapshot,
@@ -54,7 +58,7 @@ export function exportable(
   return { exportable: reasons.length === 0, reasons }
 }
 
-/** The groups that groups contain and that access rules name, and that do not come along. */
+/** Returns the references to groups that are not part of the package: in the members of groups and in access rules. */
 function outsideGroups(
   snapshot: CatalogSnapshot,
   applications: readonly Application[],
@@ -79,7 +83,7 @@ function outsideGroups(
   })
 }
 
-/** Fields and the columns of tables. */
+/** Returns the fields of an application, and the columns of its tables. */
 function fieldsOf(application: Application): { path: string; field: Field }[] {
   const named = (fields: ReadonlyMap<string, Field>, place: string) =>
     [...fields.values()].map((field) => ({ path: `${place}.${field.code}`, field }))
@@ -89,13 +93,16 @@ function fieldsOf(application: Application): { path: string; field: Field }[] {
   ])
 }
 
-/** The users, files, elements and the like whose ids a default value holds: nobody else has them. */
+/**
+ * Returns the ids of users, files, elements and other objects in a default value; these ids exist on this installation
+ * only.
+ */
 function recordsIn(field: Field, value: JsonValue): string[] {
   if (value === null) return []
   if (field.columns !== undefined) return tableRecords(field.columns, value)
   if (field.type.references === undefined) return []
   const entries = Array.isArray(value) ? value : [value]
-  // `user:id` of a role, `namespace:code:id` of any element.
+  // An entry of a role becomes `user:id`, an entry of a reference to any application becomes `namespace:code:id`.
   return entries.map((entry) =>
     isObject(entry)
       ? [entry.type, entry.namespace, entry.code, entry.id].filter((part) => part !== undefined).join(':')

@@ -7,9 +7,12 @@ import type { ApplicationAddress, KnownApplications, OpenApplication } from '../
 import { type Exportable, type ExportReason, exportable } from './exportable.ts'
 import { findSolution } from './find-solution.ts'
 
-/** Whether things may leave as closed packages. Reasons name only what the caller may know. */
+/**
+ * Whether namespaces, applications and solutions can be exported as self-contained packages. The reasons name only what
+ * the caller may know.
+ */
 export interface Exportables {
-  /** The namespace has to be one that the caller may know. */
+  /** Checks a namespace. The calling code must have checked that the caller may know the namespace. */
   namespace(caller: Caller, code: string): Exportable
   application(caller: Caller, address: ApplicationAddress): Exportable
   solution(caller: Caller, code: string): Exportable
@@ -19,7 +22,7 @@ interface Deps {
   readonly catalog: Catalog
   readonly open: OpenApplication
   readonly known: KnownApplications
-  /** Codes of the sections of which the caller may know. */
+  /** Returns the codes of the namespaces that the caller may know. */
   readonly sections: (caller: Caller) => ReadonlySet<string>
 }
 
@@ -40,7 +43,7 @@ export function createExportables({ catalog, open, known, sections }: Deps): Exp
     },
     application(caller, address) {
       const { application } = open(caller, address)
-      // It is on every installation, and no solution holds it.
+      // A built-in application exists on every installation and belongs to no solution.
       if (builtInApplication(address)) return { exportable: false, reasons: [] }
       return told(caller, exportable(catalog.snapshot(), [application]))
     },
@@ -51,7 +54,10 @@ export function createExportables({ catalog, open, known, sections }: Deps): Exp
   }
 }
 
-/** `ref.contacts.salary`: the application and the field must both exist for the caller, and so must what they refer to. */
+/**
+ * Returns whether the caller may know a reason: the application and the field in `path`, such as `ref.contacts.salary`,
+ * and the referenced application must all exist for the caller.
+ */
 function isKnown({ code: reason, path, ref }: ExportReason, visible: ReadonlyMap<string, Application>): boolean {
   const [namespace, code, field] = path.split('.')
   const application = visible.get(`${namespace}.${code}`)

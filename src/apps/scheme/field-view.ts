@@ -1,26 +1,29 @@
 import type { Field } from '../../fields/index.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../kit/json.ts'
 
-/** A field as clients of the schema read it: enough to build an input and a filter for it. */
+/** A field as clients of the schema read it: enough to build an input and a filter for the field. */
 export interface FieldView {
   readonly code: string
-  /** As the wire spells it: STRING, SYS_COLLECTION … */
+  /** The type's name in the API, such as `STRING` or `SYS_COLLECTION`. */
   readonly type: string
   readonly required: boolean
   readonly array: boolean
   readonly single: boolean
   readonly searchable: boolean
   readonly indexed: boolean
-  /** Removed fields are left out, so it is never true. */
+  /** Always false, because removed fields are left out. */
   readonly deleted: false
   readonly system: boolean
   readonly defaultValue: JsonValue
   readonly calcByFormula: false
   readonly formula: string
   readonly linkTo: null
-  /** The title. */
+  /** The title of the field. */
   readonly view: { readonly name: string }
-  /** The application that a reference leads to, the values of a category, the columns of a table, and all settings. */
+  /**
+   * The settings of the type; for a reference also the target application, for a category its values, for a table its
+   * columns.
+   */
   readonly data: Readonly<Record<string, unknown>>
 }
 

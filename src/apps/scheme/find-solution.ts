@@ -3,7 +3,7 @@ import { type SolutionContent, solutionContent } from '../definitions/solution-c
 import { solutionNotFound } from './errors.ts'
 import { notFound } from './not-found.ts'
 
-/** A deployed solution with what it holds. Throws `solution.not_found`. */
+/** Returns a deployed solution with its content. Throws `solution.not_found`. */
 export function findSolution(snapshot: CatalogSnapshot, code: string): SolutionContent {
   const content = solutionContent(snapshot, code)
   if (content !== undefined) return content

@@ -6,7 +6,7 @@ export interface Form {
 
 export interface FormField {
   readonly code: string
-  /** The title. */
+  /** The title of the field. */
   readonly display: string
   readonly required: boolean
   readonly readonly: boolean
@@ -16,7 +16,10 @@ export type Forms = Readonly<Record<'create' | 'view' | 'edit' | 'detail' | 'til
 
 const stamps = ['__createdAt', '__createdBy', '__updatedAt', '__updatedBy']
 
-/** No definition draws forms yet, so they are made from the fields, in their order; a name made by a template is not asked. */
+/**
+ * Returns the forms of an application. Definitions cannot describe forms yet, so the forms show the fields in their
+ * order. A name that is made from a template is not part of the input forms.
+ */
 export function formsOf(fields: readonly Field[], isNameMade: boolean, mayWrite: (code: string) => boolean): Forms {
   const own = fields.filter(({ code }) => !code.startsWith('__'))
   const system = (codes: readonly string[]): Field[] => fields.filter(({ code }) => codes.includes(code))

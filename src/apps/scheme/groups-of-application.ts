@@ -3,7 +3,9 @@ import type { Application } from '../definitions/application.ts'
 import type { CatalogSnapshot } from '../definitions/catalog.ts'
 import { groupPath } from '../definitions/definition.ts'
 
-/** Paths of the groups that an application has to do with: those that its rules name, and those of its section. */
+/**
+ * Returns the paths of the groups of an application: the groups that its rules name, and the groups of its namespace.
+ */
 export function groupsOfApplication(snapshot: CatalogSnapshot, application: Application): string[] {
   const ruled = namedGroups(application.accessSection ?? {}).map(({ path }) => path)
   const ofSection = snapshot.groups().filter((group) => group.namespace === application.namespace)

@@ -5,23 +5,29 @@ import { applicationFile } from '../definitions/application-file.ts'
 import type { GroupDefinition, NamespaceDefinition } from '../definitions/definition.ts'
 import { groupFile } from '../definitions/group-file.ts'
 
-/** SHA-256 of a definition whose keys are in a fixed order: the same on every installation. */
+/**
+ * Returns the SHA-256 hash of a definition, in hex. The keys of the definition must be in a fixed order, so that the
+ * hash is the same on every installation.
+ */
 export function hashOf(definition: JsonObject): string {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex')
 }
 
-/** Changes exactly when the definition does, and comes back with it; titles, fields and statuses are part of it. */
+/**
+ * Returns the hash of an application's definition, including titles, fields and statuses. Equal definitions have equal
+ * hashes.
+ */
 export function applicationHash(application: Application): string {
   const { namespace, code } = application
   return hashOf({ namespace, code, ...applicationFile(application) })
 }
 
-/** Of the section itself, without what it holds and to whom it is visible. */
+/** Returns the hash of a namespace's own definition, without its content and without `visibleTo`. */
 export function namespaceHash({ code, name, icon, order }: Omit<NamespaceDefinition, 'visibleTo'>): string {
   return hashOf({ code, name, icon, order })
 }
 
-/** As that of an application. Who is in the group is no part of it. */
+/** Returns the hash of a group's definition, without the members that an installation adds. */
 export function groupHash(group: GroupDefinition): string {
   const { namespace, code } = group
   return hashOf({ namespace, code, ...groupFile(group) })

@@ -13,13 +13,13 @@ export interface NamespaceView {
   readonly __name: string
   readonly title: string
   readonly icon: string | null
-  /** Place in the menu. */
+  /** The position in the menu. */
   readonly order: number
   readonly hidden: boolean
-  /** Built in, and no part of a solution. */
+  /** Whether the namespace is built in and belongs to no solution. */
   readonly system: boolean
   readonly solution: string | null
-  /** Of the section itself, without what it holds. */
+  /** The hash of the namespace's own definition, without its content. */
   readonly hash: string
   readonly __createdAt: string | null
   readonly __createdBy: string
@@ -33,7 +33,7 @@ export function namespaceView(namespace: CatalogNamespace): NamespaceView {
   return { ...sectionOf(namespace), hidden: false, system: false, solution, ...stampsView(namespace) }
 }
 
-/** The namespace of the built-in applications, and of those that solutions put beside them. */
+/** The namespace of the built-in applications and of the applications that solutions add to that namespace. */
 export const systemCatalogs: NamespaceView = Object.freeze({
   ...sectionOf({ code: systemNamespace, name: systemNamespaceName, icon: null, order: 0 }),
   hidden: true,

@@ -1,7 +1,7 @@
 import { documentTemplateNotFound, moduleNotFound, pageNotFound, processNotFound } from './errors.ts'
 import { notFound } from './not-found.ts'
 
-/** Kinds of things that no solution can hold yet: no id and no code leads to any. */
+/** Lookups of the kinds of definitions that solutions cannot contain yet. Every lookup throws a 404. */
 export const nothingYet = {
   module(id: string): never {
     throw notFound(moduleNotFound, 'module', id)

@@ -17,29 +17,32 @@ import { nothingYet } from './nothing-yet.ts'
 import { type SolutionView, solutionView } from './solution-view.ts'
 
 /**
- * What is defined, described for machines. Everybody meets what they may know; the rest throws the same 404 as what is not
- * there.
+ * The definitions, described for machines. Callers see the definitions that they may know; hidden definitions give the
+ * same 404 as missing ones.
  */
 export interface Scheme {
-  /** By place in the menu, the built-in one behind. */
+  /** Returns the namespaces in the order of the menu, the built-in one last. */
   namespaces(caller: Caller): readonly NamespaceView[]
   namespace(caller: Caller, code: string): NamespaceView
-  /** Whether the namespace is there for the caller. */
+  /** Returns whether the namespace exists for the caller. */
   knows(caller: Caller, namespace: string): boolean
-  /** Codes of the sections of which the caller may not know. */
+  /** Returns the codes of the namespaces that the caller may not know. */
   hiddenSections(caller: Caller): readonly string[]
-  /** By code. */
+  /** Returns the applications of a namespace, ordered by code. */
   applications(caller: Caller, namespace: string): readonly ApplicationSchema[]
   application(caller: Caller, address: ApplicationAddress): ApplicationSchema
-  /** By code. */
+  /** Returns the deployed solutions, ordered by code. */
   solutions(caller: Caller): readonly SolutionView[]
   solution(caller: Caller, code: string): SolutionView
-  /** Paths of the groups and roles of an application. */
+  /** Returns the paths of the groups and roles of an application. */
   groups(caller: Caller, address: ApplicationAddress): readonly string[]
-  /** Empty until there are such things; the namespace or application must exist. */
+  /**
+   * Returns an empty list, because solutions cannot contain pages yet. Throws a 404 for an unknown namespace. The other
+   * lists of pages, templates and processes do the same.
+   */
   pages(caller: Caller, namespace: string): readonly object[]
   sectionDocumentTemplates(caller: Caller, namespace: string): readonly object[]
-  /** Of a section, or of an application as `section.app`. */
+  /** Returns an empty list for a namespace, or for an application given by its path, such as `ref.contacts`. */
   sectionProcesses(caller: Caller, namespace: string): readonly object[]
   documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
   processes(caller: Caller, address: ApplicationAddress): readonly object[]
@@ -86,7 +89,7 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     return applicationSchema(opened, builtInApplication(address) ? undefined : catalog.origin(opened.application))
   }
 
-  /** A solution with what of it the caller may know. */
+  /** Returns a solution with the part of its content that the caller may know. */
   function knownContent(caller: Caller, code: string): SolutionContent {
     const content = findSolution(catalog.snapshot(), code)
     const [applications, codes] = [new Set(known(caller)), sections(caller)]

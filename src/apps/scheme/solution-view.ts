@@ -5,7 +5,7 @@ import { stampsView } from './stamps-view.ts'
 
 export type SolutionView = ReturnType<typeof solutionView>
 
-/** A deployed solution with what it holds; its hash changes with anything in it. */
+/** Returns a deployed solution with its content. The hash changes with every change of the solution or its content. */
 export function solutionView({ solution, namespaces, applications, groups }: SolutionContent) {
   const { code, name, version, dependencies } = solution
   const content = [

@@ -1,7 +1,10 @@
 import { nilId } from '../../kit/ids.ts'
 import type { Stamps } from '../definitions/definitions.store.ts'
 
-/** Who made and changed a defined thing, as the wire spells it. What was removed is not shown. */
+/**
+ * Returns the users who created and changed a definition, and the times, under their names in the API. `__deletedAt` is
+ * always null, because removed definitions are not shown.
+ */
 export function stampsView({ createdAt, createdBy, updatedAt, updatedBy }: Stamps) {
   return {
     __createdAt: createdAt,
@@ -12,7 +15,7 @@ export function stampsView({ createdAt, createdBy, updatedAt, updatedBy }: Stamp
   }
 }
 
-/** The stamps of what is older than every installation. */
+/** The stamps of built-in definitions, which have no dates and the system as their author. */
 export const builtInStamps = Object.freeze({
   __createdAt: null,
   __createdBy: nilId,

@@ -5,26 +5,29 @@ import { contains, type Needle, nameRank } from '../../query/index.ts'
 import type { Opened } from '../elements/element-address.ts'
 import { type SearchedField, searchedFields } from './searched-fields.store.ts'
 
-/** An element that was found. */
+/** An element that the search found. */
 export interface FoundElement {
   readonly app: string
   readonly id: string
   readonly name: string
-  /** 0: its name is the needle; 1: begins with it; 2: contains it; 3: another field does. */
+  /**
+   * The rank of the match. 0: the name equals the needle; 1: the name begins with the needle; 2: the name contains the
+   * needle; 3: another field contains the needle.
+   */
   readonly rank: number
-  /** As the wire spells it. */
+  /** The time of creation in the format of the API. */
   readonly createdAt: string
 }
 
-/** Where in an element the needle stands. */
+/** The place in an element where the needle was found. */
 export interface Place {
   readonly app: string
   readonly id: string
   readonly field: string
-  /** A part of the value, from the character `start`, counted from 1. */
+  /** A part of the value that begins at the character `start`, counted from 1. */
   readonly text: string
   readonly start: number
-  /** Characters of the whole value. */
+  /** The length of the whole value in characters. */
   readonly length: number
 }
 
@@ -45,7 +48,7 @@ export function elementsByName(
     order by rank, e.created_at desc, e.id desc limit ${most}`)
 }
 
-/** Returns up to `most` elements one of whose searched fields contains the needle and whose name does not, the newest first. */
+/** Returns up to `most` elements that contain the needle in a searched field but not in the name, the newest first. */
 export async function elementsByField(
   reader: Reader,
   opened: readonly Opened[],
@@ -57,7 +60,8 @@ export async function elementsByField(
     return fields.length === 0 ? [] : [{ one, fields }]
   })
   if (searched.length === 0) return []
-  // The ids are constants, else a plan for all needles could not use the indexes, each of which is for one application.
+  // The application ids are constants: each index covers one application, and a generic plan could not use these
+  // indexes with bound ids.
   const arms = searched.map(({ one, fields }) => {
     const texts = fields.map(({ holds }) => holds(needle))
     return sql`(e.app = ${literal(one.application.id)}::uuid and (${join(texts, sql` or `)}))`
@@ -102,7 +106,10 @@ function placeIn({ field, holds, shown }: SearchedField, needle: Needle): Sql {
       from (${shown(needle)}) value (v)) cut limit 1) end`
 }
 
-/** Those of the elements that the caller may see; asked of rows that were found, so it names no row first. */
+/**
+ * Returns the SQL that tests whether the caller may see an element. The scopes are inside a CASE, so that the planner
+ * evaluates the scopes for found rows only and never starts the search from them.
+ */
 function seen(opened: readonly Opened[]): Sql {
   const free = opened.filter(({ source }) => source.narrowed === undefined).map(({ application }) => application.id)
   const narrowed = opened.filter(({ source }) => source.narrowed !== undefined)

@@ -8,23 +8,26 @@ import { markedPart, markedSnippet } from './snippet.ts'
 
 export interface SearchInput {
   readonly q: string
-  /** Results to leave out; 0 when absent. */
+  /** The number of results to skip; 0 when absent. */
   readonly from?: number
-  /** Results to answer; 20 when absent. */
+  /** The number of results to return; 20 when absent. */
   readonly size?: number
 }
 
-/** Something that was found, and where. Namespace, code and application are null for a file, the directory for an element. */
+/**
+ * A search result with the place of the match. `namespace`, `code` and `application` are null for a file, `directory`
+ * is null for an element.
+ */
 export interface SearchResult {
   readonly type: 'element' | 'file'
   readonly id: string
   readonly name: string
   readonly namespace: string | null
   readonly code: string | null
-  /** Title of the application. */
+  /** The title of the application. */
   readonly application: string | null
   readonly directory: string | null
-  /** Code of the field: `__name`, or `text` for the content of a file. */
+  /** The code of the field that contains the match: `__name`, or `text` for the content of a file. */
   readonly field: string
   readonly fieldName: string
   /** A part of the value with the needle between `**`. */
@@ -39,8 +42,9 @@ export interface SearchPage {
 
 export interface Search {
   /**
-   * Finds elements and files by a part of their text: by exact names, names that begin with it, other names, other fields,
-   * and the words of files, the newest first in each. Throws `search.too_short` and `search.wrong_text`.
+   * Finds elements and files by a part of their text. The order is: exact names, names that begin with the needle,
+   * other names, other fields, words in files; within each, the newest first. Throws `search.too_short` and
+   * `search.wrong_text`.
    */
   find(caller: Caller, input: SearchInput): Promise<SearchPage>
 }
@@ -59,7 +63,7 @@ export function createSearch({ database: { reader }, files, open, known }: Deps)
     const needle = readNeedle(q)
     const opened = known(caller).map((application) => open(caller, application))
     const most = from + size + 1
-    // One after the other: whoever searches takes one connection, as a list does.
+    // The statements run one after the other, so that a search uses only one connection, as a list does.
     const found: Found[] = await elementsByName(reader, opened, needle, most)
     found.push(...(await files.find.byName(caller, needle, most)))
     if (found.length < most) found.push(...(await elementsByField(reader, opened, needle, most - found.length)))
@@ -98,7 +102,7 @@ interface Described {
 }
 
 function bestFirst(a: Found, b: Found): number {
-  // Ids are made in the order of time, and tell what came first within a second.
+  // Ids are ordered by time, so they order results that were created within the same second.
   return a.rank - b.rank || compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
 }
 
@@ -112,7 +116,7 @@ function elementResult(
   { opened: { application, source }, place }: { opened: Opened; place: Place | undefined },
 ): SearchResult {
   const { namespace, code } = application
-  // An element that was changed in between may have lost the place.
+  // An element that was changed between the two statements may no longer contain the needle.
   const field = rank === 3 && place !== undefined ? place.field : '__name'
   const snippet = field === '__name' ? markedPart(name, needle) : markedSnippet(place!, needle)
   const fieldName = source.fields.get(field)?.field.name ?? field

@@ -3,21 +3,27 @@ import { type Field, folded, searchedText } from '../../fields/index.ts'
 import { contains, fieldPath, type Needle, predicate } from '../../query/index.ts'
 import type { Opened } from '../elements/element-address.ts'
 
-/** A field in which the caller may search. */
+/** A field that the caller may search. */
 export interface SearchedField {
   readonly field: Field
-  /** The condition that the field contains the needle; the very one that a filter has, so that the index serves it. */
+  /**
+   * Returns the SQL that tests whether the field contains the needle. The SQL is the same as that of a filter, so that
+   * the index serves it.
+   */
   readonly holds: (needle: Needle) => Sql
-  /** Selects the value that contains the needle, as people see it; of a list its first entry that does. */
+  /**
+   * Returns the SELECT of the value that contains the needle, as people see the value; for a list, of the first entry
+   * that contains the needle.
+   */
   readonly shown: (needle: Needle) => Sql
 }
 
-/** Texts depend neither on the caller nor on the time. */
+/** Neither the caller nor the time matters for a text search. */
 const setting = { callerId: '', nowMs: 0 }
 
 /**
- * Returns the searched fields of an application that its caller may read in every element. One that is empty in some
- * elements has no index for what is left, and is passed over.
+ * Returns the searched fields of an application that the caller may read in every element. A field that is hidden in
+ * some elements is skipped, because no index serves the remaining ones.
  */
 export function searchedFields({ source }: Opened, row: Sql): SearchedField[] {
   return [...source.fields.values()].flatMap(({ field, json, isSearched }) => {

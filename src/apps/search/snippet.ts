@@ -1,17 +1,18 @@
 import type { Needle } from '../../query/index.ts'
 import type { Place } from './found-elements.store.ts'
 
-/** Returns the text with the needle between `**`, as snippets of files have it. */
+/** Returns the text with the needle between `**`, as in snippets of files. */
 export function markedPart(text: string, { folded }: Needle): string {
   const lower = text.toLowerCase()
   const at = lower.indexOf(folded)
-  // A few letters change their length in lower case; then the place is not known.
+  // A few letters change their length in lower case; then the position of the needle is unknown and the text is
+  // returned unchanged.
   if (at < 0 || lower.length !== text.length) return text
   const end = at + folded.length
   return `${text.slice(0, at)}**${text.slice(at, end)}**${text.slice(end)}`
 }
 
-/** Returns a part of a value in one line, with "…" where it was cut. */
+/** Returns a part of a value on one line, with "…" where the value was cut. */
 export function markedSnippet(
   { text, start, length }: Pick<Place, 'text' | 'start' | 'length'>,
   needle: Needle,

@@ -38,7 +38,7 @@ function newFolder(): string {
   return folder
 }
 
-/** A data folder whose database holds the row 42. */
+/** Creates a data folder whose database holds the row 42, and returns its path. */
 async function filledFolder(): Promise<string> {
   const { dataDir } = await embeddedPlace()
   folders.push(dataDir)
@@ -58,7 +58,7 @@ async function rowsOf(dataDir: string): Promise<unknown> {
   }
 }
 
-/** Every path of a folder with its size and the time of its last change. */
+/** Returns every path of a folder with its size and modification time. */
 function contentsOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -210,7 +210,7 @@ describe('a new database', () => {
     const copy = newFolder()
     cpSync(dataDir, copy, { recursive: true })
     mkdirSync(join(copy, 'db.new'))
-    // Earlier versions marked a database that they had not finished with this, and removed the folder at the next start.
+    // Earlier versions marked an unfinished database with this file and removed the folder at the next start.
     writeFileSync(join(copy, 'db.unfinished'), '')
     assert.deepEqual(await rowsOf(copy), [{ id: 42 }])
   })

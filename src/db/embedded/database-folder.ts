@@ -1,11 +1,13 @@
 import { accessSync, constants, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Major version of the embedded PostgreSQL, as `PG_VERSION` holds it. */
+/** Major version of the embedded PostgreSQL, in the form of the file `PG_VERSION`. */
 export const embeddedVersion = '18'
 const controlBytes = 8192
 
-/** Folders that initdb makes and the server does not make again. The numbers are template1, template0 and postgres. */
+/**
+ * Folders that initdb creates and the server does not create again. The numbers are template1, template0 and postgres.
+ */
 const folders = [
   ...['base', 'base/1', 'base/4', 'base/5', 'global', 'pg_commit_ts', 'pg_logical', 'pg_logical/mappings'],
   ...['pg_logical/snapshots', 'pg_multixact', 'pg_multixact/members', 'pg_multixact/offsets', 'pg_notify'],
@@ -18,9 +20,10 @@ const files = [
 ]
 
 /**
- * Tells whether `folder` holds a database: `none` when it does not exist or is empty, `whole` when everything is there
- * that the server needs. Throws a sentence that says what is wrong and what to do for a folder of any other kind, which
- * must not be written to: the server would take it for an empty one and create a database over what is left.
+ * Returns whether `folder` holds a database: `none` when the folder does not exist or is empty, `whole` when it has
+ * everything that the server needs. Throws an error that says what is wrong and what to do for any other folder. Such a
+ * folder must not be written to: the server would take it for an empty one and create a database over the remaining
+ * files.
  */
 export function inspectFolder(folder: string): 'none' | 'whole' {
   const found = look(folder, folder)
@@ -61,7 +64,7 @@ function otherVersion(folder: string, version: string): Error {
 const list = (names: readonly string[]): string =>
   names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`
 
-/** Undefined when there is nothing at `path`. */
+/** Returns the file information of `path`; undefined when `path` does not exist. Throws when access is denied. */
 function look(path: string, folder: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })

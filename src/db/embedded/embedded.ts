@@ -13,15 +13,15 @@ import { superviseServer } from './supervisor.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export interface EmbeddedDatabase extends Database {
-  /** How often files were brought to the disk since the start of the server. */
+  /** Returns how many fsync calls the server has made since its start. */
   syncs(): Promise<number>
-  /** Ends the server as a crash would; it comes back by itself. */
+  /** Ends the server as a crash would. The supervisor starts it again. */
   crash(): Promise<void>
 }
 
 /**
- * Opens the database in `dataDir/db`, and makes it when it isn't there. The server can't be asked to stop a statement,
- * so one that takes longer than `statementTimeoutMs` ends in a restart of the server.
+ * Opens the database in `dataDir/db`; creates it if it does not exist. The server cannot cancel a statement, so a
+ * statement that takes longer than `statementTimeoutMs` leads to a restart of the server.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -47,7 +47,7 @@ export async function openEmbedded(
       throw toEmbeddedFailure(error)
     }
   }
-  /** A script may hold BEGIN and COMMIT of its own, so nothing else may be sent meanwhile. */
+  /** Runs a statement alone. A script may contain BEGIN and COMMIT, so no other statement may be sent meanwhile. */
   const alone = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
     assertOutsideTransaction(names)
     try {

@@ -1,17 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Gate {
-  /** Starts at once and runs beside others, but never while something holds the gate. */
+  /** Runs `work` beside other shared work, but never while `hold` has the gate. */
   share<T>(work: () => Promise<T>): Promise<T>
-  /** Waits for its turn and keeps all others out until it is done. */
+  /** Runs `work` alone, after all work that asked earlier. */
   hold<T>(work: () => Promise<T>): Promise<T>
-  /** Nothing was asked for so long, in milliseconds. */
+  /** Returns the milliseconds since work was last requested. */
   quietMs(): number
 }
 
 /**
- * The embedded server has one session, so whatever is sent while a transaction is open becomes part of it.
- * First come, first served: a waiting transaction is not overtaken, and does not overtake.
+ * Creates the gate of the embedded server. The server has one session, so a statement sent while a transaction is open
+ * becomes part of the transaction. The gate is FIFO: nothing overtakes a waiting transaction, and a transaction
+ * overtakes nothing.
  */
 export function createGate(): Gate {
   const waiting: { holds: boolean; start: () => void }[] = []

@@ -1,6 +1,7 @@
 import { takeLock } from './lock.ts'
 
-// Started by a test: tells its parent whether it got the lock, and keeps it until it is killed.
+// A process that a test starts. It reports to its parent whether it got the lock, and keeps the lock until it is
+// killed.
 
 try {
   await takeLock(process.argv[2]!)

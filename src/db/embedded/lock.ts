@@ -16,15 +16,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isObject } from '../../kit/json.ts'
 
-/** Who uses a data folder. */
+/** The process that uses a data folder. */
 export interface LockHolder {
   readonly pid: number
-  /** When the process started, in the words of the system; tells a reused process id apart. */
+  /** Start time of the process in the system's own format; distinguishes it from a later process with the same id. */
   readonly started: string
   readonly host: string
-  /** The set of process ids it lives in: containers have their own. */
+  /** The PID namespace of the process; each container has its own. */
   readonly processes: string
-  /** Where the server listens, once it does. */
+  /** Address of the server; absent until it listens. */
   readonly url?: string
 }
 
@@ -33,11 +33,17 @@ export interface Lock {
 }
 
 const beatEveryMs = 1_000
-/** A holder on another host or in another container can't be looked up; it is gone when it gave no sign for so long. */
+/**
+ * Milliseconds without a heartbeat after which a holder on another host or in another container counts as gone. Such a
+ * holder cannot be looked up by its process id.
+ */
 const silentAfterMs = 6_000
 const takeoverMs = 5_000
 
-/** Takes `dataDir/lock`; a second process on the same folder would destroy the database. Refuses with a plain sentence. */
+/**
+ * Takes `dataDir/lock`, because a second process on the same folder would destroy the database. Throws an error with a
+ * message for the operator when another process holds the lock.
+ */
 export async function takeLock(dataDir: string): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'lock')
@@ -66,7 +72,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   }
 }
 
-/** Notes in our own lock where the server listens, for commands that look for it. */
+/** Writes the server's address into this process's own lock, for commands that look for the server. */
 export function writeUrl(dataDir: string, url: string): void {
   const path = join(dataDir, 'lock')
   const holder = parse(path)
@@ -75,7 +81,7 @@ export function writeUrl(dataDir: string, url: string): void {
   renameSync(`${path}.new`, path)
 }
 
-/** The living process that uses `dataDir`, or undefined. */
+/** Returns the running process that uses `dataDir`, or undefined. */
 export async function readLock(dataDir: string): Promise<LockHolder | undefined> {
   const path = join(dataDir, 'lock')
   const holder = await readHolder(path)
@@ -94,7 +100,7 @@ function create(path: string, holder: LockHolder): boolean {
     writeFileSync(file, JSON.stringify(holder))
     return true
   } catch (error) {
-    // On a full disk: an empty lock would keep the next start waiting.
+    // Writing the lock failed, for example on a full disk. An empty lock file would delay the next start.
     rmSync(path, { force: true })
     throw error
   } finally {
@@ -111,7 +117,7 @@ function parse(path: string): LockHolder | undefined {
   }
 }
 
-/** Waits a little for a file that is being written at this moment. */
+/** Reads the holder from a lock. Waits up to half a second for a file that is just being written. */
 async function readHolder(path: string): Promise<LockHolder | undefined> {
   for (let tries = 0; tries < 10; tries++) {
     const holder = parse(path)
@@ -127,8 +133,8 @@ async function isHeld(path: string, holder: LockHolder): Promise<boolean> {
     const started = startOf(holder.pid)
     return started === undefined ? isAlive(holder.pid) : started === holder.started
   }
-  // The age of the last sign would tell nothing: the clocks of two hosts differ, and one may have been set. So wait for
-  // the next sign.
+  // The age of the last heartbeat would tell nothing, since the clocks of two hosts differ and may have been set.
+  // Therefore wait for the next heartbeat.
   const beatenMs = touchedAtMs(path)
   const untilMs = performance.now() + silentAfterMs
   while (beatenMs !== undefined && performance.now() < untilMs) {
@@ -139,7 +145,10 @@ async function isHeld(path: string, holder: LockHolder): Promise<boolean> {
   return false
 }
 
-/** Of several starters that see the same stale lock only one removes it, else the second would remove the first's. */
+/**
+ * Removes a stale lock. Only one of several starting processes may do so, else the second would remove the first one's
+ * new lock.
+ */
 async function removeStale(path: string, stale: LockHolder | undefined, guardAgeMs: () => number): Promise<void> {
   const guard = `${path}.takeover`
   try {
@@ -164,7 +173,9 @@ function touchedAtMs(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs
 }
 
-/** Returns how long a file has been seen unchanged by the function that it returns; 0 while there is none. */
+/**
+ * Returns a function that returns for how many milliseconds it has seen the file unchanged; 0 while there is no file.
+ */
 function unchangedFor(path: string): () => number {
   let seen: { touchedMs: number; sinceMs: number } | undefined
   return () => {
@@ -180,11 +191,11 @@ function touch(path: string): void {
     const now = new Date()
     utimesSync(path, now, now)
   } catch {
-    // The folder is gone or read-only: the database itself will say so.
+    // The folder is missing or read-only; the database reports this.
   }
 }
 
-/** Where process ids mean something to us. */
+/** Returns the host and the PID namespace within which process ids can be compared. */
 function here(): { host: string; processes: string } {
   try {
     return { host: hostname(), processes: readlinkSync('/proc/self/ns/pid') }
@@ -202,13 +213,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Boot and start time of a process where the system tells them (Linux), else undefined. */
+/** Returns the boot id and the start time of a process where the system tells them (Linux), else undefined. */
 function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     // The command may hold spaces and brackets, so count from its closing bracket: the 20th word is the start time.
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-    // A killed process whose parent hasn't noticed yet is still listed.
+    // A killed process is listed as a zombie until its parent has noticed.
     return words[0] === 'Z' ? 'ended' : `${boot} ${words[19]}`
   } catch {
     return undefined

@@ -1,6 +1,7 @@
 import { openEmbedded } from './embedded.ts'
 
-// Started by a test: opens the database of a data folder, tells its parent what came of it, and stays.
+// A process that a test starts. It opens the database of a data folder, reports the outcome to its parent, and keeps
+// running.
 
 try {
   await openEmbedded(process.argv[2]!, () => {})

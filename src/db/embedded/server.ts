@@ -8,21 +8,21 @@ import { ServerStream } from './stream.ts'
 const closeTimeoutMs = 8_000
 const tooSlow = 'a statement took too long'
 
-/** A running embedded server and the one connection to it. */
+/** A running embedded server and its only connection. */
 export interface Server {
   readonly client: pg.Client
-  /** How often files were brought to the disk since the start. */
+  /** Returns how many fsync calls the server has made since its start. */
   syncs(): Promise<number>
-  /** Stops in good order. */
+  /** Shuts the server down cleanly. */
   close(): Promise<void>
-  /** Stops at once, as a crash would. */
+  /** Stops the server at once, as a crash would. */
   kill(): Promise<void>
 }
 
 /**
- * Starts the server on `folder`. Where there is no database in it one is created if `mayCreate`; a folder that is not
- * whole is refused with a sentence. `onEnd` is told at once when the server is lost; the folder is free for the next
- * when `gone` resolves.
+ * Starts the server on `folder`. Creates a database if the folder has none and `mayCreate` is true. Throws for a folder
+ * whose database is incomplete. Calls `onEnd` as soon as the server is lost; the next server may use the folder when
+ * the promise `gone` resolves.
  */
 export async function startServer(
   folder: string,
@@ -56,7 +56,7 @@ export async function startServer(
     ended.resolve()
     stream.destroy()
   })
-  // The driver gives a connection up by destroying it, when an answer takes too long; only a restart frees the server.
+  // The driver destroys the stream when an answer takes too long. Only a restart frees the server from the statement.
   stream.on('close', () => {
     void worker.terminate()
     if (running) onEnd(reason, ended.promise)
@@ -72,7 +72,7 @@ export async function startServer(
     database: 'postgres',
     application_name: 'chancery',
   })
-  // Each failure reaches the statement it belongs to; without a listener it would end the process as well.
+  // A broken connection rejects its pending statements. Without this listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
   running = true
@@ -99,7 +99,10 @@ export async function startServer(
   }
 }
 
-/** The folder in which a new database is to be made, which nothing but this ever lies in; undefined when there is one. */
+/**
+ * Returns the empty folder in which a new database is to be created; undefined when there is a database. The folder
+ * never holds anything but an unfinished database.
+ */
 function prepareFolder(folder: string, mayCreate: boolean): string | undefined {
   if (inspectFolder(folder) === 'whole') return undefined
   if (!mayCreate) throw new Error(`the database in ${folder} is gone; restore it and start Chancery again`)
@@ -109,11 +112,11 @@ function prepareFolder(folder: string, mayCreate: boolean): string | undefined {
   return making
 }
 
-/** Gives the room of a database that was not finished back to the disk; if that fails, the next start does it. */
+/** Removes an unfinished database to free its disk space. The next start removes it if this fails. */
 function removeUnfinished(making: string): void {
   try {
     rmSync(making, { recursive: true, force: true })
   } catch {
-    // The start fails with the reason that it had before.
+    // The start fails with its original error.
   }
 }

@@ -1,11 +1,11 @@
 import { Duplex } from 'node:stream'
 
-/** `X`: the client says goodbye, which would end the server. */
+/** `X`, the message with which a client ends its connection; it would end the server. */
 const terminate = 0x58
 
 /**
- * What the driver takes for a socket. It collects what is written and hands it to the server as a whole while the
- * server is idle: statements that come meanwhile go together, which costs a thread change less for each.
+ * A stream that the driver uses as its socket. Collects written bytes and passes them to the server in one batch when
+ * the server is idle. Statements that arrive meanwhile share a batch, which saves thread switches.
  */
 export class ServerStream extends Duplex {
   readonly #handOver: (bytes: Uint8Array<ArrayBuffer>) => void
@@ -18,17 +18,17 @@ export class ServerStream extends Duplex {
     this.#handOver = handOver
   }
 
-  /** Called by the driver; there is no host to connect to. */
+  /** Emits `connect`, as the driver expects; there is no host to connect to. */
   connect(): void {
     process.nextTick(() => this.emit('connect'))
   }
 
-  /** The server's answer. */
+  /** Passes bytes of the server's answer to the driver. */
   receive(bytes: Uint8Array): void {
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   }
 
-  /** The server has answered all it was given. */
+  /** Marks the server as idle: it has answered everything that it received. */
   idle(): void {
     this.#busy = false
     this.#flush()
@@ -55,7 +55,7 @@ export class ServerStream extends Duplex {
     this.#waiting.push(chunk)
     if (this.#busy || this.#scheduled) return
     this.#scheduled = true
-    // Only between two tasks is it certain that each statement is whole.
+    // A statement is certain to be complete only after the current task.
     queueMicrotask(() => {
       this.#scheduled = false
       this.#flush()

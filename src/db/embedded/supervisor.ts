@@ -4,16 +4,16 @@ import { type Server, startServer } from './server.ts'
 
 const restartAtMostEveryMs = 1_000
 
-/** Keeps a server running. */
+/** The keeper of a server, which restarts it after a crash. */
 export interface Supervisor {
-  /** The running server; waits while it is being started again. */
+  /** Returns the running server; waits while the server is restarting. */
   current(): Promise<Server>
   close(): Promise<void>
 }
 
 /**
- * Starts the server on `folder`, and again whenever it is lost; fails when the first start does. Only the first start
- * may create a database: when the folder is gone later, an empty database in its place would hide the loss.
+ * Starts the server on `folder`, and restarts it whenever it is lost. Throws when the first start fails. Only the first
+ * start may create a database: when the folder disappears later, an empty database in its place would hide the loss.
  */
 export async function superviseServer(folder: string, log: Log): Promise<Supervisor> {
   let server: Server | undefined

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The parts of emscripten's file system that are used or replaced. */
+/** The parts of Emscripten's file system that this file uses or replaces. */
 interface FileSystemModule {
   FS: { mkdirTree(path: string): void; mount(type: unknown, options: { root: string }, path: string): void }
   NODEFS: { stream_ops: StreamOperations }
@@ -18,15 +18,15 @@ type StartOptions = Parameters<NodeFS['init']>[1]
 const syncsAtOnce = 4
 
 /**
- * Files of the embedded server that reach the disk: out of the box its fsync does nothing, so a power cut would lose
- * what was acknowledged. A new database is made in the folder `making`, which becomes `folder` by one renaming when all
- * of it is on the disk, so that `folder` is never half a database. Rests on internals of the pinned version, which
- * tests watch.
+ * Files of the embedded server whose fsync really writes to the disk. PGlite's fsync does nothing by default, so a
+ * power failure would lose acknowledged changes. A new database is created in the folder `making`, which is renamed to
+ * `folder` once all its files are synced, so that `folder` never holds half a database. Relies on internals of the
+ * pinned PGlite version; tests check them.
  */
 export class SyncedFiles extends NodeFS {
   syncs = 0
   readonly #folder: string
-  /** Read by emscripten at each opening of a file, so the server follows the renaming. */
+  /** The mounted folder. Emscripten reads it whenever it opens a file, so the server follows the renaming. */
   readonly #mounted: { root: string }
   #isCutShort = false
 
@@ -62,12 +62,15 @@ export class SyncedFiles extends NodeFS {
     return { emscriptenOpts: { ...options, preRun } as StartOptions }
   }
 
-  /** Called when the files of a new database are written and no server runs on them yet; later it has nothing to do. */
+  /**
+   * Syncs and renames a new database. PGlite calls this when the files are written and no server runs on them yet;
+   * later calls do nothing.
+   */
   override async syncToFs(): Promise<void> {
     if (this.#isMade()) return
     if (this.#isCutShort) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     await syncTree(this.#mounted.root)
-    // Windows renames nothing to a folder that is there, even if it is empty.
+    // Windows cannot rename to an existing folder, even an empty one.
     if (process.platform === 'win32' && existsSync(this.#folder)) rmdirSync(this.#folder)
     moveInto(this.#mounted.root, this.#folder)
     syncPath(dirname(this.#folder))
@@ -79,7 +82,10 @@ export class SyncedFiles extends NodeFS {
   }
 }
 
-/** Renames to a folder that is missing or empty. Throws a sentence where that is a link or a mount point. */
+/**
+ * Renames `from` to `to`, which must be missing or empty. Throws an error for the operator when `to` is a link or a
+ * mount point.
+ */
 function moveInto(from: string, to: string): void {
   try {
     renameSync(from, to)
@@ -90,7 +96,10 @@ function moveInto(from: string, to: string): void {
   }
 }
 
-/** Brings a folder and all that is in it to the disk; several files at once, so that they share the disk's own log. */
+/**
+ * Syncs a folder and everything in it. Several files are synced at once, so that they share flushes of the file
+ * system's journal.
+ */
 async function syncTree(folder: string): Promise<void> {
   const paths = [folder]
   const waiting: string[] = [folder]
@@ -108,7 +117,7 @@ async function syncTree(folder: string): Promise<void> {
 }
 
 async function syncPathAside(path: string): Promise<void> {
-  // A folder can't be opened for this on Windows, where its entries need no sync of their own.
+  // Windows cannot open a folder for syncing, and folder entries need no sync there.
   if (process.platform === 'win32') return
   await using file = await open(path, 'r')
   await file.sync()

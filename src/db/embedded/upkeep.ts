@@ -1,13 +1,13 @@
 import type { Row } from '../database.ts'
 import { id, type Sql, sql } from '../sql.ts'
 
-/** When what is due. */
+/** Intervals and thresholds of the upkeep. */
 export interface UpkeepLimits {
   readonly everyMs: number
-  /** Log written since the last checkpoint; a restart after a crash reads it again. */
+  /** Maximum bytes of write-ahead log since the last checkpoint. Recovery after a crash reads these bytes again. */
   readonly maxLogBytes: number
   readonly checkpointEveryMs: number
-  /** Vacuuming waits for a pause in the work, but not for ever. */
+  /** Quiet time in ms that vacuuming waits for; after `maxWaitMs` it no longer waits. */
   readonly pauseMs: number
   readonly maxWaitMs: number
 }
@@ -22,15 +22,15 @@ const usualLimits: UpkeepLimits = {
 
 export interface UpkeepAccess {
   rows<R extends object = Row>(statement: Sql): Promise<R[]>
-  /** Runs alone, outside a transaction. */
+  /** Runs a statement alone, outside a transaction. */
   run(statement: Sql): Promise<void>
   quietMs(): number
   onError(error: unknown): void
 }
 
 /**
- * What background processes do on a real server and nobody does on the embedded one: removing dead rows and keeping
- * statistics, by the thresholds of autovacuum, and checkpoints, without which the log grows for ever.
+ * Starts what background processes do on a full PostgreSQL server, which the embedded one lacks: vacuum and analyze
+ * with the thresholds of autovacuum, and checkpoints, without which the write-ahead log grows without limit.
  */
 export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLimits): { stop(): void } {
   let checkpointAtMs = performance.now()
@@ -68,7 +68,7 @@ async function logSinceCheckpoint(access: UpkeepAccess): Promise<number> {
   return Number(row!.bytes)
 }
 
-/** Vacuums and analyses the tables that changed enough, one statement each; answers their names. */
+/** Vacuums and analyzes the tables that changed enough, one statement each. Returns their names. */
 export async function vacuumWhatNeedsIt(access: Pick<UpkeepAccess, 'rows' | 'run'>): Promise<string[]> {
   const due = await access.rows<{ schema: string; name: string }>(sql`
     select s.schemaname schema, s.relname name
@@ -79,7 +79,7 @@ export async function vacuumWhatNeedsIt(access: Pick<UpkeepAccess, 'rows' | 'run
        or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
        or age(c.relfrozenxid) > 100000000
     order by s.n_dead_tup desc`)
-  // Cutting empty pages off the end would need a lock on the table for nothing.
+  // Truncating empty pages at the end of a table would need an exclusive lock for little gain.
   for (const { schema, name } of due) await access.run(sql`vacuum (analyze, truncate false) ${id(schema)}.${id(name)}`)
   return due.map(({ name }) => name)
 }

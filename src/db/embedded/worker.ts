@@ -4,18 +4,18 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 
-// The server runs in a thread of its own, since each of its statements stops the thread until it is done.
+// The worker thread of the embedded server. Each statement blocks its thread until it is done, hence a separate thread.
 
-/** How the server leaves a statement that failed; anything else it throws is its end. */
+/** Exit status with which the server leaves a failed statement; any other exception means that the server has ended. */
 const statementFailed = 100
-/** Answers wait this long for company on their way to the main thread. */
+/** Milliseconds between two posts of answers to the main thread, so that several answers share a post. */
 const answerEveryMs = 0.5
 
 const port = parentPort!
 const { folder, making } = workerData as { folder: string; making: string | undefined }
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
-/** What the server said last, which tells more than the error when it ends. */
+/** The last lines that the server logged; when it ends, they tell more than the error. */
 const lastWords: string[] = []
 const files = new SyncedFiles(folder, making)
 const server = await PGlite.create({
@@ -37,13 +37,19 @@ port.on('message', (message: ToWorker) => {
 })
 post({ kind: 'ready' })
 
-/** The file system of the server knows errors by number; the two of a full disk are named for who reads the message. */
+/**
+ * Returns the error's code. Emscripten's file system has numbers only; the two for a full disk get names for the
+ * message.
+ */
 function codeOf(error: unknown): string {
   const { code, errno } = error as { code?: string; errno?: number }
   return code ?? (errno === 51 ? 'ENOSPC' : errno === 19 ? 'EDQUOT' : '')
 }
 
-/** PGlite goes on after a panic or a trap of the server; we would rather recover from the log, as PostgreSQL does. */
+/**
+ * Ends the worker after a panic or a trap of the server. PGlite would go on; recovery from the write-ahead log, as
+ * PostgreSQL does it, is safer.
+ */
 function dieWithTheServer(): void {
   const module = server.Module as unknown as { _PostgresMainLoopOnce: () => void }
   const runOnce = module._PostgresMainLoopOnce
@@ -58,7 +64,7 @@ function dieWithTheServer(): void {
   }
 }
 
-/** Runs whole statements of the wire protocol, one behind the other, and sends what they answer as it comes. */
+/** Runs whole statements of the wire protocol in sequence and posts their answers as they come. */
 async function answer(bytes: Uint8Array): Promise<void> {
   let chunks: Uint8Array[] = []
   let length = 0

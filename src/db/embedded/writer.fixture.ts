@@ -1,7 +1,8 @@
 import { sql } from '../sql.ts'
 import { openEmbedded } from './embedded.ts'
 
-// Started by a test and killed while it writes; tells its parent each id whose commit was acknowledged.
+// A process that a test starts and kills while it writes. It reports to its parent each id whose commit was
+// acknowledged.
 
 const [dataDir, round] = process.argv.slice(2)
 const database = await openEmbedded(dataDir!, () => {})

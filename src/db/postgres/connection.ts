@@ -3,17 +3,17 @@ import type pg from 'pg'
 import { command } from '../session.ts'
 
 const connectTimeoutMs = 2_500
-/** Reads and single statements are stopped by the server after this, transactions by a limit of their own. */
+/** Milliseconds after which the server cancels a read or a single statement. Transactions have a limit of their own. */
 export const statementTimeoutMs = 10_000
 
-/** A transaction whose owner forgot it must not keep its locks. */
+/** Milliseconds after which an idle transaction is ended, so that a forgotten transaction does not keep its locks. */
 const idleInTransactionMs = 60_000
 
 export interface ConnectionOptions extends pg.ClientConfig {
   readonly connectionString: string
 }
 
-/** What every connection to `url` has in common. */
+/** Returns the options that all connections to `url` share. */
 export function connectionOptions(url: string): ConnectionOptions {
   return {
     connectionString: url,
@@ -24,26 +24,32 @@ export function connectionOptions(url: string): ConnectionOptions {
   }
 }
 
-/** Less than the statement may take, so that waiting for a lock is told from work that takes long. */
+/**
+ * Returns the lock timeout for a statement timeout. It is shorter, so that waiting for a lock can be told from slow
+ * work.
+ */
 export function lockTimeoutMs(statementTimeoutMs: number): number {
   return statementTimeoutMs * 0.8
 }
 
-/** Settings are made by a statement, since options in the start-up message fail behind some connection poolers. */
+/**
+ * Sends the session's settings as a statement, since options in the start-up message fail behind some connection
+ * poolers.
+ */
 export async function prepareSession(client: pg.ClientBase, timeoutMs: number): Promise<void> {
-  // To compile a plan takes longer than any of our statements gains by it.
+  // JIT compilation takes longer than it saves in any of our statements.
   const settings = `set timezone = 'UTC'; set jit = off; set statement_timeout = ${timeoutMs};
     set lock_timeout = ${lockTimeoutMs(timeoutMs)};
     set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
   await command(client, settings, connectTimeoutMs)
 }
 
-/** Ends a connection without waiting for the other side, which may be gone; whatever is in flight fails at once. */
+/** Ends a connection without waiting for the server, which may be gone. Statements under way fail at once. */
 export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy()
 }
 
-/** Bytes that the server has sent so far. */
+/** Returns the number of bytes that the server has sent so far. */
 export function bytesReadBy(client: pg.Client): number {
   return (client.connection.stream as Socket).bytesRead
 }

@@ -3,12 +3,12 @@ import { breaksSession } from '../failures.ts'
 import { connectionOptions, cutOff, prepareSession } from './connection.ts'
 import type { OpenConnections } from './open-connections.ts'
 
-/** Short statements only; the whole lane waits behind a slow one. */
+/** Statement timeout in ms. A lane is for short statements only, since all its statements wait behind a slow one. */
 export const laneTimeoutMs = 5_000
 
-/** One pipelined connection, made when it is needed and again after it broke. */
+/** One pipelined connection, opened when needed and again after it broke. */
 export interface Lane {
-  /** Statements on their way. */
+  /** Number of statements that have no answer yet. */
   readonly inFlight: number
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -24,7 +24,7 @@ export function createLane(url: string, { Client }: OpenConnections): Lane {
     const drop = (): void => {
       if (client === made) client = undefined
     }
-    // A connection that breaks while idle would end the process without a listener.
+    // Without a listener, a connection that breaks while idle would end the process.
     made.on('error', drop)
     made.on('end', drop)
     try {
@@ -40,7 +40,9 @@ export function createLane(url: string, { Client }: OpenConnections): Lane {
     }
   }
 
-  /** The next statement gets another connection; this one ends when what is in flight on it has its answers. */
+  /**
+   * Retires a connection: it ends when its pending statements have their answers, and the next statement opens another.
+   */
   const retire = (last: pg.Client): void => {
     client = undefined
     last.end().catch(() => {})
@@ -74,7 +76,7 @@ export function createLane(url: string, { Client }: OpenConnections): Lane {
   }
 }
 
-/** The lane with the least to do. */
+/** Returns the lane with the fewest pending statements. */
 export function quietest(lanes: readonly Lane[]): Lane {
   let best = lanes[0]!
   for (const lane of lanes) if (lane.inFlight < best.inFlight) best = lane

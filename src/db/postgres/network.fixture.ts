@@ -1,20 +1,23 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network to a PostgreSQL server that a test can cut. */
+/** A network to a PostgreSQL server that a test can interrupt. */
 export interface Network extends AsyncDisposable {
-  /** The server's URL, through this network. */
+  /** URL of the server, through this network. */
   readonly url: string
-  /** Breaks every connection and lets in no new one. */
+  /** Breaks every connection and accepts no new one. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
-  /** Breaks every connection once. */
+  /** Breaks every connection once; new connections work. */
   breakAll(): void
-  /** Takes everything and passes on nothing, or works again. */
+  /** Starts (`true`) or stops (`false`) discarding all bytes of both sides, while connections stay open. */
   swallow(on: boolean): void
-  /** Passes on what clients say, and swallows all replies from when one of them says `text`; undefined: works again. */
+  /**
+   * Discards all replies from the moment when a client sends `text`; `undefined` passes replies on again. Bytes of
+   * clients are always passed on.
+   */
   swallowRepliesTo(text: string | undefined): void
-  /** Holds back what the server says for so long. */
+  /** Delays everything that the server sends by `ms` milliseconds. */
   delay(ms: number): void
 }
 

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { bytesReadBy, cutOff } from './connection.ts'
 
-/** All connections for statements, those that are being made among them. */
+/** All connections for statements, including those that are still connecting. */
 export interface OpenConnections {
-  /** A client that is counted from its making to its end. */
+  /** A client class whose instances are counted from construction to their end. */
   readonly Client: typeof pg.Client
-  /** Bytes that the server has sent so far, over those that have ended as well. */
+  /** Returns the bytes that the server has sent over all connections so far, including ended ones. */
   bytesRead(): number
-  /** Gives up every connection; what is under way fails at once. */
+  /** Ends every connection. Statements under way fail at once. */
   cutOff(): void
 }
 

@@ -6,7 +6,7 @@ import type { OpenConnections } from './open-connections.ts'
 
 const size = 10
 
-/** Connections that are lent to one piece of work at a time. */
+/** A pool that lends each connection to one piece of work at a time. */
 export interface Pool {
   lend<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -21,7 +21,7 @@ export function createPool(url: string, { Client }: OpenConnections, log: Log): 
     onConnect: onConnect as (client: pg.ClientBase) => void,
   })
   pool.on('error', (error) => log('warn', `an idle connection to the database broke: ${error.message}`))
-  // The pool listens only while a client is idle; one that is lent out and breaks would end the process.
+  // The pool listens to idle clients only. Without this listener, a lent client that breaks would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   return {
@@ -38,7 +38,7 @@ export function createPool(url: string, { Client }: OpenConnections, log: Log): 
         broken = breaksSession(error)
         throw error
       } finally {
-        // A connection inside a transaction, after a script of several statements failed halfway, is of no more use.
+        // A script that failed halfway may leave its connection inside a transaction; such a connection is discarded.
         client.release(broken || client.getTransactionStatus() !== 'I')
       }
     },

@@ -25,14 +25,14 @@ const one = sql`select 1 as one`
 const unavailable = (error: unknown) =>
   error instanceof PlatformError && error.code === 'database.unavailable' && error.status === 503
 
-/** Twice what it takes, for a busy machine; below the limits of statements, which would end the waiting, too. */
+/** Twice the usual time, for a busy machine. Less than the statement timeouts, which would end the waiting too. */
 const refusedMs = 6_000
 const backMs = 10_000
 
-/** Twice what is promised for a network that falls silent. */
+/** Twice the guaranteed time for a network that falls silent. */
 const silenceNoticedMs = 2_000
 
-/** The work is refused as unavailable, and soon. */
+/** Asserts that the work is refused as unavailable within `withinMs` milliseconds. */
 async function refusedSoon(work: Promise<unknown>, withinMs = refusedMs): Promise<void> {
   const tooLate = wait(withinMs, 'too late', { ref: false })
   assert.notEqual(await Promise.race([assert.rejects(work, unavailable), tooLate]), 'too late')
@@ -77,7 +77,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       network.swallow(true)
       for (let times = 2; times > 0; times--)
         await Promise.all(everyKind(database).map((work) => refusedSoon(work, silenceNoticedMs)))
-      // More than there are connections: those that wait for one are refused, too.
+      // More transactions than connections, to check that those that wait for a connection are refused too.
       const many = Array.from({ length: 30 }, () => database.transaction((tx) => tx.rows(one)))
       await Promise.all(many.map((work) => refusedSoon(work, silenceNoticedMs)))
       network.swallow(false)
@@ -156,7 +156,7 @@ describe('a deadlock on a PostgreSQL server', { skip }, () => {
         const add = (id: number) => sql`update pair set n = n + 1 where id = ${id}`
         const transaction = database.transaction(async (tx) => {
           await tx.rows(add(1))
-          // The other one waits for row 1, and is the first to look why.
+          // The other statement waits for row 1 during this time, so its session is the first to check for a deadlock.
           await wait(300)
           await tx.rows(add(2))
         })
@@ -234,7 +234,7 @@ describe('limits on a PostgreSQL server', { skip }, () => {
     }))
 })
 
-/** A number that is part of the text, as the names of ever new columns would be. */
+/** Returns a number as SQL text, so that each statement differs, as statements with ever new column names do. */
 function sqlNumber(n: number): Script {
   return new Script(String(n))
 }

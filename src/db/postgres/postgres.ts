@@ -12,15 +12,24 @@ import { createOpenConnections } from './open-connections.ts'
 import { createPool } from './pool.ts'
 import { createWatch } from './watch.ts'
 
-/** A write holds its lane until its commit is on disk, and commits of several lanes reach it together. */
+/**
+ * Number of lanes. A write holds its lane until its commit is on disk; the disk syncs commits of several lanes
+ * together.
+ */
 const laneCount = 12
-/** The client waits a little longer than the server, which then tells why. */
+/** Additional milliseconds that the client waits after the server's timeout, since the server's error says more. */
 const graceMs = 2_000
 const readyForMs = 1_000
-/** What holds a lock for longer than this, such as a solution that is applied, lets others try again later. */
+/**
+ * Lock timeout of transactions in ms. When a longer transaction holds a lock, such as applying a solution, callers get
+ * an error and try again later.
+ */
 const transactionLockTimeoutMs = 20_000
 
-/** Opens a PostgreSQL server by its URL. Fails when it does not answer now; later it may come and go. */
+/**
+ * Opens a PostgreSQL server by its URL. Throws when the server does not answer now. Later failures are temporary:
+ * connections are opened again.
+ */
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const names = createPreparedNames()
   const connections = createOpenConnections()
@@ -39,13 +48,13 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   }
   const inPool = <R extends object = Row>(statement: Sql, timeoutMs: number): Promise<R[]> =>
     guarded(() => pool.lend((client) => sendAlone<R>(client, statement, names, timeoutMs + graceMs)))
-  // On a standby, a read may be ended for what is replayed there.
+  // A read is retried, because a standby may cancel it in favour of replication.
   const read = <R extends object = Row>(statement: Sql): Promise<R[]> =>
     withRetries(() => inPool<R>(statement, statementTimeoutMs))
   const inLane = <R extends object = Row>(statement: Sql): Promise<R[]> => {
     const attempt = () =>
       quietest(lanes).run((client) => sendAlone<R>(client, statement, names, laneTimeoutMs + graceMs))
-    // A statement by itself is a transaction, too: beside a larger one it may be the victim of a deadlock.
+    // A single statement is a transaction too, so it may be chosen as the victim of a deadlock; hence the retries.
     return guarded(() => withRetries(attempt), toShortFailure)
   }
   const unlimited = new Set<pg.ClientBase>()
@@ -74,7 +83,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
   let ready = { answer: Promise.resolve(false), untilMs: 0 }
 
   try {
-    // Not watched: the first connection may take its time.
+    // Not watched, since the first connection may be slow.
     await pool.lend((client) => sendAlone(client, sql`select 1`, names, statementTimeoutMs))
   } catch (error) {
     watch.stop()
@@ -100,7 +109,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     },
     async close() {
       watch.stop()
-      // A stop does not wait for the minutes that an index may take.
+      // Closing does not wait for statements without a timeout; building an index may take minutes.
       for (const client of unlimited) cutOff(client as pg.Client)
       await Promise.all([pool.close(), ...lanes.map((lane) => lane.close())])
     },

@@ -4,22 +4,25 @@ import { bytesReadBy, connectionOptions, cutOff } from './connection.ts'
 import type { OpenConnections } from './open-connections.ts'
 
 const tickMs = 100
-/** Ticks without a byte from the server: after so many it is probed, again and again, and after more given up. */
+/**
+ * Ticks without a byte from the server: the number before the first probe, between probes, and until the connections
+ * are cut off.
+ */
 const probeAfter = 2
 const probeEvery = 3
 const silentAfter = 8
-/** How long the connection of the probe is kept when nobody waits for anything. */
+/** Number of ticks for which the probe's connection is kept while no work waits for the database. */
 const keepProbeTicks = 100
 const pingTimeoutMs = 1_000
 
 /**
- * Notices a network that swallows everything: nothing breaks then, and requests would wait for their long limits. A
- * statement that takes long is left alone, since the server goes on to answer the probe.
+ * A watch for a network that silently drops everything: no connection breaks then, and requests would wait for their
+ * long timeouts. Slow statements are not affected, because the server still answers the probe.
  */
 export interface Watch {
-  /** Watches while `work` waits for the database. */
+  /** Runs `work` and watches the network until it is done. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Does the server let a new connection in? */
+  /** Returns whether the server accepts a new connection. */
   answers(): Promise<boolean>
   stop(): void
 }
@@ -27,13 +30,13 @@ export interface Watch {
 interface WatchOptions {
   readonly url: string
   readonly connections: OpenConnections
-  /** Called once when a silence begins; then all connections are cut off until the server is heard again. */
+  /** Called once when a silence begins. Until the server answers again, all connections are cut off. */
   readonly onSilence: () => void
 }
 
 /**
- * Counts ticks in which something waits and no byte comes, on no connection. Ticks and not time: a process that was
- * busy or stopped has not listened meanwhile, and such a gap is one tick.
+ * Starts the watch. It counts ticks in which work waits and no connection receives a byte. It counts ticks instead of
+ * milliseconds, because a process that was busy or suspended has not listened meanwhile; such a gap is one tick.
  */
 export function createWatch({ url, connections, onSilence }: WatchOptions): Watch {
   const waiting = new Set<object>()
@@ -45,7 +48,9 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
   let silentTicks = 0
   let idleTicks = 0
 
-  /** As patient as others: where to connect takes long, only a probe can end the cutting. */
+  /**
+   * Connects a probe with the usual timeout. Where connecting is slow, only a completed probe can end the cutting off.
+   */
   const connect = async (more: pg.ClientConfig = {}): Promise<pg.Client> => {
     const client = new pg.Client({ ...options, ...more })
     client.on('error', () => {})
@@ -64,7 +69,7 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
     cutOff(client)
   }
 
-  /** Whatever it answers counts as bytes; a connection that has answered is asked again, else there is a new one. */
+  /** Probes the server: on the idle probe connection if there is one, else on a new one. Any answer counts as bytes. */
   const probe = async (): Promise<void> => {
     const known = idleProbe
     idleProbe = undefined
@@ -116,7 +121,7 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
         drop(await connect({ connectionTimeoutMillis: pingTimeoutMs }))
         return true
       } catch (error) {
-        // A server that refuses us with its own words, such as "too many connections", is there.
+        // A server that refuses the connection with its own error, such as "too many connections", is reachable.
         return !isConnectionTrouble(error) || (error as { code?: unknown }).code === '53300'
       }
     },

@@ -10,17 +10,20 @@ import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
 import { type ElementAddress, elementFolder } from './folders.store.ts'
 
-/** Uploads that are to become files of an element, in the transaction that writes the element. */
+/** Uploads that become files of an element in the same transaction that writes the element. */
 export interface Attached {
-  /** Of the file that the upload will be, or is already when it was attached before. */
+  /** Returns the id of the file that the upload becomes, or has become when it was attached before. */
   idOf(upload: FieldUpload): string
-  /** Puts the new ones into the folder of the element. */
+  /** Creates files for the new uploads in the folder of the element. */
   write(tx: Tx, element: ElementAddress): Promise<void>
-  /** When that is committed. */
+  /** Finishes the new files; call after the transaction is committed. */
   done(): Promise<void>
 }
 
-/** Gets the bytes into their place. Throws a 404 when the caller has no such upload and no file of it. */
+/**
+ * Moves the bytes of the uploads into the permanent store, before the transaction. Throws a 404 when the caller has
+ * neither an upload nor a file for one of the hashes.
+ */
 export type Attach = (caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
 
 interface AttachDeps extends Pick<ByteDeps, 'database' | 'clock'> {
@@ -34,7 +37,7 @@ export function createAttach({ database, clock, seeing, keep }: AttachDeps): Att
   async function readyOf(caller: Caller, { hash, name }: FieldUpload): Promise<ReadyFile | string> {
     const upload = await temporaryFile(database.reader, caller.userId, hash, now())
     if (upload?.sha256) return { ...(await keep.ready(upload)), name: readName(name ?? upload.name) }
-    // The answer to the same request may have been lost.
+    // The upload may have become a file in an earlier attempt whose answer was lost.
     const before = await fileByHash(database.reader, seeing(caller), hash)
     if (before?.view.__createdBy !== caller.userId) throw uploadMissing(hash)
     return before.view.__id

@@ -2,22 +2,25 @@ import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { idOfPath, nilId } from '../../kit/ids.ts'
 
-/** Made by the migration: above the folders of all applications. */
+/** The parent directory of all applications' folders; created by the migration. */
 const elementsId = idOfPath('files/directory/elements')
 
-/** Where the files of an element lie, and what above it is called. */
+/** The element whose files a folder holds, and the names of the folder and its parent. */
 export interface ElementAddress {
   readonly app: string
   readonly element: string
-  /** `namespace.code` of the application. */
+  /** The path `namespace.code` of the application. */
   readonly path: string
 }
 
-/** Its id follows from the element's, so two who make it at once make the same. */
+/**
+ * Creates the folder of an element unless it exists and returns its id. The id is derived from the element's id, so
+ * concurrent calls create the same folder.
+ */
 export async function elementFolder(tx: Tx, { app, element, path }: ElementAddress, now: Date): Promise<string> {
   const above = idOfPath(`files/directory/${app}`)
   const id = idOfPath(`files/directory/${app}/${element}`)
-  // Made by nobody: whoever made a directory would have every right to all that is put into it.
+  // The creator is the nil user, because a user who creates a directory has all rights to everything in it.
   await tx.rows(sql`
     insert into directory (id, parent, parents, name, name_key, is_system, app, element,
       created_at, created_by, updated_at, updated_by)

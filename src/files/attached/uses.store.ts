@@ -2,16 +2,16 @@ import type { Tx } from '../../db/database.ts'
 import { join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
 import { type FilePlace, isId } from '../../fields/index.ts'
 
-/** The files that `row`, an element, names in these places: rows `(field, file)`. */
+/** Selects the files that the element `row` names in these fields, as rows `(field, file)`. */
 function usesOf(places: readonly FilePlace[], row: Sql): Sql {
   const paths = places.map(({ code, jsonPath }) => sql`(${literal(code)}, ${literal(jsonPath)}::jsonpath)`)
-  // What is no id was there before the field held files.
+  // Values that are not ids are skipped; they are from the time before the field held files.
   return sql`(select distinct p.field, (f.value #>> '{}')::uuid as file
     from (values ${join(paths)}) p(field, path) cross join lateral jsonb_path_query(${row}.body, p.path) f(value)
     where ${isId(sql`(f.value #>> '{}')`)})`
 }
 
-/** Part of a WITH in which `inserted` are new elements. */
+/** Returns a part of a WITH statement that records the files named by new elements (`inserted`). */
 export function usesOfInserted(places: readonly FilePlace[]): Sql {
   if (places.length === 0) return nothing
   return sql`uses as (
@@ -20,7 +20,10 @@ export function usesOfInserted(places: readonly FilePlace[]): Sql {
     ),`
 }
 
-/** Part of a WITH in which `changed` are elements as they are now; of these places only. */
+/**
+ * Returns parts of a WITH statement that update the recorded files of changed elements (`changed`, after the change).
+ * Only the given fields are updated.
+ */
 export function usesOfChanged(places: readonly FilePlace[]): Sql {
   if (places.length === 0) return nothing
   const fields = places.map(({ code }) => code)
@@ -35,7 +38,7 @@ export function usesOfChanged(places: readonly FilePlace[]): Sql {
     ),`
 }
 
-/** Makes all of an application anew, as when fields of files came or went. */
+/** Rebuilds the recorded files of all elements of an application, as when file fields are added or removed. */
 export async function refillUses(tx: Tx, app: string, places: readonly FilePlace[]): Promise<void> {
   await tx.rows(sql`delete from file_use where app = ${app}`)
   if (places.length === 0) return

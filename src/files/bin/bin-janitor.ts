@@ -5,10 +5,16 @@ import { oldInBin } from './bin.store.ts'
 import { type BinDeps, createPurge } from './purge.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** At one sweep; each in a transaction of its own, so that nobody waits long, and one that fails keeps no other. */
+/**
+ * The maximum number of files removed per sweep. Each file is removed in its own transaction, so that locks are short
+ * and one failure does not stop the rest.
+ */
 const filesAtOnce = 1000
 
-/** Removes for good what lies in the recycle bin longer than `days`; 0: nothing ever. */
+/**
+ * Creates the sweep that permanently removes files that have been in the recycle bin for more than `days` days. 0
+ * disables the sweep.
+ */
 export function createBinSweep(deps: BinDeps & { log: Log; days: number }): () => Promise<void> {
   const { database, clock, log, days } = deps
   const purge = createPurge(deps)

@@ -8,20 +8,23 @@ import { type FileCaller, mayFile } from '../rights.store.ts'
 
 export interface DeletedFile {
   readonly directory: string
-  /** May the caller delete files there, and so restore them? */
+  /** Whether the caller has the right to delete the file, which includes the right to restore it. */
   readonly mayRestore: boolean
-  /** Made it, or is an administrator. */
+  /** Whether the caller may remove the file permanently: its author and administrators may. */
   readonly mayPurge: boolean
-  /** Finds it in the list of what is in the bin. */
+  /** Whether the caller sees the file in the list of the recycle bin. */
   readonly sees: boolean
 }
 
-/** A deleted row is not written to any more, so who changed it last deleted it. */
+/**
+ * Returns a condition: the caller created or deleted the file, or is an administrator. A deleted row is never updated,
+ * so its `updated_by` is the user who deleted it.
+ */
 function seesDeleted(caller: Caller, row: Sql): Sql {
   return caller.administrator ? sql`true` : sql`${caller.userId} in (${row}.created_by, ${row}.updated_by)`
 }
 
-/** What is in the recycle bin for the caller, as something that can be queried; what came last comes first. */
+/** Returns the source of the recycle bin as the caller sees it, most recently deleted first. */
 export function deletedSource(caller: FileCaller): Source {
   return {
     ...fileSource(caller),
@@ -39,11 +42,11 @@ export async function deletedFile(reader: Reader, caller: FileCaller, id: string
     from ${fileSource(caller).relation} f where f.id = ${id} and f.deleted_at is not null`)
 }
 
-/** What leaves by itself: it lies there since before then, and no element names it. */
+/** Returns a condition: the file was deleted before `before` and no element names it. */
 const isOld = (before: Date): Sql =>
   sql`(deleted_at < ${before} and not exists (select from file_use u where u.file = file.id))`
 
-/** Ids of files, those first that lie there longest. */
+/** Returns the ids of files deleted before `before` that no element names, longest deleted first. */
 export async function oldInBin(reader: Reader, before: Date, limit: number): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select id::text from file where deleted_at is not null and ${isOld(before)} order by deleted_at limit ${limit}`)
@@ -55,7 +58,10 @@ export interface HeldDeleted {
   readonly directory: string
 }
 
-/** A file in the bin under a lock, if it lies there since `before`; undefined when it does not. */
+/**
+ * Locks a file in the recycle bin and returns it. Undefined when it is not in the bin, or, with `before`, when it was
+ * deleted later or an element names it.
+ */
 export async function holdDeleted(tx: Tx, id: string, before?: Date): Promise<HeldDeleted | undefined> {
   const old = before === undefined ? sql`` : sql`and ${isOld(before)}`
   return tx.row<HeldDeleted>(sql`
@@ -69,7 +75,7 @@ export async function restoreFile(tx: Tx, id: string, free: FreeName, by: string
     where id = ${id}`)
 }
 
-/** For good. Bytes that nothing names any more are removed later. */
+/** Deletes a file with its versions permanently. A later sweep removes bytes that no version names any more. */
 export async function purgeFile(tx: Tx, id: string): Promise<void> {
   await tx.rows(sql`delete from file_version where file = ${id}`)
   await tx.rows(sql`delete from file where id = ${id}`)

@@ -9,13 +9,19 @@ import { deletedFile, deletedSource } from './bin.store.ts'
 import { type BinDeps, createPurge } from './purge.ts'
 import { createRestore } from './restore.ts'
 
-/** The recycle bin: what was deleted and can come back. */
+/** Operations on the recycle bin. */
 export interface Bin {
-  /** For who may delete it; a file that is not deleted stays as it is. Where its name is taken it gets a number. */
+  /**
+   * Restores a file; needs the right to delete it. A file that is not deleted is left unchanged. The file gets a
+   * numbered name when its name is taken and the directory requires unique names.
+   */
   restore(caller: Caller, id: string): Promise<void>
-  /** What the caller made or deleted, for administrators all; what was deleted last comes first. */
+  /**
+   * Lists deleted files, most recently deleted first: all for administrators, otherwise those that the caller created
+   * or deleted.
+   */
   list(caller: Caller, input: unknown): Promise<Page>
-  /** Removes a deleted file with its versions for good; for who made it, and for administrators. */
+  /** Removes a deleted file with its versions permanently. Allowed for its author and for administrators. */
   purge(caller: Caller, id: string): Promise<void>
 }
 

@@ -11,7 +11,10 @@ export interface BinDeps extends Pick<Listeners, 'tell'> {
   readonly clock: Clock
 }
 
-/** Removes a file of the bin for good; false when it is not there, or not since `before`. */
+/**
+ * Creates the function that removes a deleted file permanently. It returns false when the file is not in the bin, or,
+ * with `before`, when it was deleted later or an element names it.
+ */
 export function createPurge({ database, tell }: Pick<BinDeps, 'database' | 'tell'>) {
   return (caller: Caller, id: string, before?: Date): Promise<boolean> =>
     database.transaction(async (tx) => {

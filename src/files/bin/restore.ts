@@ -7,7 +7,10 @@ import { freeNames } from '../permanent/free-name.ts'
 import { holdDeleted, restoreFile } from './bin.store.ts'
 import type { BinDeps } from './purge.ts'
 
-/** Puts a deleted file back into its directory, which it can't have left meanwhile. */
+/**
+ * Creates the function that restores a deleted file into its directory. A deleted file cannot be moved, so this is the
+ * directory from which it was deleted.
+ */
 export function createRestore({ database, clock, tell }: BinDeps) {
   return (caller: Caller, { id, directory }: { id: string; directory: string }): Promise<void> =>
     database.transaction(async (tx) => {
@@ -15,7 +18,7 @@ export function createRestore({ database, clock, tell }: BinDeps) {
       if (around === undefined) throw directoryMissing(directory)
       const held = await holdDeleted(tx, id)
       if (held === undefined) {
-        // Somebody was quicker, to restore it or to purge it.
+        // A concurrent request may have restored or purged the file.
         if ((await holdFile(tx, id)) === undefined) throw fileMissing(id)
         return
       }

@@ -8,7 +8,7 @@ const trouble = Object.assign(new Error('500'), { code: 'InternalError', status:
 const missing = Object.assign(new Error('404'), { code: 'ENOENT', status: 404 })
 const ownDisk = Object.assign(new Error('our disk'), { code: 'EIO' })
 
-/** A store that fails as `fails` says, and notes what it is asked. */
+/** Returns a breaker around a store that fails with `state.fails`, and the list of calls that reached the store. */
 function tryBreaker() {
   const asked: string[] = []
   const state: { fails: Error | undefined } = { fails: undefined }

@@ -1,23 +1,30 @@
 import type { ByteStore } from './byte-store.ts'
 import type { S3Failure } from './s3-failures.ts'
 
-/** Refusals of this kind in a row mean that the store is away; a request without an answer says so by itself. */
+/**
+ * The number of consecutive 429 or 5xx responses after which the store counts as unavailable. A request without any
+ * response counts at once.
+ */
 const refusalsInRow = 5
 
 export interface BreakerOptions {
-  /** How long a store that is away is left alone. */
+  /** How long no requests are sent to an unavailable store. */
   readonly restMs?: number
-  /** After so long without a word from it a transfer, which has much patience, begins with a short question. */
+  /**
+   * After this time without a response, an upload is preceded by a short check, because an upload itself has a long
+   * timeout.
+   */
   readonly quietMs?: number
-  /** Runs forward alone, whatever the clock does. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   readonly nowMs?: () => number
 }
 
 export type AskedStore = ByteStore & { check(): Promise<void> }
 
 /**
- * Keeps callers from waiting, one after the other, for a store that is away: after a failure all are refused at once,
- * with the code `S3_RESTING`, until one who comes after the rest has asked whether it is back.
+ * Wraps a store in a circuit breaker, so that callers don't wait one by one for an unavailable store. After a failure,
+ * all requests fail immediately with the code `S3_RESTING`. The first request after the rest checks whether the store
+ * is back.
  */
 export function withBreaker<T extends AskedStore>(store: T, options: BreakerOptions = {}): T {
   const { restMs = 2_000, quietMs = 1_000, nowMs = () => performance.now() } = options
@@ -46,7 +53,7 @@ export function withBreaker<T extends AskedStore>(store: T, options: BreakerOpti
 
   function note({ code, status }: Partial<S3Failure>): void {
     if (status !== undefined && !isTrouble(status)) heard()
-    // One file that the store can't give must not take away all others, nor may one that we can't read.
+    // A single file that the store can't deliver, or a response that can't be parsed, must not block all other files.
     else if (status !== undefined && ++refusals < refusalsInRow) return
     else if (status === undefined && !isSilence(code)) return
     else rest()
@@ -85,12 +92,12 @@ export function withBreaker<T extends AskedStore>(store: T, options: BreakerOpti
   }
 }
 
-/** Of the store, and not of the request. */
+/** Returns whether the status reports a failure of the store rather than of the request. */
 function isTrouble(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 507)
 }
 
-/** No answer came; trouble with our own disk has other codes. */
+/** Returns whether the code means that no response came. Failures of the local disk have other codes. */
 function isSilence(code = ''): boolean {
   return /^(S3_TIMEOUT|ECONN\w+|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOST\w+|ENET\w+|ERR_SSL_\w+)$/.test(code)
 }

@@ -46,7 +46,7 @@ test('equal bytes are kept once for several files', async () => {
   assert.deepEqual(trial.onDisk(), [], 'the uploads are used up')
 })
 
-// Each call of the database and of the store is failed in turn, until keeping passes untouched.
+// Fails each call of the database and of the store in turn, until a run completes without a failure.
 test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothing to be seen', async () => {
   const breaker = createBreaker()
   await using trial = await tryFiles(({ database, bytes }) => ({
@@ -65,7 +65,7 @@ test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothi
     isWhole = !breaker.hasBroken()
     for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
 
-    // Every other one is asked for again, as clients do.
+    // After every other failure the request is repeated, as clients do.
     if (broken % 2 === 0) {
       const again = await keep()
       if (first !== undefined) assert.equal(again.__id, first.__id)
@@ -74,7 +74,7 @@ test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothi
     assert.ok(of.length <= 1, `step ${broken} made it twice`)
     const isThere = of.length === 1
     clock.advance(hours(3))
-    // The machine's clock can't be moved, so what lies there is made old.
+    // File times come from the system clock, so the files are made old instead.
     for (const name of trial.onDisk()) utimesSync(trial.path(name), 0, 0)
     await files.sweep()
     assert.equal(await has(trial, content), isThere, `step ${broken}`)
@@ -84,7 +84,7 @@ test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothi
   assert.ok(broken > 15, `only ${broken} steps were tried`)
 })
 
-/** Breaks the n-th call of the database or the store, before or after it has done its work. */
+/** Breaks the n-th call of the database or the store, either before or after the call has done its work. */
 function createBreaker() {
   let left = 0
   async function step<T>(work: () => Promise<T>): Promise<T> {
@@ -102,7 +102,7 @@ function createBreaker() {
     breakAt(call: number): void {
       left = call
     },
-    /** Stops breaking, too. */
+    /** Returns whether the break has happened, and disables it. */
     hasBroken(): boolean {
       const isOver = left === 0
       left = 0
@@ -140,7 +140,7 @@ test('bytes that are announced while they are being removed are kept anew', asyn
   const sweeping = files.sweep()
   await removing.promise
   const keeping = keep(trial, 'hot')
-  // One that does not wait for the removing is done by then, and would lose its bytes.
+  // A `keep` that did not wait for the removal would finish within this time and lose its bytes.
   await Promise.race([keeping, wait(700)])
   goOn.resolve()
   await Promise.all([sweeping, keeping])
@@ -181,7 +181,7 @@ test('bytes that no row knows are removed, with one question for many names and 
   const names = known.map((content) => Buffer.from(sha256(content), 'hex'))
   await trial.database.single.rows(sql`
     insert into blob (sha256, size, kept_at) select sha256, 1, now() + interval '1 year' from unnest(${names}::bytea[]) as n (sha256)`)
-  // As if they had lain there for long; the list is of the machine's time.
+  // Makes the bytes look old; the list compares with the system clock.
   const all = { ...trial.bytes, list: () => trial.bytes.list(Date.now() + 60_000) }
   transactions = 0
   await sweepUnknownBytes({ database: trial.database, bytes: all, log: () => {} })
@@ -233,7 +233,7 @@ test('cut off anywhere, adding a version leaves it with its bytes, or the file a
     for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
     const { version } = await files.get(caller, id)
     assert.ok(version === before.version || version === before.version + 1)
-    // Every other one is asked for again, as clients do.
+    // After every other failure the request is repeated, as clients do.
     if (broken % 2 === 0) assert.equal((await add()).version.no, before.version + 1)
     const isThere = (await files.get(caller, id)).version > before.version
     clock.advance(hours(3))

@@ -4,11 +4,11 @@ import type { Log } from '../../kit/log.ts'
 import { deleteBlob, takeUnknown, takeUnused, unknownAmong, unusedBlobs } from './blobs.store.ts'
 import type { ByteStore } from './byte-store.ts'
 
-/** As long as an upload lives: what is kept for one is named by then, or never. */
+/** The lifetime of an upload. Bytes announced for an upload are named by a version within this time, or never. */
 const keptMs = 60 * 60_000
 const blobsAtOnce = 1000
 const namesAtOnce = 500
-/** Per sweep, to bound memory; the next sweep removes more. */
+/** The maximum number of unknown blobs removed per sweep, to bound memory; the next sweep removes more. */
 const maxRemoved = 100_000
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
   readonly bytes: ByteStore
 }
 
-/** Removes bytes that no version of a file names, under the lock of their row, and then the row. */
+/** Removes the bytes that no version of a file names, each while their row is locked, and then the row. */
 export async function sweepBytes(deps: Deps & { clock: Clock }): Promise<void> {
   const { database, clock } = deps
   const before = new Date(clock.nowMs() - keptMs)
@@ -25,9 +25,9 @@ export async function sweepBytes(deps: Deps & { clock: Clock }): Promise<void> {
 }
 
 /**
- * Removes bytes without a row, which stay behind when the database is restored from an older backup. Removes nothing
- * when more bytes are unknown than known: the store then belongs to another database, which this one stands in for by
- * mistake. Ages are compared by the times of the store.
+ * Removes bytes that have no row in the database; they remain when the database is restored from an older backup.
+ * Removes nothing when more bytes are unknown than known, because the store then probably belongs to another database.
+ * Ages are compared with the times of the store.
  */
 export async function sweepUnknownBytes(deps: Deps & { log: Log }): Promise<void> {
   const { database, bytes, log } = deps
@@ -48,11 +48,11 @@ export async function sweepUnknownBytes(deps: Deps & { log: Log }): Promise<void
     log('error', sentence, { unknown: unknownCount, known: knownCount })
     return
   }
-  // Each is checked once more under its lock.
+  // `takeUnknown` checks each blob again under its lock.
   for (const sha256 of unknown) await remove(deps, sha256, (tx) => takeUnknown(tx, sha256))
 }
 
-/** `take` gets their row under its lock, or says that they are not to be removed. */
+/** Removes bytes and their row when `take` has locked the row and returned true. */
 async function remove({ database, bytes }: Deps, sha256: Buffer, take: (tx: Tx) => Promise<boolean>): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await take(tx))) return

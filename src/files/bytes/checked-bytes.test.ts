@@ -7,7 +7,7 @@ import { checkedBytes } from './checked-bytes.ts'
 const bytes = someBytes(100_000)
 const chunks = (all: Buffer): Buffer[] => [all.subarray(0, 60_000), all.subarray(60_000)]
 
-/** What came through, and the code of the error at its end. */
+/** Returns the number of bytes that came through and the code of the error at the end, if any. */
 async function readOf(
   source: Readable,
   said: { bytes: number; sha256?: string },

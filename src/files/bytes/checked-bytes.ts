@@ -5,8 +5,8 @@ import { PlatformError } from '../../kit/errors.ts'
 import { bytesUnavailable } from '../errors.ts'
 
 /**
- * Passes on what comes. When it is not as long as said, or not of the SHA-256 (lower-case hex), the stream breaks before
- * its last bytes, so that a reader who was told the length never takes it for whole.
+ * Passes bytes through and verifies them. When the length or the SHA-256 (lower-case hex) differs, the stream fails
+ * before its last chunk, so that a reader who knows the length never takes the content for complete.
  */
 export function checkedBytes(source: Readable, said: { bytes: number; sha256?: string | undefined }): Readable {
   const hash = said.sha256 === undefined ? undefined : createHash('sha256')
@@ -28,7 +28,7 @@ export function checkedBytes(source: Readable, said: { bytes: number; sha256?: s
         done(null, held)
       },
       destroy(error, done) {
-        // Else what broke behind us would look like the reader's own connection.
+        // A failure of the source is converted; otherwise it would look like an aborted connection of the reader.
         done(error && !(error instanceof PlatformError) ? broken('up', error) : error)
       },
     }),

@@ -5,10 +5,13 @@ import { dirname, join } from 'node:path'
 import { readRange, syncFolder } from '../uploads/disk.ts'
 import type { ByteStore } from './byte-store.ts'
 
-/** Where a hard link is not possible, the bytes have to be copied. */
+/** Error codes of a failed hard link; the file is then copied instead. */
 const noLink = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'])
 
-/** In a folder, under `ab/abcd…`: what stands there is complete, since it is put there by its last step. */
+/**
+ * Creates a store in a folder, with files at `ab/abcd…`. Files there are always complete, because a rename puts them
+ * there.
+ */
 export function createDiskBytes(folder: string): ByteStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   liftUp(folder)
@@ -17,7 +20,10 @@ export function createDiskBytes(folder: string): ByteStore {
     return join(folder, sha256.slice(0, 2), sha256)
   }
   const lasting = new Set<string>()
-  /** Once in each process, also when it is there: whoever made it may not have come as far as syncing it. */
+  /**
+   * Creates a folder durably, once per process. An existing folder is synced too: its creator may have crashed before
+   * the sync.
+   */
   async function makeLastingFolder(path: string): Promise<void> {
     if (lasting.has(path)) return
     await mkdir(path, { recursive: true, mode: 0o700 })
@@ -33,7 +39,7 @@ export function createDiskBytes(folder: string): ByteStore {
       }
       const now = new Date()
       await utimes(path, now, now)
-      // Also when it stood there before: whoever put it there may not have come so far.
+      // An existing file is synced too: its creator may have crashed before the sync.
       await syncFolder(dirname(path))
     },
     read: (sha256, range = { from: 0, to: Number.POSITIVE_INFINITY }) => readRange(pathOf(sha256), range),
@@ -44,7 +50,7 @@ export function createDiskBytes(folder: string): ByteStore {
           const path = join(folder, beginning, name)
           if ((await touchedMs(path)) >= untouchedSinceMs) continue
           if (/^[0-9a-f]{64}$/.test(name)) yield name
-          // A copy that was cut off.
+          // A temporary copy left by a crash.
           else await rm(path, { force: true })
         }
       }
@@ -53,7 +59,10 @@ export function createDiskBytes(folder: string): ByteStore {
   }
 }
 
-/** Once there was a level more, `ab/cd/abcd…`. Each renaming is whole, so what is cut off goes on at the next start. */
+/**
+ * Migrates the earlier layout `ab/cd/abcd…`. Each rename is atomic, so an interrupted migration continues at the next
+ * start.
+ */
 function liftUp(folder: string): void {
   for (const upper of readdirSync(folder)) {
     for (const lower of readdirSync(join(folder, upper), { withFileTypes: true })) {
@@ -65,7 +74,7 @@ function liftUp(folder: string): void {
   }
 }
 
-/** A link is there at once and whole; a copy becomes so by its renaming. */
+/** Puts a file at its final path atomically: a hard link or a copy under a temporary name, synced, then renamed. */
 async function place(from: string, to: string): Promise<void> {
   const part = `${to}.${randomUUID()}`
   try {
@@ -77,7 +86,8 @@ async function place(from: string, to: string): Promise<void> {
     await file.sync().finally(() => file.close())
     await rename(part, to)
   } finally {
-    // A copy may not have fitted, and renaming a link to what it links to already does nothing.
+    // The temporary name remains when the copy failed, or when both names are links to one file: then rename does
+    // nothing.
     await rm(part, { force: true })
   }
 }
@@ -92,7 +102,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 async function touchedMs(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
-    // Removed in the meantime.
+    // The file was removed in the meantime.
     () => Number.POSITIVE_INFINITY,
   )
 }

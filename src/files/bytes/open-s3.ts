@@ -5,8 +5,8 @@ import { createS3Bytes, type S3Bytes } from './s3-bytes.ts'
 import type { S3Failure } from './s3-failures.ts'
 
 /**
- * The store of the settings, once it was asked. Throws a sentence for people when it refuses them. One that does not
- * answer may come back: until then all goes on that needs no bytes.
+ * Opens the configured object store. Throws an error for the operator when the store rejects the settings. A store that
+ * does not answer is only logged: it may come back, and requests that need no bytes work meanwhile.
  */
 export async function openS3Bytes(settings: S3Settings, log: Log): Promise<S3Bytes> {
   const bytes = withBreaker(createS3Bytes(settings))

@@ -8,34 +8,35 @@ import { createS3Client, type Patience } from './s3-client.ts'
 import { dropUnfinished, putInParts } from './s3-multipart.ts'
 import { textsOf } from './s3-xml.ts'
 
-/** So that the bucket may hold other things as well. */
+/** A prefix for all keys, so that the bucket can hold other objects too. */
 const prefix = 'files/'
 const longestLinkS = 600
 
 export interface S3Bytes extends ByteStore {
   /**
-   * An address of the store itself, for up to ten minutes, whoever has it. Nobody's rights are looked at when it is
-   * used. With PUT `x-amz-content-sha256` has to be sent, and only the bytes of that very hash are taken.
+   * Returns a presigned URL of the store, valid for `expiresS` seconds, at most 600. The URL works for anyone who has
+   * it, without a check of rights. A PUT has to send `x-amz-content-sha256`, and the store accepts only bytes with that
+   * hash.
    */
   presign(method: 'GET' | 'PUT', sha256: string, expiresS: number, answer?: AnswerHeaders): string
-  /** Asks whether the bucket is there and open to these keys; rejects with what the store says. */
+  /** Verifies that the bucket exists and that the keys give access; rejects with the store's error. */
   check(): Promise<void>
 }
 
-/** What the store is to answer with. */
+/** Response headers that the store is to send. */
 export type AnswerHeaders = Partial<
   Record<'content-type' | 'content-disposition' | 'cache-control' | 'content-language' | 'expires', string>
 >
 
-/** For tests. */
+/** Options for tests. */
 export interface S3Options {
   readonly patience?: Patience
-  /** Larger files go in parts of that size; the store wants 5 MiB at least. */
+  /** The size from which files are uploaded in parts, and the size of a part; the store requires at least 5 MiB. */
   readonly partBytes?: number
   readonly listAtOnce?: number
 }
 
-/** In a bucket of S3 or of what speaks like it, as `files/<SHA-256>`. */
+/** Creates a store in an S3 or S3-compatible bucket, with keys `files/<SHA-256>`. */
 export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3Bytes {
   const { patience, partBytes = 64 * 1024 ** 2, listAtOnce = 1000 } = options
   const client = createS3Client(settings, patience)
@@ -47,7 +48,7 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
     async keep(sha256, path, bytes) {
       const key = keyOf(sha256)
       if (bytes > partBytes) return putInParts(client, { key, sha256, path, bytes, partBytes })
-      // Sent even when it is there, since this is what makes it new for the janitor.
+      // An existing object is uploaded again, because that resets its age for the janitor.
       const body = { sha256, bytes, open: () => withErrorListener(createReadStream(path, { end: bytes - 1 })) }
       await client.ask({ method: 'PUT', key, body }, (answer) => text(answer))
     },
@@ -69,7 +70,7 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
           throw new Error('the object store does not heed ranges')
         })
         .catch((error: NodeJS.ErrnoException) => {
-          // It begins behind the end, where a file has nothing either.
+          // The range begins behind the end of the file; a store on disk returns no bytes then.
           if (error.code === 'InvalidRange') return nothing()
           throw error
         })
@@ -77,7 +78,10 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
     async remove(sha256) {
       await client.ask({ method: 'DELETE', key: keyOf(sha256) }, (answer) => text(answer))
     },
-    /** Takes away on the way what broke off before then. */
+    /**
+     * Lists the SHA-256 of objects last modified before this time. Also aborts multipart uploads that were begun before
+     * this time and not completed.
+     */
     async *list(untouchedSinceMs) {
       await dropUnfinished(client, prefix, untouchedSinceMs)
       const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(listAtOnce) }
@@ -97,7 +101,7 @@ export function createS3Bytes(settings: S3Settings, options: S3Options = {}): S3
       if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > longestLinkS)
         throw new Error(`a link may live for 1 to ${longestLinkS} seconds`)
       const query = Object.fromEntries(Object.entries(answer).map(([name, value]) => [`response-${name}`, value]))
-      // Else whoever has the link could lay other bytes where those of this hash are looked for.
+      // The signed hash keeps the holder of a URL from storing other bytes under this key.
       const headers = { ...(method === 'PUT' && { 'x-amz-content-sha256': sha256 }) }
       return client.presign({ method, key: keyOf(sha256), query, headers }, expiresS)
     },

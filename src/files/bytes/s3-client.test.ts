@@ -10,7 +10,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { createS3Bytes, type S3Bytes } from './s3-bytes.ts'
 
-// A store that is down, slow or lying, which a real one can't be made to be.
+// These tests use fake stores that are down, slow or send wrong responses, which a real store can't be made to do.
 type Answer = RequestListener
 const fine: Answer = (request, response) => void text(request).then(() => response.end('bytes'))
 const says =
@@ -24,11 +24,11 @@ const silent: Answer = () => {}
 const content = 'in two parts'
 const sha256 = createHash('sha256').update(content).digest('hex')
 
-/** No answer is waited for so long that a busy machine looks like a store that hangs. */
+/** Timeouts that are long enough not to fail on a busy machine. */
 const patient = { answerMs: 20_000, silenceMs: 20_000, waitsMs: [1, 1, 1] }
 const impatient = { ...patient, answerMs: 200, silenceMs: 200 }
 
-/** A store that gives these answers in turn, and the last one for ever. */
+/** Starts a store that gives these responses in turn, and the last one for all further requests. */
 async function storeThat(answers: Answer | Answer[], { partBytes = 100, patience = patient } = {}) {
   const turns = [answers].flat()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-s3-client-'))
@@ -108,7 +108,7 @@ describe('an object store that fails', () => {
   it('is not waited for when it hangs, before its answer or within', async () => {
     await using mute = await storeThat(silent, { patience: impatient })
     await assert.rejects(read(mute.bytes), { code: 'S3_TIMEOUT' })
-    // None, when a busy machine comes to read it only after it was given up.
+    // Zero requests are seen when a busy machine reads the request only after the client has given up.
     assert.ok(mute.seen.length <= 1)
     await assert.rejects(mute.bytes.keep(sha256, mute.path, content.length), { code: 'S3_TIMEOUT' })
 
@@ -120,7 +120,7 @@ describe('an object store that fails', () => {
   })
 
   it('that does not even take the connection to its end is not waited for', async () => {
-    // The handshake of TLS begins and never ends.
+    // The server accepts the connection but never answers the TLS handshake.
     const server = createTcpServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -177,7 +177,7 @@ describe('a slow reader', () => {
     const patience = { ...patient, silenceMs: 2_000 }
     await using store = await storeThat((_, response) => void response.end(much), { patience })
     const stream = await store.bytes.read(sha256)
-    // Longer than a silence, and far from the end of the second.
+    // Longer than the timeout, and well below twice the timeout.
     await new Promise((resolve) => setTimeout(resolve, 1.5 * patience.silenceMs))
     assert.ok(much.equals(await buffer(stream)))
   })

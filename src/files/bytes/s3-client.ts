@@ -7,19 +7,19 @@ import type { S3Settings } from '../../config.ts'
 import { failureOf, mayPass } from './s3-failures.ts'
 import { presignUrl, signHeaders, withQuery } from './s3-signature.ts'
 
-/** The SHA-256 of no bytes at all. */
+/** The SHA-256 of an empty body. */
 const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Without one it is about the bucket. */
+  /** The key of the object; without a key, the request concerns the bucket. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: S3Body
 }
 
-/** Opened anew for each attempt. The store refuses other bytes than those of the SHA-256 (hex). */
+/** The body of a request; opened again for each attempt. The store rejects bytes with another SHA-256 (hex). */
 export interface S3Body {
   readonly sha256: string
   readonly bytes: number
@@ -27,11 +27,14 @@ export interface S3Body {
 }
 
 export interface Patience {
-  /** For the beginning of an answer to a request without a body, so that callers soon hear of a store that hangs. */
+  /**
+   * Timeout until the response begins, for requests without a body; short, so that callers soon learn of a store that
+   * hangs.
+   */
   readonly answerMs: number
-  /** Without a byte in either direction, otherwise. */
+  /** Timeout without a byte in either direction, for requests with a body and for responses. */
   readonly silenceMs: number
-  /** Before each further attempt; up to half of each is left to chance. */
+  /** Waits before each retry; up to half of each wait is random. */
   readonly waitsMs: readonly number[]
 }
 
@@ -39,11 +42,11 @@ const usualPatience: Patience = { answerMs: 2_500, silenceMs: 30_000, waitsMs: [
 
 export interface S3Client {
   /**
-   * Sends it, and again when what went wrong may pass; gives what `take` makes of an answer of 2xx. Every request has
-   * to bear being repeated. Rejects with code ENOENT when there is no such object, ENOSPC when the store is full.
+   * Sends a request, retries transient failures and returns the result of `take` for a 2xx response. Every request has
+   * to be idempotent. Rejects with the code ENOENT when the object does not exist and ENOSPC when the store is full.
    */
   ask<T>(request: S3Request, take: (answer: IncomingMessage) => Promise<T> | T): Promise<T>
-  /** An address for others, who send these headers with it. */
+  /** Returns a presigned URL, for use by others with the headers of the request. */
   presign(request: S3Request, expiresS: number): string
   close(): void
 }
@@ -52,7 +55,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
   const secure = settings.endpoint.startsWith('https:')
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
 
-  /** Path style: what lies behind an address of one's own seldom has a name for each bucket. */
+  /** Returns the URL of a request in path style, because self-hosted stores rarely have a host name for each bucket. */
   function urlOf({ key, query = {} }: S3Request): URL {
     const path = key === undefined ? settings.bucket : `${settings.bucket}/${key}`
     return withQuery(new URL(`${settings.endpoint}/${path}`), query)
@@ -62,10 +65,11 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
     const { method, body } = asked
     const url = urlOf(asked)
     const bare = { ...asked.headers, ...(body && { 'content-length': String(body.bytes) }) }
-    // The machine's clock, whatever the platform's says: the store compares it with its own.
+    // The signature uses the system clock, even where tests replace the platform's clock, because the store compares
+    // the time with its own.
     const headers = signHeaders(settings, { method, url, headers: bare, payload: body?.sha256 ?? nothing }, new Date())
     return new Promise((resolve, reject) => {
-      // As an option it counts from before the connection; set later it would not.
+      // A timeout given as an option includes the time for connecting; a timeout set later would not.
       const outgoing = (secure ? requestHttps : requestHttp)(url, {
         method,
         headers,
@@ -75,12 +79,12 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
       outgoing.once('timeout', () => outgoing.destroy(timedOut()))
       if (body) outgoing.once('socket', (socket) => onceConnected(socket, () => socket.setTimeout(patience.silenceMs)))
       outgoing.on('error', reject)
-      // A change of the protocol, which nobody asked for, ends the connection and is no error to Node.
+      // Node reports no error when a server closes the connection with an unrequested protocol upgrade.
       outgoing.once('close', () => reject(endedEarly()))
       outgoing.once('response', (answer) => {
         outgoing.removeAllListeners('timeout')
         watch(answer, patience.silenceMs)
-        // A refusal may come before all is sent; the rest would only go to waste.
+        // When an error response comes before the whole body is sent, the rest of the body is not sent.
         answer.once('close', () => outgoing.writableFinished || outgoing.destroy())
         resolve(answer)
       })
@@ -117,7 +121,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
   }
 }
 
-/** Ends an answer that has gone silent, but not one whose reader takes its time. */
+/** Ends a response after a timeout without bytes, but not while the reader is the slow side. */
 function watch(answer: IncomingMessage, silenceMs: number): void {
   const { socket } = answer
   const silent = (): void => {

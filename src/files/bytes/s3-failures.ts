@@ -2,26 +2,26 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { textsOf } from './s3-xml.ts'
 
-/** What the disk would call it, so that both stores are handled alike. */
+/** Error codes of the store and the equivalent codes of a disk, so that both stores are handled alike. */
 const diskCodes: Readonly<Record<string, string>> = {
   NoSuchKey: 'ENOENT',
   QuotaExceeded: 'ENOSPC',
   XMinioStorageFull: 'ENOSPC',
 }
 
-/** The connection failed. A time-out is not among them: the caller has waited enough. */
+/** Codes of failed connections that are retried. A timeout is not retried, since the caller has waited long enough. */
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
 
-/** A refusal of the store. */
+/** An error response of the store. */
 export interface S3Failure extends Error {
   readonly code: string
-  /** Of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number
 }
 
 export async function failureOf(method: string, answer: IncomingMessage): Promise<S3Failure> {
   const { statusCode = 0 } = answer
-  // Nothing comes with an answer to HEAD.
+  // A response to HEAD has no body, so the code follows from the status.
   const code = method === 'HEAD' && statusCode === 404 ? 'NoSuchKey' : codeOf(await text(answer))
   return failure(method, statusCode, code)
 }
@@ -34,14 +34,14 @@ export function failure(method: string, status: number, s3Code: string | undefin
   })
 }
 
-/** Whether the same may go well a moment later. */
+/** Returns whether a retry may succeed. */
 export function mayPass(error: unknown): boolean {
   const { code = '', status } = error as Partial<S3Failure>
   if (status === undefined) return networkCodes.has(code)
   return (status >= 500 && status !== 501 && status !== 507) || status === 429 || code === 'RequestTimeout'
 }
 
-/** That of an error document; undefined when it is none, as when a proxy answers. */
+/** Returns the code of an XML error document; undefined for any other body, such as the page of a proxy. */
 export function codeOf(body: string): string | undefined {
   try {
     return body.includes('<Error') ? textsOf(body, 'Code')[0] : undefined

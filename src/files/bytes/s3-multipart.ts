@@ -9,7 +9,7 @@ import { textsOf } from './s3-xml.ts'
 
 export interface Parts {
   readonly key: string
-  /** Hex. */
+  /** The SHA-256 of the whole file, in hex. */
   readonly sha256: string
   readonly path: string
   readonly bytes: number
@@ -17,8 +17,8 @@ export interface Parts {
 }
 
 /**
- * Sends a file in parts, each with its SHA-256, for the store can't check that of the whole; so we do, and nothing
- * appears when it is another. A failure takes its parts away.
+ * Uploads a file in parts. The store verifies the SHA-256 of each part but can't verify that of the whole file, so this
+ * function does and completes the upload only when it matches. On a failure, the uploaded parts are removed.
  */
 export async function putInParts(client: S3Client, { key, sha256, path, bytes, partBytes }: Parts): Promise<void> {
   const uploadId = await client.ask({ method: 'POST', key, query: { uploads: '' } }, async (answer) => {
@@ -52,7 +52,7 @@ export async function putInParts(client: S3Client, { key, sha256, path, bytes, p
   }
 }
 
-/** Takes away the parts of uploads that were begun before then and never completed. */
+/** Aborts multipart uploads that were begun before `begunBeforeMs` and never completed, and removes their parts. */
 export async function dropUnfinished(client: S3Client, prefix: string, begunBeforeMs: number): Promise<void> {
   const xml = await client.ask({ method: 'GET', query: { uploads: '', prefix } }, (answer) => text(answer))
   const [keys, ids, begun] = ['Key', 'UploadId', 'Initiated'].map((name) => textsOf(xml, name))
@@ -61,7 +61,7 @@ export async function dropUnfinished(client: S3Client, prefix: string, begunBefo
     await client
       .ask({ method: 'DELETE', key: keys![index]!, query: { uploadId } }, (answer) => text(answer))
       .catch((error: NodeJS.ErrnoException) => {
-        // Completed or dropped in the meantime.
+        // The upload was completed or aborted in the meantime.
         if (error.code !== 'NoSuchUpload') throw error
       })
   }
@@ -77,7 +77,7 @@ async function complete(client: S3Client, upload: { key: string; uploadId: strin
   }
   const { key, uploadId } = upload
   await client.ask({ method: 'POST', key, query: { uploadId }, body }, async (answer) => {
-    // The 200 comes before the work is done, and the error after it.
+    // The store sends status 200 before it assembles the parts, so an error is in the body.
     const code = codeOf(await text(answer))
     if (code !== undefined) throw failure('POST', code === 'InternalError' ? 500 : 400, code)
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { presignUrl, signHeaders, withQuery } from './s3-signature.ts'
 
-// The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and
+// The examples are from https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
 const keys = {
   region: 'us-east-1',

@@ -9,7 +9,7 @@ export interface S3Keys {
 export interface Unsigned {
   readonly method: string
   readonly url: URL
-  /** Names in lower case; all of them are signed. */
+  /** Headers with names in lower case; all of them are signed. */
   readonly headers?: Readonly<Record<string, string>>
   /** The SHA-256 of the body in hex, or `UNSIGNED-PAYLOAD`. */
   readonly payload: string
@@ -18,7 +18,7 @@ export interface Unsigned {
 const algorithm = 'AWS4-HMAC-SHA256'
 
 /**
- * Gives the headers with which the request is to be sent, `authorization` among them: Signature Version 4,
+ * Returns the headers of the request, `authorization` included, by Signature Version 4:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signHeaders(keys: S3Keys, request: Unsigned, now: Date): Record<string, string> {
@@ -32,8 +32,8 @@ export function signHeaders(keys: S3Keys, request: Unsigned, now: Date): Record<
 }
 
 /**
- * Gives an address that does what the request would, for everybody who has it, for so many seconds from now. Who uses
- * it has to send the headers that the request has.
+ * Returns a presigned URL for the request, valid for `expiresS` seconds from `now`. The URL works for anyone who has it
+ * and sends the headers of the request.
  */
 export function presignUrl(keys: S3Keys, request: Unsigned, expiresS: number, now: Date): URL {
   const time = compactTime(now)
@@ -50,7 +50,7 @@ export function presignUrl(keys: S3Keys, request: Unsigned, expiresS: number, no
   return new URL(`${url}&X-Amz-Signature=${signature}`)
 }
 
-/** The same address with this query, written as it is signed: a server need not guess what `+` was. */
+/** Returns the URL with this query, in the encoding that is signed, which leaves no ambiguous `+`. */
 export function withQuery(url: URL, query: Readonly<Record<string, string>>): URL {
   const changed = new URL(url)
   changed.search = Object.keys(query)
@@ -87,12 +87,12 @@ function hmac(key: Buffer | string, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** `20261121T083000Z`. */
+/** Returns the time in the format `20261121T083000Z`. */
 function compactTime(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** As RFC 3986 has it: `encodeURIComponent` leaves five characters more. */
+/** Percent-encodes by RFC 3986; `encodeURIComponent` leaves five of these characters as they are. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** The texts of all elements of that name, in their order. Throws when this is no XML. */
+/** Returns the texts of all elements with this name, in document order. Throws when the text is not XML. */
 export function textsOf(xml: string, name: string): string[] {
   const texts: string[] = []
   let inside = false

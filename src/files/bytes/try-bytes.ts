@@ -1,7 +1,7 @@
 import { PlatformError } from '../../kit/errors.ts'
 import { bytesUnavailable, diskFull } from '../errors.ts'
 
-/** Says what a store of bytes could not do so that callers understand it; a missing file stays one (ENOENT). */
+/** Runs `work` and converts errors of a byte store into errors for callers. ENOENT is passed on unchanged. */
 export async function tryBytes<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -5,14 +5,14 @@ import { directorySource } from './directory-source.ts'
 
 export interface OpenDirectory {
   readonly id: string
-  /** As JSON text. */
+  /** The directory as JSON text. */
   readonly view: string
   readonly parents: readonly string[]
-  /** May the caller put something into it? */
+  /** Whether the caller may create files and directories in this directory. */
   readonly mayCreate: boolean
 }
 
-/** Undefined when there is none, or none for this caller. */
+/** Returns a directory; undefined when it does not exist or is not visible to the caller. */
 export async function openDirectory(
   reader: Reader,
   caller: FileCaller,
@@ -27,8 +27,8 @@ export async function openDirectory(
 }
 
 /**
- * Keeps it from being removed while something is put there; `alone`: also keeps others from putting something there.
- * Undefined when it is gone.
+ * Locks a directory until the transaction ends, so that it isn't removed while something is put into it. With `alone`,
+ * others can't put anything into it either. Returns undefined when the directory was removed.
  */
 export async function holdDirectory(
   tx: Tx,
@@ -49,7 +49,7 @@ export interface NewDirectory {
   readonly uniqueNames: boolean
 }
 
-/** False when the name is taken. */
+/** Inserts a directory. Returns false when its name is taken in the parent. */
 export async function insertDirectory(tx: Tx, directory: NewDirectory, by: string, now: Date): Promise<boolean> {
   const { id, parent, parents, name, nameKey, uniqueNames } = directory
   const row = await tx.row(sql`

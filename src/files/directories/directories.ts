@@ -12,23 +12,25 @@ import { rootId, type Seeing } from '../rights.store.ts'
 import { holdDirectory, insertDirectory, type OpenDirectory, openDirectory } from './directories.store.ts'
 import { directorySource } from './directory-source.ts'
 
-/** Each keeps the list of those above it, so deep ones cost their depth wherever they are shown. */
+/** The maximum depth. Each directory stores the list of its ancestors, so lists become slower with the depth. */
 const mostAbove = 100
 
 export interface DirectoryInput {
   readonly name: string
-  /** The directory `files` when there is none. */
+  /** The id of the parent; defaults to the directory `files`. */
   readonly parent?: string | undefined
-  /** True when absent: files in it get a number where their name is taken. */
+  /**
+   * Whether file names in the directory are unique; defaults to true. A file whose name is taken gets a numbered name.
+   */
   readonly uniqueNames?: boolean | undefined
 }
 
 export interface Directories {
-  /** Each gives directories as JSON. */
+  /** Creates a directory and returns it as JSON. */
   create(caller: Caller, input: DirectoryInput): Promise<JsonText>
   get(caller: Caller, id: string): Promise<JsonText>
   list(caller: Caller, input: unknown): Promise<Page>
-  /** One into which the caller may put something; throws when not. */
+  /** Returns a directory in which the caller may create something; throws otherwise. */
   openFor(caller: Caller, id: string): Promise<OpenDirectory>
 }
 

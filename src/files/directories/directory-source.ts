@@ -14,7 +14,7 @@ const fields: readonly SourceField[] = [
   column('uniqueNames', 'BOOLEAN', 'boolean', (row) => sql`${row}.unique_names`),
 ]
 
-/** The directories that the caller sees, as something that can be queried. */
+/** Returns the source of the directories visible to the caller. */
 export function directorySource(caller: FileCaller): Source {
   return {
     namespace: '_system_catalogs',

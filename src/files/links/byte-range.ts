@@ -1,8 +1,8 @@
 import type { ByteRange } from '../bytes/byte-store.ts'
 
 /**
- * What of a file of `size` bytes the header Range asks for: undefined for all of it, `none` for what lies outside.
- * Several ranges, other units and what can't be read are passed over, as RFC 9110 allows.
+ * Parses the header `Range` for a file of `size` bytes. Returns undefined for the whole file and `none` for a range
+ * outside the file. Ignores several ranges, other units and syntax errors, as RFC 9110 allows.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

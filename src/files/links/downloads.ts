@@ -17,16 +17,19 @@ import type { LinkClaims } from './link-token.ts'
 import { refused } from './seal.ts'
 
 export interface Download {
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** Lower-case hex. */
+  /** The SHA-256 in lower-case hex. */
   readonly sha256: string
   readonly mime: string
   readonly disposition: string
   read(range?: ByteRange): Promise<Readable>
 }
 
-/** What links lead to; undefined when it is gone, or its user may not see it any more. */
+/**
+ * Opens the files and uploads that links lead to. The methods return undefined when the target is gone or the user of
+ * the link can no longer see it.
+ */
 export interface Downloads {
   ofFile(claims: LinkClaims, caller: Caller): Promise<Download | undefined>
   ofUpload(claims: LinkClaims): Promise<Download | undefined>
@@ -58,7 +61,8 @@ export function createDownloads({ database, clock, log, seeing, disk, bytes }: D
           const whole = length === size ? sha256 : undefined
           const stream = await tryBytes(() => bytes.read(sha256, range)).catch((error) => {
             if (!isMissing(error)) throw error
-            // What lost them may find them again, and a file that is there is no wrong link.
+            // Missing bytes are an error of the server, not of the link: the file exists, and its bytes may be restored
+            // later.
             throw bytesUnavailable('the bytes of this file are missing', {}, { cause: error })
           })
           return checkedBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
@@ -77,7 +81,7 @@ export function createDownloads({ database, clock, log, seeing, disk, bytes }: D
         disposition: disposition('attachment', name),
         read: (range) =>
           disk.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
-            // It was made a file in this very moment.
+            // The upload was turned into a file at this moment.
             throw isMissing(error) ? refused() : error
           }),
       }

@@ -1,26 +1,28 @@
 import { isUuid } from '../../kit/ids.ts'
 import { seal, unseal } from './seal.ts'
 
-/** What a link is for. */
+/** The claims of a download link. */
 export interface LinkClaims {
   readonly kind: 'file' | 'upload'
   readonly id: string
   readonly version: number
   readonly userId: string
   readonly name: string
-  /** To be shown in a page instead of saved. */
+  /** Whether a browser shows the file instead of saving it. */
   readonly inline: boolean
-  /** Whole seconds since 1970. */
+  /** The expiry in whole seconds since 1970. */
   readonly untilS: number
 }
 
-/** The claims but for the name, which stands in the address beside it, and a signature of all and of the method. */
+/**
+ * Returns a token with the claims and a signature. The name is signed too but is part of the URL instead of the token.
+ */
 export function sealLink(key: Buffer, claims: LinkClaims): string {
   const { kind, id, version, userId, inline, untilS } = claims
   return seal(key, 'GET', [kind, id, version, userId, inline ? 1 : 0, untilS], claims.name)
 }
 
-/** Undefined for anything that is not exactly what was sealed, and when its time is over. */
+/** Returns the claims of a token; undefined when the token was changed or has expired. */
 export function openLink(key: Buffer, token: string, name: string, nowMs: number): LinkClaims | undefined {
   const [kind, id, version, userId, inline, untilS] = unseal(key, 'GET', token, name) ?? []
   if ((kind !== 'file' && kind !== 'upload') || !isUuid(id) || !isUuid(userId)) return undefined

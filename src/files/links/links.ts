@@ -11,23 +11,26 @@ import { type LinkClaims, openLink, sealLink } from './link-token.ts'
 import { linkEndS, refused } from './seal.ts'
 
 export interface LinkOptions {
-  /** Shows pictures and PDF in place of saving them. */
+  /** Whether browsers show pictures and PDF files instead of saving them. */
   readonly inline?: boolean | undefined
-  /** The current one without it. */
+  /** The version of the file; defaults to the current version. */
   readonly version?: number | undefined
 }
 
 export interface Links {
-  /** An address that needs no token, for ten minutes. */
+  /** Returns a link to a file that works without a token for ten minutes. */
   ofFile(caller: Caller, id: string, how?: LinkOptions): Promise<string>
-  /** By the hash of an own upload, or of a file. */
+  /** Returns a link to an upload of the caller or to a file, by its hash. */
   ofHash(caller: Caller, hash: string): Promise<string>
-  /** What a link leads to, if its user may still see it. `shown` is the disposition that the address asks for. */
+  /**
+   * Returns the target of a link; throws when the user of the link can no longer see it. `shown` is the disposition in
+   * the query of the URL.
+   */
   open(token: string, name: string, shown?: string): Promise<Download>
 }
 
 interface Deps extends DownloadDeps {
-  /** The beginning of all addresses, without a slash at its end. */
+  /** Returns the base URL of all links, without a slash at its end. */
   readonly baseUrl: () => string
 }
 
@@ -70,7 +73,7 @@ export function createLinks(deps: Deps): Links {
       const nowMs = clock.nowMs()
       const claims = openLink(await key(), token, name, nowMs)
       const expected = claims && dispositionInAddress(claims.inline ? 'inline' : 'attachment', name)
-      // Links made by earlier releases have no `;` at the end.
+      // Links of earlier releases have no `;` at the end.
       if (claims === undefined || (shown !== undefined && shown !== expected && `${shown};` !== expected))
         throw refused()
       const caller = await activeCaller(reader, claims.userId, 'downloadFile', new Date(nowMs))

@@ -13,13 +13,14 @@ import { createPeople, systemCaller } from '../../people/index.ts'
 import { incoming } from '../fixtures/files-trial.ts'
 import { createFiles, type Files } from '../index.ts'
 
-/** Two nodes with one database and one folder, and a user. */
+/**
+ * Starts two nodes on one database and one folder, with a user. `change` can replace the database of the first node.
+ */
 async function twoNodes(change: (database: Database) => Database = (same) => same) {
   const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-nodes-'))
   const clock = createMovableClock()
   const node = (own: Database): Files => createFiles({ database: own, clock, log: () => {}, folder })
-  // Of the first one, for whom something may be different.
   const nodes: readonly [Files, Files] = [node(change(database)), node(database)]
   const people = createPeople({ database, clock })
   const caller = systemCaller(await people.administrator())
@@ -43,7 +44,7 @@ async function twoNodes(change: (database: Database) => Database = (same) => sam
   }
 }
 
-/** Bytes that come with a gap, in which others may come first. */
+/** Returns a body whose first byte arrives at once and whose rest arrives when `gap` resolves. */
 function slowly(text: string, gap: Promise<unknown>) {
   return incoming(
     Readable.from(

@@ -15,11 +15,14 @@ import { linkEndS, refused, seal, unseal } from './seal.ts'
 import { isSpent, spendLink } from './spent-links.store.ts'
 
 export interface PutLinks {
-  /** An address that takes, without a token, the bytes of one upload of the caller under this hash, for ten minutes. */
+  /**
+   * Returns a link that accepts the bytes of one upload of the caller under this hash, without a token, for ten
+   * minutes.
+   */
   issue(caller: Caller, hash: string): Promise<string>
   /**
-   * Takes the bytes as they are; `segment` is what stands behind the token in the address. What was broken off or
-   * refused leaves the link as it was, a complete upload uses it up.
+   * Receives the bytes of an upload as the plain body of a request. `segment` is the part of the URL behind the token:
+   * the hash. A complete upload uses up the link; an aborted or rejected one does not.
    */
   put(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView>
 }
@@ -37,7 +40,9 @@ export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Dep
   const key = rememberKey(database, 'upload links')
   const now = (): Date => new Date(clock.nowMs())
 
-  /** The link, if it can still be used, and for whom. */
+  /**
+   * Returns the link and its user; throws when the link has expired, was used or belongs to a user who is not active.
+   */
   async function open(token: string, hash: string) {
     const [id, userId, untilS] = unseal(await key(), 'PUT', token, hash) ?? []
     if (!isUuid(id) || !isUuid(userId)) throw refused()
@@ -56,7 +61,7 @@ export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Dep
       if (!(await spendLink(tx, id, until))) throw refused()
     }
     return inTurn(`${userId} ${hash}`, async () => {
-      // Who waited for another one's turn does not read its whole body in vain.
+      // Checked again after the wait for a concurrent request, so that no body is read in vain.
       if (await isSpent(reader, id)) throw refused()
       return upload({ userId, hash }, undefined, file, whenWhole)
     })
@@ -74,7 +79,7 @@ export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Dep
       try {
         return viewTemporary((await take(token, segment, bytes, name))!)
       } finally {
-        // Else the answer would wait for the rest of the body.
+        // Unread bytes of the body would delay the response.
         bytes.stream?.resume()
       }
     },

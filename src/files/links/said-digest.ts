@@ -1,6 +1,6 @@
 /**
- * The SHA-256 that a client says its bytes have: `x-amz-content-sha256` in hex, or `Repr-Digest` and `Content-Digest`
- * (RFC 9530) in base64. Undefined when it says none; what can't be read says none.
+ * Returns the SHA-256 that the client sends for its bytes: `x-amz-content-sha256` in hex, or `Repr-Digest` or
+ * `Content-Digest` (RFC 9530) in base64. Undefined when there is no valid one.
  */
 export function saidSha256(header: (name: string) => string | undefined): Buffer | undefined {
   const hex = /^\s*([0-9a-f]{64})\s*$/i.exec(header('x-amz-content-sha256') ?? '')?.[1]

@@ -3,31 +3,34 @@ import { wrongLink } from '../errors.ts'
 
 const linkLifeMs = 10 * 60_000
 
-/** When a link ends that is made at `nowMs`, in whole seconds since 1970. */
+/** Returns the expiry of a link created at `nowMs`, in whole seconds since 1970. */
 export function linkEndS(nowMs: number): number {
   return Math.floor((nowMs + linkLifeMs) / 1000)
 }
 
-/** In the same words whatever is wrong: a stranger learns nothing by trying. */
+/** Returns the same error for every fault of a link, so that outsiders learn nothing by trying. */
 export function refused(): Error {
   return wrongLink('this link is not valid, or not any more; ask for a new one')
 }
 
-/** A link of one method never works with the other. */
+/** The HTTP method of a link; part of the signature, so a link works with one method only. */
 export type LinkMethod = 'GET' | 'PUT'
 
-/** A token that says these words, none of which holds a space, and a signature of them, the method and the name. */
+/**
+ * Returns a token with these words, which must not contain a space, and a signature of the words, the method and the
+ * name.
+ */
 export function seal(key: Buffer, method: LinkMethod, words: readonly (string | number)[], name: string): string {
   const text = Buffer.from(words.join(' ')).toString('base64url')
   return `${text}.${signature(key, method, text, name).toString('base64url')}`
 }
 
-/** The words; undefined for anything that is not exactly what was sealed. */
+/** Returns the words of a token; undefined when the token is not exactly one that `seal` returned. */
 export function unseal(key: Buffer, method: LinkMethod, token: string, name: string): string[] | undefined {
   const [text = '', signed = '', ...more] = token.split('.')
   const expected = signature(key, method, text, name)
   const given = Buffer.from(signed, 'base64url')
-  // Base64 has several texts for the same bytes; only the one that was made counts.
+  // Several base64 texts decode to the same bytes; only the original text is accepted.
   const isExact = more.length === 0 && given.toString('base64url') === signed
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || !isExact) return undefined
   return Buffer.from(text, 'base64url').toString().split(' ')

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 
-/** False when the link was used before; somebody who is using it at this moment is waited for. */
+/** Marks a link as used. Returns false when it was used before; waits for a concurrent use of the same link. */
 export async function spendLink(tx: Tx, id: string, until: Date): Promise<boolean> {
   const row = await tx.row(sql`
     insert into spent_link (id, until) values (${id}, ${until}) on conflict (id) do nothing returning id`)
@@ -12,7 +12,7 @@ export async function isSpent(reader: Reader, id: string): Promise<boolean> {
   return (await reader.row(sql`select from spent_link where id = ${id}`)) !== undefined
 }
 
-/** Those that nobody could use any more, spent or not. */
+/** Deletes the marks of links that have expired. */
 export async function forgetSpentLinks(tx: Tx, now: Date): Promise<void> {
   await tx.rows(sql`delete from spent_link where until <= ${now}`)
 }

@@ -11,7 +11,7 @@ interface Deps extends Pick<Listeners, 'tell'> {
   readonly clock: Clock
 }
 
-/** Moves a file into the recycle bin. */
+/** Creates the function that moves a file into the recycle bin. */
 export function createDeleteFile({ database, clock, tell }: Deps) {
   return (caller: Caller, id: string): Promise<void> =>
     database.transaction(async (tx) => {

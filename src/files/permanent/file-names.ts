@@ -1,12 +1,15 @@
 import { wrongName } from '../errors.ts'
 
 const longest = 255
-/** What is longer behind the last dot is no extension, but part of a name. */
+/** A longer text behind the last dot is not treated as an extension. */
 const longestExtension = 32
-/** They turn the direction of what follows, so that `exe` can be made to look like `pdf`. */
+/** Characters that change the direction of writing: with them, `exe` can be made to look like `pdf`. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** A name as it may be kept. It is shown and never part of a path; `what` is for the refusal. */
+/**
+ * Validates and normalises the name of a file or directory. Throws `files.wrong_name`; `what` is the noun in the
+ * message. A name is only displayed and never part of a path on the disk.
+ */
 export function readName(given: string, what = 'file'): string {
   const refuse = (why: string) => wrongName(`the name of the ${what} ${why}`, { field: 'name' })
   if (!given.isWellFormed()) throw refuse('holds half a surrogate pair')
@@ -15,24 +18,24 @@ export function readName(given: string, what = 'file'): string {
   if (!/[^\p{Cc}\p{Cf}\p{Z}]/u.test(name)) throw refuse('shows nothing')
   if (name.length > longest) throw refuse(`is longer than ${longest} characters`)
   if (/[/\\]/.test(name)) throw refuse('holds a slash')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw refuse('holds control characters')
   return name
 }
 
-/** Names are equal when these are. The database's own lower() depends on how it was set up. */
+/** Returns the key by which names are compared. Computed here because lower() of the database depends on its locale. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** `report.pdf`, `report (1).pdf`, `report (2).pdf` …; 0 is the name itself. */
+/** Returns `report.pdf` for 0, `report (1).pdf` for 1, `report (2).pdf` for 2 and so on. */
 export function numbered(name: string, number: number): string {
   if (number === 0) return name
   const dot = name.lastIndexOf('.')
   const isExtension = dot > 0 && name.length - dot <= longestExtension
   const [stem, extension] = isExtension ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const suffix = ` (${number})${extension}`
-  // Cut by characters: half of one is no text.
+  // The stem is shortened by whole characters, since half a surrogate pair is not valid text.
   let short = stem
   while (short.length + suffix.length > longest) short = [...short].slice(0, -1).join('')
   return `${short}${suffix}`

@@ -2,7 +2,7 @@ import { Bound, type Sql, sql } from '../../db/sql.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { type FileCaller, mayFile } from '../rights.store.ts'
 
-// In the order of FileView.
+// The fields are in the order of `FileView`.
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
@@ -15,11 +15,13 @@ const fields: readonly SourceField[] = [
   ...stampColumns,
 ]
 
-/** Each with what its current version is, and the ids of all directories around it. */
+/** Files with the size, type and hash of their current version and the ids of all directories around them. */
 const files = sql`(select f.*, v.size, v.mime, v.sha256, d.parents || d.id as chain
   from file f join file_version v on v.file = f.id and v.no = f.version join directory d on d.id = f.directory)`
 
-/** The files that the caller sees, as something that can be queried; `within`: only below one of these directories. */
+/**
+ * Returns the source of the files visible to the caller; `within` limits it to files below one of these directories.
+ */
 export function fileSource(caller: FileCaller, within: readonly string[] = []): Source {
   const inside = (row: Sql): Sql =>
     within.length === 0 ? sql`` : sql` and ${row}.chain && ${new Bound(within)}::uuid[]`

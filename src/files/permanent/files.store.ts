@@ -4,13 +4,13 @@ import { type FileAction, type FileCaller, mayFile } from '../rights.store.ts'
 import type { FileView } from '../view.ts'
 import { fileSource } from './file-source.ts'
 
-/** A file that the caller sees. */
+/** A file visible to the caller. */
 export interface OpenFile {
   readonly view: FileView
-  /** Lower-case hex. */
+  /** The SHA-256 of the current version in lower-case hex. */
   readonly sha256: string
   readonly mime: string
-  /** Has the caller the right that was asked for? */
+  /** Whether the caller has the right that the lookup asked for. */
   readonly may: boolean
 }
 
@@ -33,8 +33,9 @@ export function fileById(
 }
 
 /**
- * By the hash under which it was uploaded, or by its id. Others may choose the same hash, so the caller's own newest
- * comes first, and else the oldest: nobody can come between by taking it later.
+ * Returns the file with this id, or else the file that was uploaded under this hash. Several users may have chosen the
+ * same hash: the caller's newest file comes first, then the oldest file of others, so that nobody can replace a known
+ * file by uploading another one later.
  */
 export function fileByHash(
   reader: Reader,
@@ -49,7 +50,7 @@ export function fileByHash(
   return find(reader, caller, which, action)
 }
 
-/** Those of the ids that are of no file, of a deleted one, or of none that the caller sees. */
+/** Returns the ids for which no file exists that is visible to the caller; deleted files count as missing. */
 export async function unseenFiles(reader: Reader, caller: FileCaller, ids: readonly string[]): Promise<string[]> {
   const source = fileSource(caller)
   const row = sql`f`
@@ -68,7 +69,7 @@ export interface NewFile {
   readonly hash: string
 }
 
-/** False when the name is taken. */
+/** Inserts a file. Returns false when its name is taken. */
 export async function insertFile(tx: Tx, file: NewFile, by: string, now: Date): Promise<boolean> {
   const row = await tx.row(sql`
     insert into file
@@ -86,13 +87,13 @@ export interface NewVersion {
   readonly sha256: Buffer
   readonly size: number
   readonly mime: string
-  /** Of the upload that it came as. */
+  /** The hash of the upload from which the version was made. */
   readonly hash: string
 }
 
 export async function insertVersion(tx: Tx, version: NewVersion, by: string, now: Date): Promise<void> {
   const { file, no, sha256, size, mime, hash } = version
-  // Its text is taken out later, and once for equal bytes.
+  // The text is extracted later, once for equal bytes.
   await tx.rows(sql`
     with added as (
       insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
@@ -101,7 +102,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, by: string, now
     insert into blob_text (sha256, owner) select sha256, ${by}::uuid from added on conflict do nothing`)
 }
 
-/** Those of the names that a file of the directory has. */
+/** Returns the name keys that files of the directory have, except the file `but`. */
 export async function takenNames(
   tx: Tx,
   directory: string,
@@ -116,7 +117,7 @@ export async function takenNames(
 
 export type Place = Pick<NewFile, 'id' | 'directory' | 'name' | 'nameKey'>
 
-/** Where the file is now, under a lock; undefined when it is gone. */
+/** Locks a file and returns its directory and name; undefined when it does not exist or is deleted. */
 export async function holdFile(tx: Tx, id: string): Promise<{ directory: string; name: string } | undefined> {
   return tx.row<{ directory: string; name: string }>(sql`
     select directory::text, name from file where id = ${id} and deleted_at is null for update`)
@@ -129,13 +130,13 @@ export async function placeFile(tx: Tx, to: Place, by: string, now: Date): Promi
     where id = ${to.id}`)
 }
 
-/** Its versions and their bytes stay. */
+/** Moves a file into the recycle bin; its versions and their bytes are kept. */
 export async function markDeleted(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   await tx.rows(sql`
     update file set deleted_at = ${now}, updated_at = ${now}, updated_by = ${by} where id = ${id}`)
 }
 
-/** Of one version, also when it is not the newest any more. */
+/** Returns the hash, size and type of one version; undefined when there is no such version. */
 export async function versionBytes(
   reader: Reader,
   file: string,

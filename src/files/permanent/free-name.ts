@@ -12,8 +12,8 @@ export interface FreeName {
 }
 
 /**
- * Names for the file `id` that nothing in the directory has at this moment: the wanted one, then numbered ones. Another
- * transaction may take one before it is used, so there are more. Throws when none is left.
+ * Yields names for the file `id` that are free in the directory: the wanted name, then numbered names. A concurrent
+ * transaction may take a name before it is used; then the caller tries the next. Throws when no name is left.
  */
 export async function* freeNames(
   tx: Tx,

@@ -10,12 +10,12 @@ import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
 import { freeNames } from './free-name.ts'
 import { type ByteDeps, createPutBytes } from './put-bytes.ts'
 
-/** A complete upload; `id` is that of its file on the disk. */
+/** A complete upload; `id` is the name of its file on the disk. */
 export type CompleteUpload = Pick<TemporaryFile, 'id' | 'hash' | 'name' | 'total' | 'sha256'>
 
-/** An upload whose bytes are in their place already. */
+/** An upload whose bytes are already in the permanent store. */
 export interface ReadyUpload {
-  /** That the file will have. */
+  /** The id of the future file. */
   readonly id: string
   readonly upload: CompleteUpload
   readonly version: Omit<NewVersion, 'file' | 'no'>
@@ -23,17 +23,17 @@ export interface ReadyUpload {
 
 export interface Keep {
   ready(upload: CompleteUpload): Promise<ReadyUpload>
-  /** Writes the file of an upload that has no row. */
+  /** Writes the rows of a file whose upload has no row of its own. */
   writeNew(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<void>
-  /** Writes the file; true when the upload is used up by that. */
+  /** Writes the rows of a file. Returns whether its upload was deleted; a pinned upload stays. */
   write(tx: Tx, caller: Caller, file: ReadyUpload, directory: string, name: string): Promise<boolean>
-  /** Once it is committed. */
+  /** Finishes a file; call after the transaction is committed. */
   done(file: ReadyUpload, isUsedUp: boolean): Promise<void>
 }
 
 /**
- * Makes complete uploads files of directories. Bytes come before rows, so whatever is cut off leaves either a file with
- * its bytes, or bytes that nothing names and that the janitor removes.
+ * Creates the functions that turn complete uploads into files of directories. Bytes are stored before rows, so a crash
+ * leaves either a file with its bytes or unreferenced bytes, which the janitor removes.
  */
 export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
   const { disk, clock, quota, onKept } = deps
@@ -55,7 +55,7 @@ export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
     if (!(await holdTemporaryFile(tx, upload.id))) throw uploadMissing(upload.hash)
     await writeNew(tx, caller, file, directory, name)
     const isUsedUp = await deleteUnpinned(tx, upload.id, now())
-    // What is used up was counted before.
+    // Uploads count for the quota, so the user's usage only grows when the upload is kept.
     if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
     return isUsedUp
   }
@@ -68,7 +68,7 @@ export function createKeep(deps: ByteDeps & { onKept: () => void }): Keep {
     const held = await holdDirectory(tx, directory)
     if (held === undefined) throw directoryMissing(directory)
     const file = { id, directory, originalName: upload.name, hash: upload.hash }
-    // Most names are free.
+    // The wanted name is tried first, since it is usually free.
     const plain = { name: wanted, nameKey: held.uniqueNames ? nameKey(wanted) : null }
     if (await insertFile(tx, { ...file, ...plain }, caller.userId, now())) return wanted
     for await (const free of freeNames(tx, { id: directory, ...held }, id, wanted)) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 export const unknownType = 'application/octet-stream'
-/** What a browser may show in its page; all else is only ever saved. */
+/** The types that a browser may show on a page; files of other types are only offered for saving. */
 export const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 export const pdf = 'application/pdf'
 
@@ -13,7 +13,7 @@ const beginnings: readonly (readonly [type: string, RegExp])[] = [
   [pdf, /^%PDF-\d/],
 ]
 
-/** What the first bytes say; what a client or a name says counts for nothing. */
+/** Returns the media type by the first bytes of a file. The type and the name that a client sends are ignored. */
 export function mediaTypeOf(start: Buffer): string {
   const text = start.toString('latin1')
   return beginnings.find(([, begins]) => begins.test(text))?.[0] ?? unknownType

@@ -7,7 +7,7 @@ import { directoryMissing, fileMissing } from '../missing.ts'
 import { holdFile, placeFile } from './files.store.ts'
 import { freeNames } from './free-name.ts'
 
-/** Puts a file into a directory under the name, or a number behind it where that is taken. */
+/** Creates the function that moves a file into a directory, under a numbered name when the wanted name is taken. */
 export function createMoveFile({ database, clock }: { database: Database; clock: Clock }) {
   return (caller: Caller, { id, directory, name }: { id: string; directory: string; name: string }): Promise<void> =>
     database.transaction(async (tx) => {

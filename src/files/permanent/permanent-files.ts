@@ -17,13 +17,16 @@ import type { ByteDeps } from './put-bytes.ts'
 
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
-  /** Makes an upload of the caller a file; the same again gives the same file. */
+  /** Turns an upload of the caller into a file. Repeating the call returns the same file. */
   keep(caller: Caller, entry: { directory: string; hash: string; name: string }): Promise<FileView>
-  /** The caller's own file that was kept in the directory under this hash, if the answer of then was lost. */
+  /**
+   * Returns the caller's own file that was made in the directory from an upload with this hash; for retries of a
+   * request whose response was lost.
+   */
   keptBefore(caller: Caller, directory: string, hash: string): Promise<FileView | undefined>
-  /** Makes an upload a file of the directory, or moves a file there. */
+  /** Turns an upload into a file of the directory, or moves a file there. */
   move(caller: Caller, directory: string, entry: { hash: string; name?: string | undefined }): Promise<FileView>
-  /** Into the recycle bin. */
+  /** Moves a file into the recycle bin. */
   remove(caller: Caller, id: string): Promise<void>
 }
 
@@ -31,7 +34,7 @@ interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
   readonly keep: Keep
   readonly directories: Directories
-  /** By user and hash: what is done with one upload. */
+  /** A queue by user and hash that serialises operations on one upload. */
   readonly inTurn: InTurn
 }
 
@@ -59,7 +62,7 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
     return isSame ? file : undefined
   }
 
-  /** Undefined when the caller has no such upload. */
+  /** Turns an upload into a file; returns undefined when the caller has no such upload. */
   async function keep(caller: Caller, directory: string, hash: string, given: string): Promise<FileView | undefined> {
     const name = readName(given)
     return inTurn(`${caller.userId} ${hash.toLowerCase()}`, async () => {
@@ -83,7 +86,7 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
       const { id } = await directories.openFor(caller, directory)
       const kept = await keep(caller, id, hash, name)
       if (kept !== undefined) return kept
-      // The answer to the same request may have been lost.
+      // The same request may have succeeded before, and its response been lost.
       const same = await before(caller, id, hash)
       if (same === undefined) throw uploadMissing(hash)
       return same.view
@@ -98,7 +101,7 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
       if (file === undefined) throw uploadMissing(hash)
       if (!file.may) throw fileNotAllowed('you may see this file, but not move it')
       await moveFile(caller, { id: file.view.__id, directory: id, name: readName(name ?? file.view.name) })
-      // Where it is now, the caller may not see it any more, but still may know what was done.
+      // The caller may no longer see the file at its new place but still gets the result of the move.
       return (await open({ ...caller, administrator: true }, file.view.__id)).view
     },
     async remove(caller, id) {

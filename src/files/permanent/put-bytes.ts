@@ -18,7 +18,10 @@ export interface ByteDeps {
   readonly quota: Quota
 }
 
-/** Puts the bytes of a complete upload where they stay. What no version names an hour later is removed. */
+/**
+ * Creates the function that copies the bytes of a complete upload into the permanent store. Bytes that no version names
+ * an hour later are removed.
+ */
 export function createPutBytes({ database, disk, bytes, clock }: Omit<ByteDeps, 'quota'>) {
   return async (
     upload: Pick<TemporaryFile, 'id' | 'hash' | 'total' | 'sha256'>,
@@ -35,7 +38,7 @@ export function createPutBytes({ database, disk, bytes, clock }: Omit<ByteDeps, 
   }
 }
 
-/** What was swept while it was being read is gone. */
+/** Converts ENOENT: the upload was removed by a sweep while it was being read. */
 async function present<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await tryBytes(work)

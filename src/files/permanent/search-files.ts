@@ -6,7 +6,7 @@ import { readTextQuery } from '../text/text-query.ts'
 import { withText } from '../text/text-source.ts'
 import { fileSource } from './file-source.ts'
 
-/** Keys of the filter, and the fields that they are about. */
+/** The keys of the filter and the field that each key stands for. */
 const criteria: Readonly<Record<string, string>> = {
   __id: '__id',
   __name: '__name',
@@ -19,12 +19,12 @@ const criteria: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds files that are not deleted, newest first: by a part of their name, authors, dates, and directories with all that
- * is below them; and by words in them or in their name. Unknown keys of the filter are ignored.
+ * Searches files that are not deleted, newest first: by a part of the name, by authors, dates and directories (with
+ * everything below them), and by words in the content or name. Unknown keys of the filter are ignored.
  */
 export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
-  // Keys beside `tf` count like those in it: passed over, they would let more be found than was asked for.
+  // Keys beside `tf` count like those in `tf`. Ignoring them would return more files than were asked for.
   const given = isObject(filter) ? { ...filter, ...(isObject(filter.tf) && filter.tf) } : {}
   const tf = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {

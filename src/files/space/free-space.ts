@@ -1,17 +1,20 @@
 import { statfs } from 'node:fs/promises'
 import { diskFull } from '../errors.ts'
 
-/** May come between two looks at the disk. */
+/** The number of bytes received between two checks of the disk. */
 const lookEveryBytes = 16 * 1024 ** 2
 
 export interface FreeSpace {
-  /** Throws a 402 when so many bytes more would leave less than the reserve. */
+  /** Throws a 402 when `bytes` more bytes would leave less free space than the reserve. */
   admit(bytes: number): Promise<void>
-  /** The same chunks, with a look at the disk now and then; a 402 ends them. */
+  /** Passes chunks through and checks the disk at intervals; throws a 402 when the reserve is reached. */
   watch(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer>
 }
 
-/** Keeps room on a disk for what must go on when it gets full, such as the database. A reserve of 0 is none. */
+/**
+ * Creates a guard that reserves disk space for what must not fail on a full disk, such as the database. A reserve of 0
+ * disables it.
+ */
 export function createFreeSpace(
   folder: string,
   reserveBytes: number,
@@ -37,7 +40,7 @@ export function createFreeSpace(
   }
 }
 
-/** What those may use who are not root. */
+/** Returns the free bytes that are available to users other than root. */
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -3,7 +3,7 @@ import type { Caller } from '../../people/index.ts'
 import { quotaReached } from '../errors.ts'
 import { holdUsage, type Used, usedBytes } from './usage.store.ts'
 
-/** Of one user and of all; undefined: as many bytes as there is room for. */
+/** The quotas in bytes of each user and of the whole installation; undefined for no quota. */
 export interface QuotaSettings {
   readonly userQuotaBytes?: number | undefined
   readonly quotaBytes?: number | undefined
@@ -11,18 +11,21 @@ export interface QuotaSettings {
 
 export interface Usage {
   readonly bytes: number
-  /** Null: none. */
+  /** The quota in bytes; null for no quota. */
   readonly quota: number | null
 }
 
 export interface Quota {
-  /** How things are now: the answer throws a 402 when so many bytes more are too many. */
+  /** Reads the present usage and returns a function that throws a 402 when `bytes` more bytes exceed a quota. */
   open(userId: string): Promise<(bytes: number) => void>
-  /** Does what brings the user so many bytes; 402 and undone when they are too many. */
+  /**
+   * Runs `work`, which adds `bytes` to the user's usage, in a transaction; rolls it back and throws a 402 when a quota
+   * is exceeded.
+   */
   add<T>(userId: string, bytes: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Throws a 402 when the user has too much by what this transaction did. */
+  /** Throws a 402 when the user's usage, with the `added` bytes of this transaction, exceeds the user's quota. */
   check(tx: Tx, userId: string, added: number): Promise<void>
-  /** What the caller has; for administrators also what lies there in all. */
+  /** Returns the caller's usage; for administrators also the usage of the whole installation. */
   usage(caller: Caller): Promise<{ own: Usage; all?: Usage }>
 }
 
@@ -38,7 +41,10 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     )
   }
 
-  /** How much others have is nobody's business. */
+  /**
+   * Throws a 402 when the quota of the installation is exceeded. The error does not tell how many bytes other users
+   * have.
+   */
   function refuseAll({ all }: Used, more: number): void {
     if (quotaBytes === undefined || all + more <= quotaBytes) return
     const details = { quota: quotaBytes }

@@ -1,13 +1,13 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 
-/** What a user has, and what lies there in all; both in bytes. */
+/** The usage of one user and of the whole installation, in bytes. */
 export interface Used {
   readonly user: number
   readonly all: number
 }
 
-/** In a transaction: with what it has done itself. */
+/** Returns the usage; inside a transaction, the transaction's own changes are included. */
 export async function usedBytes(reader: Reader, userId: string): Promise<Used> {
   const row = await reader.row<{ own: string | null; everything: string | null }>(sql`
     select (select sum(bytes) from file_usage where user_id = ${userId}) as own,
@@ -15,7 +15,7 @@ export async function usedBytes(reader: Reader, userId: string): Promise<Used> {
   return { user: Number(row?.own ?? 0), all: Number(row?.everything ?? 0) }
 }
 
-/** Until the transaction ends nobody else adds to what this user has, if they ask for this as well. */
+/** Locks the usage of a user until the transaction ends, against transactions that call this function too. */
 export async function holdUsage(tx: Tx, userId: string): Promise<void> {
   await tx.rows(sql`
     insert into file_usage (user_id, slot, bytes) values (${userId}, -1, 0)

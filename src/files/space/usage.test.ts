@@ -11,7 +11,7 @@ import { minPartBytes } from '../uploads/content-range.ts'
 const users = [aCaller(), aCaller()]
 const hashes = [newId(), newId(), newId()]
 
-/** One thing that a user does, with one of the hashes or one of the files made so far. */
+/** An action of a user on one of the hashes or one of the files created so far. */
 interface Step {
   readonly does: 'upload' | 'part' | 'keep' | 'version' | 'remove' | 'restore' | 'purge' | 'wait'
   readonly user: number
@@ -33,7 +33,7 @@ const step = fc.record<Step>({
   bytes: fc.integer({ min: 0, max: 5 }).map((hundreds) => hundreds * 100),
 })
 
-/** The steps of one round happen at the same time. */
+/** Rounds of steps; the steps of one round run concurrently. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 20 })
 
 async function take({ files, clock }: FilesTrial, made: string[], { does, ...of }: Step): Promise<void> {

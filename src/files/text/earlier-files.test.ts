@@ -9,7 +9,7 @@ const migration = readFileSync(new URL('../../db/migrations/0140-file-words.sql'
 test('files that were kept before words were looked for wait to be read, once for equal bytes', async () => {
   await using database = await openTestDatabase()
   const count = async (query: ReturnType<typeof sql>) => (await database.reader.row<{ n: number }>(query))?.n
-  // As it was before.
+  // Restores the schema from before the text search.
   await database.single.rows(
     new Script(`
     drop table blob_text;

@@ -4,9 +4,13 @@ import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 import { isForLibrary, readText } from './read/read-text.ts'
 import { excerptOf, indexedWords } from './words.ts'
 
-// The process that takes the text out of files. Whatever a file does to it ends with it: extraction-process.ts starts it.
+// The child process that extracts text from files, so that a malicious file can only harm this process. It is started
+// by extraction-process.ts.
 
-/** Ends the process when it needs too much memory or its parent is gone. A thread, since a file may keep the other busy. */
+/**
+ * Kills the process when it needs too much memory or its parent is gone. Runs in a thread, because a file may keep the
+ * main thread busy.
+ */
 const watcher = new Worker(
   `const parent = process.ppid
    let maxBytes = Infinity
@@ -20,7 +24,7 @@ const ownBytes = process.memoryUsage.rss()
 const input = process.stdin.iterator({ destroyOnReturn: false })
 let rest: Buffer = Buffer.alloc(0)
 
-/** The next bytes of the input, which has one file behind the other. */
+/** Reads the next bytes of the standard input, in which files follow one another. */
 async function readBytes(size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; ) {

@@ -30,7 +30,7 @@ test('a file without words has none, and a damaged one says why', async () => {
 })
 
 test('what takes too long is ended', async () => {
-  // Millions of tags without a word, in a zip that is no bomb by its ratio.
+  // Millions of tags without a word; the compression ratio is too low for the check for zip bombs.
   const noise = Array.from({ length: 3_000_000 }, (_, at) => `<a b="${(at * 7919) % 10_007}"/>`).join('')
   const slow = zipOf({ 'word/document.xml': `<w>${noise}</w>` })
   const found = await extract(slow, { maxMs: 300 })
@@ -69,7 +69,7 @@ test('one that fails takes nothing from those behind it', async () => {
   await extractor.close()
 })
 
-/** A PDF whose only page is listed so many times. */
+/** Returns a PDF whose only page is listed `times` times. */
 function pageListed(times: number): Buffer {
   const page = '<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>'
   const drawn = 'BT /F1 12 Tf 50 700 Td (hello) Tj ET'
@@ -88,7 +88,7 @@ test('a page that is listed 300,000 times takes no longer than any file may, and
   const found = (await extract(pageListed(300_000))) as { state: string; words: string }
   assert.equal(found.state, 'done')
   assert.match(found.words, /^hello hello /)
-  // It takes 5 seconds, on a busy machine more; without a limit it would be a minute.
+  // The extraction takes about 5 seconds, more on a busy machine, and would take a minute without the limit of pages.
   assert.ok(performance.now() - beganMs < 30_000)
 })
 

@@ -2,13 +2,13 @@ import type { Extraction } from './extraction.ts'
 import { type ExtractionProcess, startExtractionProcess } from './extraction-process.ts'
 
 export interface ExtractionLimits {
-  /** After so long the text that was found so far is all that is taken. */
+  /** The time after which reading stops and the text found so far is used, in ms. */
   readonly maxReadMs: number
-  /** What is not done by then is ended. */
+  /** The time after which the process is killed and the extraction fails, in ms. */
   readonly maxMs: number
-  /** Memory that a file may take beside its own bytes; objects and all else together. */
+  /** The memory that an extraction may use beside the bytes of the file, in MiB. */
   readonly maxMemoryMib: number
-  /** Of text, in characters; what comes behind is not looked for. */
+  /** The maximum length of the text in characters; text beyond it is not searchable. */
   readonly maxChars: number
 }
 
@@ -18,23 +18,26 @@ export const extractionLimits: ExtractionLimits = {
   maxMemoryMib: 192,
   maxChars: 2 * 1024 ** 2,
 }
-/** To mark words in it costs the database milliseconds for each file that was found. */
+/**
+ * The length of the stored excerpt in characters. A longer one would cost the database several milliseconds per found
+ * file for marking the matches.
+ */
 const excerptChars = 32_000
 const idleMs = 5_000
 
 export interface Extractor {
   /**
-   * Takes the text out of a file of `size` bytes. One file after the other. Rejects when it is aborted and when the
-   * content breaks.
+   * Extracts the text of a file of `size` bytes. Only one call at a time. Rejects when aborted and when `content`
+   * fails.
    */
   extract(content: AsyncIterable<Uint8Array>, size: number, signal: AbortSignal): Promise<Extraction>
   close(): Promise<void>
 }
 
 /**
- * Takes the text out of files, in a process that is ended when it needs too much time or memory. A file that libraries
- * read ends its process, so that it can do nothing to the next. Plain text, which is most often small, leaves the process
- * to the next file; it ends when there is nothing to do.
+ * Creates an extractor that reads files in a child process, which is killed when it needs too much time or memory.
+ * After a file that a library has read, the process is ended, so that the file can't affect the next one. After plain
+ * text, which is mostly small, the process is reused; it ends after five idle seconds.
  */
 export function createExtractor(limits: ExtractionLimits = extractionLimits): Extractor {
   const { maxMemoryMib, maxMs, maxChars, maxReadMs } = limits

@@ -8,21 +8,24 @@ import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 export interface ExtractionRun {
   readonly task: ExtractionTask
   readonly content: AsyncIterable<Uint8Array>
-  /** For the work alone; how long the content takes to come is up to the one who gives it. */
+  /** The time limit of the extraction in ms, counted from when all bytes were received. */
   readonly maxMs: number
   readonly signal: AbortSignal
 }
 
 export interface ExtractionProcess {
-  /** Rejects when it is aborted, and with the error of the content; else says what became of the file. */
+  /** Runs one extraction and returns its result. Rejects when aborted and with the error of `content`. */
   run(run: ExtractionRun): Promise<ExtractionResult>
-  /** Resolves when the process is gone. */
+  /** Kills the process; resolves when it is gone. */
   end(): Promise<void>
 }
 
 const path = fileURLToPath(new URL('./extract-process.ts', import.meta.url))
 
-/** A process that reads files. It has no environment, and so no secrets, and keeps none alive. */
+/**
+ * Starts a process that reads files. It gets no environment variables, and so no secrets, and does not keep the server
+ * alive.
+ */
 export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
   const child = withErrorListener(
     fork(path, [], {
@@ -34,7 +37,7 @@ export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
   )
   const input = withErrorListener(child.stdin!)
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
-  // It takes part in no decision on when this process may end.
+  // The child and its channels don't keep this process alive.
   child.unref()
   child.channel?.unref()
   ;(input as unknown as { unref?(): void }).unref?.()
@@ -49,7 +52,7 @@ export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
         if (message === 'read') clock = setTimeout(() => fail(`it takes more than ${maxMs / 1000} s`), maxMs)
         else ended.resolve(message as ExtractionResult)
       }
-      // Ended by its own watcher, by V8 or by the system; what else could end it?
+      // A signal comes from the watcher, from V8 or from the system, each for too much memory.
       const onGone = (): void => fail(child.signalCode === null ? 'its process ended' : 'it needs too much memory')
       const abort = (): void => ended.reject(signal.reason)
       child.on('message', onMessage)
@@ -80,7 +83,10 @@ export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
   }
 }
 
-/** False when the content has fewer or more bytes than it should. Ends early when the reader is gone. */
+/**
+ * Writes the content to the process. Returns false when the content has not exactly `size` bytes; returns early when
+ * the process is gone.
+ */
 async function send(
   content: AsyncIterable<Uint8Array>,
   size: number,

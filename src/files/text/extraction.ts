@@ -1,13 +1,13 @@
-/** What became of a file: its words and how it begins, nothing that is text, or why it could not be read. */
+/** The result of an extraction: the words and the beginning of the text, no text, or the reason of a failure. */
 export type Extraction =
   | { readonly state: 'done'; readonly words: string; readonly excerpt: string }
   | { readonly state: 'none' }
   | { readonly state: 'failed'; readonly reason: string; readonly mayWorkAgain?: boolean }
 
 export interface ExtractionTask {
-  /** Bytes of the file. */
+  /** The size of the file in bytes. */
   readonly size: number
-  /** Memory, beside the file itself and what the process needs before it. */
+  /** The memory in bytes that the extraction may use beside the file and the process itself. */
   readonly maxBytes: number
   readonly maxChars: number
   readonly maxReadMs: number
@@ -16,6 +16,6 @@ export interface ExtractionTask {
 
 export interface ExtractionResult {
   readonly found: Extraction
-  /** Nothing but our own code has read the file, so the process may go on with the next one. */
+  /** Whether the process can read the next file: only code of this project, and no library, has read this file. */
   readonly isReusable: boolean
 }

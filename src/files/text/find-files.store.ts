@@ -8,14 +8,17 @@ import type { TextQuery } from './text-query.ts'
 import { withText } from './text-source.ts'
 import { wordsOf } from './words.ts'
 
-/** A file that a search over everything has found. */
+/** A file found by the search over everything. */
 export interface FoundFile {
   readonly id: string
   readonly name: string
   readonly directory: string
-  /** 0: its name is the needle; 1: begins with it; 2: contains it; 4: its content has the words. */
+  /**
+   * The rank of the match: 0 when the name is the search text, 1 when it begins with it, 2 when it contains it, 4 when
+   * only the content matches.
+   */
   readonly rank: number
-  /** As the wire spells it. */
+  /** The creation time in the format of the public API. */
   readonly createdAt: string
 }
 
@@ -23,7 +26,7 @@ const row = sql`f`
 const columns = sql`f.id, f.name, f.directory, wire_time(f.created_at) as "createdAt"`
 const hasName = (needle: Needle) => contains(folded(sql`f.name`), needle)
 
-/** Returns up to `most` files of the caller whose name contains the needle: the best names first, then the newest. */
+/** Returns up to `most` files visible to the caller whose name contains the needle, by rank, then newest first. */
 export function filesByName(reader: Reader, caller: FileCaller, needle: Needle, most: number): Promise<FoundFile[]> {
   const source = fileSource(caller)
   return reader.rows<FoundFile>(sql`
@@ -32,7 +35,10 @@ export function filesByName(reader: Reader, caller: FileCaller, needle: Needle, 
     order by rank, f.created_at desc, f.id desc limit ${most}`)
 }
 
-/** Returns up to `most` files whose content has all words of the needle, the newest first; not those found by their name. */
+/**
+ * Returns up to `most` files whose content has all words of the needle, newest first. Files whose name contains the
+ * needle are left out.
+ */
 export async function filesByContent(
   reader: Reader,
   caller: FileCaller,
@@ -48,7 +54,7 @@ export async function filesByContent(
     order by f.created_at desc, f.id desc limit ${most}`)
 }
 
-/** Returns where the words of the needle stand in the files, by their ids; null for words that are in the name alone. */
+/** Returns the snippet of each file with the words of the needle, by id; null when only the name has the words. */
 export async function fileSnippets(
   reader: Reader,
   caller: FileCaller,
@@ -63,7 +69,7 @@ export async function fileSnippets(
   return new Map(found.map(({ id, file }) => [id, (JSON.parse(file) as { snippet: string | null }).snippet]))
 }
 
-/** All words of the needle, as they are cut for the index. */
+/** Returns a query for all words of the needle, as the index splits them. */
 function queryOf({ text }: Needle): TextQuery {
   const terms = wordsOf(text).map((words) => ({ words, isWanted: true }))
   return terms.length === 0 ? [] : [terms]

@@ -4,7 +4,7 @@ import type { Needle } from '../../query/index.ts'
 import type { Seeing } from '../rights.store.ts'
 import { type FoundFile, fileSnippets, filesByContent, filesByName } from './find-files.store.ts'
 
-/** The files that the caller sees and that are not deleted, for the search over everything. */
+/** The file part of the search over everything; finds files that are not deleted and visible to the caller. */
 export interface FindFiles {
   byName(caller: Caller, needle: Needle, most: number): Promise<FoundFile[]>
   byContent(caller: Caller, needle: Needle, most: number): Promise<FoundFile[]>

@@ -1,21 +1,21 @@
 import { wrongText } from '../errors.ts'
 import { wordsOf } from './words.ts'
 
-/** Words that stand behind one another, in a file that is looked for or in one that is not. */
+/** A phrase of one or several words that a file must contain (`isWanted`) or must not contain. */
 export interface TextTerm {
   readonly words: string
   readonly isWanted: boolean
 }
 
-/** One of these lists, with all of its terms. */
+/** A disjunction of conjunctions: a file matches when it matches all terms of one list. */
 export type TextQuery = readonly (readonly TextTerm[])[]
 
 const maxChars = 1000
 const maxTerms = 30
 
 /**
- * Reads `supply contract "in force" -draft or lease`, as search engines have it; undefined when nothing is given. A word
- * with signs in it, such as ДГ-2026/15, is a phrase.
+ * Parses a query such as `supply contract "in force" -draft or lease`; undefined when the value is empty. A word with
+ * other characters in it, such as ДГ-2026/15, becomes a phrase. Throws `files.wrong_text`.
  */
 export function readTextQuery(value: unknown): TextQuery | undefined {
   if (value === undefined || value === null || value === '') return undefined
@@ -32,7 +32,7 @@ export function readTextQuery(value: unknown): TextQuery | undefined {
   }
   if (groups.flat().length > maxTerms) throw wrongText(`"text" has more than ${maxTerms} words`, { field: 'text' })
   const given = groups.filter((terms) => terms.length > 0)
-  // All files but some are what a list is for, and no index would help to find them.
+  // A query of excluded words only would match almost all files, and no index could find them.
   if (given.some((terms) => !terms.some(({ isWanted }) => isWanted)))
     throw wrongText('"text" needs a word to be found beside those that are not wanted', { field: 'text' })
   return given

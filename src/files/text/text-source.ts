@@ -2,11 +2,14 @@ import { Bound, join, type Sql, sql } from '../../db/sql.ts'
 import type { Source } from '../../query/index.ts'
 import type { TextQuery, TextTerm } from './text-query.ts'
 
-/** To mark the words of a file takes milliseconds. */
+/** The largest page with snippets, because marking the words in a file takes milliseconds. */
 const maxSnippets = 100
 const marks = 'StartSel=**, StopSel=**, MaxFragments=2, MinWords=5, MaxWords=20, FragmentDelimiter=" … "'
 
-/** Those of the files that the query fits, and with each of a short page where. Rights and all else stay. */
+/**
+ * Narrows a source of files to those that match the query. On short pages, each file also gets a snippet with the
+ * matches.
+ */
 export function withText(files: Source, query: TextQuery, pageSize: number): Source {
   const wanted = wantedOf(query)
   const hasSnippet = pageSize <= maxSnippets
@@ -20,15 +23,15 @@ export function withText(files: Source, query: TextQuery, pageSize: number): Sou
   }
 }
 
-/** The current version of each file, with its text where there is one. */
+/** The current version of each file, with its extracted text if there is one. */
 const texts = sql`file f join file_version v on v.file = f.id and v.no = f.version
   left join blob_text t on t.sha256 = v.sha256`
-/** Of its name and its text together: one word may be in the one, and one in the other. */
+/** The words of the name and of the text together: a query may match some words in the name and others in the text. */
 const all = sql`(f.words || coalesce(t.words, ''))`
 
 /**
- * As ids that are found, so that both indexes are used: what is wanted is in the text, or some of it is in the name.
- * Whatever is then too many is left out by all words together.
+ * Returns the condition that the query matches. It selects ids through both indexes: files with wanted words in the
+ * text, and files with wanted words in the name. Where that selects too many, the full query on all words filters them.
  */
 function fits(row: Sql, query: TextQuery): Sql {
   if (query.length === 0) return sql`false`
@@ -37,12 +40,13 @@ function fits(row: Sql, query: TextQuery): Sql {
   const anyWanted = either(wantedOf(query).map(termQuery))
   const isPlain = query.every((terms) => terms.every(({ isWanted }) => isWanted))
   const rest = isPlain ? sql`` : sql` and ${all} @@ (${whole})`
-  // Single words are either there or not.
+  // A single word is either in the name or not, so the name need not be combined with the text.
   const isSingle = isPlain && query.every((terms) => terms.length === 1)
   const inName = isSingle
     ? sql`select f.id from file f where f.words @@ (${anyWanted})`
     : ids(sql`f.words @@ (${anyWanted}) and ${all} @@ (${whole})`)
-  // As an array, so that it comes first: the planner takes what somebody may see for most of all files.
+  // An array makes PostgreSQL run the text search first. Otherwise the planner may start elsewhere, because it assumes
+  // that the caller may see most of all files.
   return sql`${row}.id = any (array(${ids(sql`t.words @@ (${whole})${rest}`)} union all ${inName}))`
 }
 
@@ -54,7 +58,7 @@ function termQuery({ words, isWanted }: TextTerm): Sql {
   return sql`${isWanted ? sql`` : sql`!!`} phraseto_tsquery('file_words', ${new Bound(words)})`
 }
 
-/** As JSON; null when the words are in the name alone. */
+/** Returns the snippet as JSON; null when only the name has the words. */
 function snippet(row: Sql, wanted: readonly TextTerm[]): Sql {
   if (wanted.length === 0) return sql`'null'`
   const any = either(wanted.map(termQuery))

@@ -2,23 +2,23 @@ import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Extraction } from './extraction.ts'
 
-/** Bytes whose text is to be taken out, and the number of this attempt. */
+/** Bytes whose text is to be extracted, and the number of this attempt. */
 export interface WaitingText {
-  /** Lower-case hex. */
+  /** The SHA-256 in lower-case hex. */
   readonly sha256: string
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
   readonly tries: number
 }
 
 const maxTries = 2
-/** Another node may take the first at this moment. */
+/** The number of candidates per user, because other nodes may be taking the first ones at the same time. */
 const firstOfEach = 4
 
 /**
- * Takes, for this node and so long, what waits longest of the user whose last turn is the longest ago; undefined when
- * nothing waits. What was begun twice without an end has failed: its process may have died of it. Times are those of
- * the database, which all nodes share.
+ * Takes a lease of `leaseMs` on the next waiting extraction; undefined when nothing is waiting. Users take turns; each
+ * user's oldest extraction comes first. An extraction that was started twice without an end is marked as failed, since
+ * it may have crashed its process. Times come from the database, which all nodes share.
  */
 export async function takeWaiting(tx: Tx, leaseMs: number): Promise<WaitingText | undefined> {
   await tx.rows(sql`
@@ -49,7 +49,7 @@ export async function takeWaiting(tx: Tx, leaseMs: number): Promise<WaitingText 
   return row && { ...row, size: Number(row.size) }
 }
 
-/** Keeps what became of it, unless another node has taken it in the meantime. */
+/** Stores the result of an extraction, unless another node has taken the extraction in the meantime. */
 export async function storeExtraction(tx: Tx, { sha256, tries }: WaitingText, found: Extraction): Promise<void> {
   const again = found.state === 'failed' && found.mayWorkAgain === true && tries < maxTries
   const reason = found.state === 'failed' ? found.reason.slice(0, 1000).replaceAll('\0', ' ').toWellFormed() : null
@@ -60,7 +60,10 @@ export async function storeExtraction(tx: Tx, { sha256, tries }: WaitingText, fo
     where sha256 = decode(${sha256}, 'hex') and state = 'waiting' and tries = ${tries}`)
 }
 
-/** As if it had not been taken, but behind the others of its owner: it was not the fault of the file, or not for sure. */
+/**
+ * Returns an extraction to the end of its user's queue without counting the attempt, when the failure was probably not
+ * caused by the file.
+ */
 export async function giveBack(tx: Tx, { sha256, tries }: WaitingText): Promise<void> {
   await tx.rows(sql`
     update blob_text set tries = tries - 1, taken_until = null, waiting_since = now()

@@ -122,7 +122,7 @@ it('users take turns, however many files one of them has waiting', async () => {
     order.push(owners.get(row!.file)!)
   }
   assert.equal(await takeWaiting(trial.database.single, 60_000), undefined)
-  // Ann had a turn before, in another test; the others never had one.
+  // Ann had a turn in an earlier test, so the users who never had one come first.
   assert.deepEqual(order, ['ben 1', 'clara 1', 'ann 1', 'ben 2', 'ann 2', 'ann 3', 'ann 4'])
 })
 

@@ -8,20 +8,20 @@ import { createExtractor } from './extract.ts'
 import type { Extraction } from './extraction.ts'
 import { giveBack, storeExtraction, takeWaiting, type WaitingText } from './texts.store.ts'
 
-/** Files that another node kept, or that could not be read the last time. */
+/** The interval at which a node looks for extractions that other nodes added or that have to be retried. */
 const lookEveryMs = 30_000
 const maxReadMs = 120_000
-/** Longer than reading and extracting may take together. */
+/** Longer than the time limits of reading and extracting together. */
 const leaseMs = 5 * 60_000
 const maxBytes = 100 * 1024 ** 2
 
-/** Takes the text out of files, one after the other, in turn of the users who kept them, beside all other work. */
+/** Extracts the text of files in the background, one file at a time, with users taking turns. */
 export interface Texts {
-  /** From now on, whenever there is something to do. */
+  /** Starts the extraction in the background. */
   start(): void
-  /** There is something to do. */
+  /** Signals that there are new files to extract. */
   wake(): void
-  /** Does what there is to do at this moment, started or not. */
+  /** Extracts everything that is waiting, whether started or not, and resolves afterwards. */
   settle(): Promise<void>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function createTexts(deps: { database: Database; bytes: ByteStore; log: L
       if (next === undefined) return
       const found = await extract(next).catch(async (error) => {
         await giveBack(database.single, next)
-        // Not the fault of the file, so the next one would fare no better.
+        // The failure was not caused by the file, so the next file would fail too.
         throw error
       })
       await store(next, found)

@@ -1,22 +1,25 @@
-/** What a word is made of; everything else separates words. */
+/** The characters of a word; all other characters separate words. */
 const wordPattern = /[\p{L}\p{M}\p{Nd}]+/gu
-/** Longer ones are no words; the database takes none above 2,047 bytes. */
+/** Longer words are ignored; PostgreSQL rejects words of more than 2,047 bytes. */
 const maxWordChars = 200
-/** The database counts places up to here, so words behind can't be parts of a phrase. */
+/** The last word position that PostgreSQL counts; words behind it can't be part of a phrase. */
 const countedPlaces = 16_383
-/** A list of words of the database is less than 1 MiB: of each different word its bytes, and two for each place. */
+/**
+ * The maximum size of a text search vector. PostgreSQL allows less than 1 MiB: the bytes of each different word and two
+ * bytes for each position.
+ */
 const maxListBytes = 1_000_000
 const maxPlacesOfWord = 255
 
-/** The words of a text as the index and the search take them alike. */
+/** Returns the words of a text in lower case; used for both indexing and searching. */
 export function wordsOf(text: string): string[] {
   const words = clean(text).toLowerCase().match(wordPattern) ?? []
   return words.filter((word) => word.length <= maxWordChars)
 }
 
 /**
- * The words to be indexed, with spaces between them. Behind those whose places are counted each new word stands once, so
- * a long text costs little; it ends where the list of words might grow too long.
+ * Returns the words to be indexed, separated by spaces. After the last counted position, each new word is added once,
+ * so that a long text costs little. The text is cut where the vector might become too large.
  */
 export function indexedWords(text: string): string {
   const kept: string[] = []
@@ -25,7 +28,7 @@ export function indexedWords(text: string): string {
   for (const word of wordsOf(text)) {
     const before = places.get(word)
     if (before !== undefined && kept.length >= countedPlaces) continue
-    // Two for how many places there are, and one to begin at an even address.
+    // Two bytes for the number of positions, and one for alignment.
     if (before === undefined) bytes += Buffer.byteLength(word) + 3
     if ((before ?? 0) < maxPlacesOfWord) bytes += 2
     if (bytes > maxListBytes) break
@@ -35,10 +38,10 @@ export function indexedWords(text: string): string {
   return kept.join(' ')
 }
 
-/** The beginning of a text, as it is shown with what was found. */
+/** Returns the beginning of a text from which snippets are made. */
 export function excerptOf(text: string, maxChars: number): string {
   const line = clean(text.slice(0, 2 * maxChars)).replaceAll(/\s+/gu, ' ')
-  // The database leaves out what looks like a tag.
+  // PostgreSQL removes anything that looks like a tag from a snippet.
   return line
     .replaceAll(/<(?! )/g, '< ')
     .trim()
@@ -46,7 +49,7 @@ export function excerptOf(text: string, maxChars: number): string {
     .toWellFormed()
 }
 
-/** Letters with their accents as one, no soft hyphens, and nothing that the database refuses. */
+/** Composes accented letters (NFC), and removes soft hyphens and characters that PostgreSQL rejects. */
 function clean(text: string): string {
   return text.replaceAll('\u00ad', '').replaceAll('\0', ' ').toWellFormed().normalize('NFC')
 }

@@ -1,10 +1,10 @@
 /** The parameters of a header such as `form-data; name="file"; filename*=UTF-8''a%20b`, by their lower-case names. */
 export type Parameters = ReadonlyMap<string, string>
 
-/** A quoted string keeps a backslash that escapes nothing: old browsers send paths of Windows. */
+/** A backslash that escapes nothing is kept, because old browsers send Windows paths in a quoted string. */
 const parameter = /\s*;\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"[^;]*|([^;]*))/y
 
-/** Returns the parameters up to the first that cannot be read; of equal names the first counts. */
+/** Returns the parameters up to the first syntax error; of several with one name, the first is used. */
 export function readParameters(header: string): Parameters {
   const parameters = new Map<string, string>()
   parameter.lastIndex = header.search(/;|$/)
@@ -16,11 +16,11 @@ export function readParameters(header: string): Parameters {
   return parameters
 }
 
-/** What a header calls a file. The texts come from others: what a name may hold is up to the reader. */
+/** The file names in a header, as sent by the client; not yet validated. */
 export interface FileNames {
-  /** The best first; empty when the header holds none that can be read. */
+  /** The names, best first; empty when the header has no valid one. */
   readonly names: readonly string[]
-  /** There is a `filename*` that is not written as RFC 8187 says. It is passed over, as RFC 6266 says. */
+  /** Whether there is a `filename*` that violates RFC 8187. Such a parameter is ignored, as RFC 6266 requires. */
   readonly isMalformed: boolean
 }
 
@@ -37,7 +37,7 @@ export function fileNamesOf(parameters: Parameters): FileNames {
 
 const latin1 = new Set(['iso-8859-1', 'latin1'])
 
-/** `UTF-8'language'percent-encoded` (RFC 8187); undefined for anything else. */
+/** Decodes `UTF-8'language'percent-encoded` (RFC 8187); returns undefined for anything else. */
 function decodeExtended(text: string): string | undefined {
   const [, charset = '', value] = /^([\w-]+)'[^']*'((?:[!-$&-~]|%[0-9a-f]{2})*)$/i.exec(text) ?? []
   if (value === undefined) return undefined
@@ -51,7 +51,7 @@ function decodeExtended(text: string): string | undefined {
   }
 }
 
-/** Decodes percent-encoded UTF-8; what is not such stays as it is. */
+/** Decodes percent-encoded UTF-8; returns other text unchanged. */
 export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -60,7 +60,10 @@ export function unescaped(text: string): string {
   }
 }
 
-/** `=?utf-8?B?…?=` (RFC 2047): .NET sends names that are not ASCII in this form, in headers and in forms. */
+/**
+ * Decodes `=?utf-8?B?…?=` (RFC 2047), the form in which .NET sends names with non-ASCII characters; returns other text
+ * unchanged.
+ */
 function decodedWord(text: string): string {
   const word = /^=\?utf-8\?b\?([A-Za-z0-9+/]+=*)\?=$/i.exec(text)?.[1]
   const decoded = word === undefined ? text : Buffer.from(word, 'base64').toString()

@@ -3,15 +3,20 @@ import { badRange, entityTooSmall, fileTooLarge, invalidPart } from '../errors.t
 export const maxFileBytes = 2 * 1024 ** 3
 export const minPartBytes = 5 * 1024 ** 2
 
-/** What a part says of itself, in bytes: it begins at `from`, of a file of `total`. */
+/** The position of a part in bytes: it begins at `from`, in a file of `total` bytes. */
 export interface ContentRange {
   readonly from: number
-  /** Exclusive in this API; clients that follow the RFC send the last byte. The part's length tells which. */
+  /**
+   * The end of the part: exclusive in this API, but clients that follow the RFC send the last byte. The part's length
+   * tells which one is meant.
+   */
   readonly to: number
   readonly total: number
 }
 
-/** Reads `bytes A-B/TOTAL`; a missing header means the whole file at once. */
+/**
+ * Parses `bytes A-B/TOTAL`. Returns undefined for a missing header, which means that the request has the whole file.
+ */
 export function readContentRange(header: string | undefined): ContentRange | undefined {
   if (header === undefined) return undefined
   const match = /^\s*bytes[ =]\s*(\d{1,15})\s*-\s*(\d{1,15})\s*\/\s*(\d{1,15})\s*$/i.exec(header)
@@ -24,12 +29,12 @@ export function readContentRange(header: string | undefined): ContentRange | und
   return { from, to, total }
 }
 
-/** The most bytes that a part with this range may have. */
+/** Returns the maximum number of bytes of a part with this range. */
 export function maxPartBytes({ from, to, total }: ContentRange): number {
   return Math.min(to + 1, total) - from
 }
 
-/** Throws when a part of so many bytes can't be what its range says, or is too small for one that is not the last. */
+/** Throws when the number of bytes doesn't match the range, or is too small for a part that isn't the last. */
 export function checkPart(range: ContentRange, bytes: number): void {
   const said = range.to - range.from
   if (bytes > maxPartBytes(range) || bytes < said) {

@@ -30,7 +30,7 @@ test('bytes arrive in their order, whatever the sizes of their chunks', async ()
     const bytes = someBytes(3_500_000)
     for (const sizes of [[65_536], [1], [7, 100_000, 1], [1024 ** 2], [3_000_000], [3_500_000]]) {
       const given = sizes[0] === 1 ? bytes.subarray(0, 1000) : bytes
-      // What is written is taken over, also its memory.
+      // A copy is written, because `write` frees the memory of its chunks.
       const written = await disk.write('a', 0, inChunks(Buffer.from(given), ...sizes), noLimit)
       assert.deepEqual([written.bytes, written.sha256.toString('hex')], [given.length, sha256(given)])
       assert.ok(readFileSync(disk.path('a')).equals(given), sizes.join())

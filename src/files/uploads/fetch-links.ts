@@ -8,9 +8,9 @@ import { tooManyLinks } from '../errors.ts'
 import { linkName } from './link-name.ts'
 import type { createUpload } from './upload.ts'
 
-/** Less than an upload may have: what is fetched costs the caller nothing. */
+/** Limits of a download; lower than those of an upload, because downloading costs the caller nothing. */
 const limits = { maxBytes: 512 * 1024 ** 2, wholeMs: 60_000 }
-/** Links of one user, over all of the user's requests. */
+/** Limits of concurrent downloads per user, over all requests of the user. */
 const atOnce = { running: 4, waiting: 500 }
 
 export interface FetchDeps {
@@ -20,8 +20,9 @@ export interface FetchDeps {
 }
 
 /**
- * Fetches files into the caller's temporary uploads, each under a hash of our own; gives the hashes in the order of the
- * links. Throws a 422 with all entries when one failed, the others are there then.
+ * Creates the function that downloads files into uploads of the caller, each under a generated hash. It returns the
+ * hashes in the order of the links. When a download failed, it throws a 422 with the results of all links; the other
+ * uploads exist.
  */
 export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
   const limited = fewAtOnceByKey(atOnce, () =>
@@ -36,7 +37,8 @@ export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
       await upload({ userId, hash }, undefined, { name, chunks: fetched.chunks, release: () => {} })
       return { hash }
     } catch (error) {
-      // The caller is told little of the network; who runs this sees the cause. The address may hold a secret.
+      // The operator's log has the cause, while the caller learns little about the network. The URL is not logged,
+      // since it may contain a secret.
       log('info', 'a file was not fetched from its link', { userId, error })
       throw error
     }
@@ -45,7 +47,7 @@ export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
   return ({ userId }: Caller, links: readonly string[]): Promise<{ hash: string }[]> => {
     const fetching = links.map((link) => {
       const one = limited(userId, () => uploadOne(userId, link))
-      // It is looked at when those before it are through.
+      // `forEach` handles the error later, when the links before this one are done.
       one.catch(() => {})
       return one
     })

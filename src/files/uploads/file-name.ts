@@ -4,9 +4,8 @@ import type { FileNames } from './content-disposition.ts'
 const maxNameLength = 1000
 
 /**
- * Returns the first of the names that is one, without its path; undefined when there is none. Throws
- * `files.not_a_file` for one that is too long or holds control characters, and where `filename*` is the only name and
- * cannot be read.
+ * Returns the first usable name without its path; undefined when there is none. Throws `files.not_a_file` for a name
+ * that is too long or holds control characters, and when `filename*` is the only name and can't be decoded.
  */
 export function readFileName({ names, isMalformed }: FileNames): string | undefined {
   for (const given of names) {
@@ -18,7 +17,9 @@ export function readFileName({ names, isMalformed }: FileNames): string | undefi
   return undefined
 }
 
-/** The name is only ever shown, and never part of a path. */
+/**
+ * Returns the last segment of a path; undefined when it is empty. The name is only displayed and never part of a path.
+ */
 function lastSegment(given: string): string | undefined {
   const name = given.split(/[/\\]/).at(-1)!.trim()
   return name === '' || name === '.' || name === '..' ? undefined : name
@@ -26,7 +27,7 @@ function lastSegment(given: string): string | undefined {
 
 function checked(name: string): string {
   if (name.length > maxNameLength) throw notAFile(`a file name may have ${maxNameLength} characters`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   if (/[\u0000-\u001f\u007f]/.test(name)) throw notAFile('the file name holds control characters')
   return name
 }

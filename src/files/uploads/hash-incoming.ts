@@ -3,7 +3,7 @@ import type { IncomingBytes } from '../../http/operation.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { limitOf } from './receive.ts'
 
-/** Reads an incoming file without keeping it, and gives what tells it from others: its SHA-256 in hex and its name. */
+/** Reads a file from a request without storing it, and returns its SHA-256 in hex and its name. */
 export async function hashIncoming(bytes: IncomingBytes): Promise<[sha256: string, name: string]> {
   const incoming = await openIncomingFile(bytes)
   const check = limitOf(undefined)

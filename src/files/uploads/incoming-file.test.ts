@@ -143,7 +143,7 @@ test('what stops coming is not waited for, however it comes', async ({ mock }) =
     stream.write(text)
     const file = await openIncomingFile({ stream, contentType, header: () => undefined })
     const reading = file.chunks[Symbol.asyncIterator]()
-    // As long as nobody reads, nobody needs to send.
+    // Time in which nobody reads does not count towards the timeout.
     mock.timers.tick(60_000)
     if (contentType !== type) assert.equal(String((await reading.next()).value), 'x')
     const refused = assert.rejects(reading.next(), { code: 'http.timeout', status: 408 })

@@ -9,9 +9,12 @@ import { withoutSilence } from './without-silence.ts'
 
 export type { IncomingFile } from './multipart-file.ts'
 
-/** The one file of a body: a part of `multipart/form-data`, or the body itself when it is `application/octet-stream`. */
+/**
+ * Opens the one file of a request: a part of `multipart/form-data`, or the whole body of type
+ * `application/octet-stream`.
+ */
 export async function openIncomingFile({ stream, contentType = '', header }: IncomingBytes): Promise<IncomingFile> {
-  // A body without bytes is not even opened by the server.
+  // The server passes no stream for an empty body.
   const request = stream as Readable | undefined
   const type = contentType.split(';')[0]!.trim().toLowerCase()
   if (type !== 'multipart/form-data' && type !== 'application/octet-stream') {
@@ -23,7 +26,7 @@ export async function openIncomingFile({ stream, contentType = '', header }: Inc
   return openMultipart(request, contentType)
 }
 
-/** A body that is the file, whatever its type, and may be empty; `name` wins over the one in its headers. */
+/** Opens a body of any type, which may be empty, as a file. `name` takes precedence over the name in the headers. */
 export function openRawFile({ stream, header }: IncomingBytes, name?: string): IncomingFile {
   return openBytes((stream as Readable | undefined) ?? Readable.from([]), header, name)
 }
@@ -37,11 +40,11 @@ function openBytes(request: Readable, header: IncomingBytes['header'], given?: s
     request.resume()
     throw error
   }
-  // Destroying the request, as leaving a loop over it does, would cut the connection before the answer.
+  // Leaving a loop over the request would destroy it and cut the connection before the response is sent.
   const chunks = withErrorListener(request).iterator({ destroyOnReturn: false })
   return {
     name,
-    // Of a multipart body it is the length of more than the file.
+    // The size is only known here: the length of a multipart body includes more than the file.
     size: Number(header('content-length') ?? Number.NaN) || undefined,
     chunks: withoutSilence(abortable(chunks)),
     release: () => void request.resume(),

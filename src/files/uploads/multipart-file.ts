@@ -7,26 +7,29 @@ import { readFileName } from './file-name.ts'
 import { withoutSilence } from './without-silence.ts'
 
 export interface IncomingFile {
-  /** As the client calls it, without a path; undefined for a body that is nothing but bytes. */
+  /** The name sent by the client, without a path; undefined for a body that is only bytes. */
   readonly name: string | undefined
-  /** Bytes, when it is known before they are read. */
+  /** The size in bytes, when it is known in advance. */
   readonly size?: number | undefined
-  /** To be read to its end: only then it is certain that the body was whole and held no second file. */
+  /**
+   * The content. It has to be read to its end: only then it is certain that the body was complete and held no second
+   * file.
+   */
   readonly chunks: AsyncIterable<Buffer>
-  /** Lets the rest of the body flow away, so that an answer can be sent. */
+  /** Discards the rest of the body, so that the response can be sent. */
   release(): void
 }
 
-/** The file and some fields; more are sent only to make parsers slow. */
+/** The maximum number of parts: the file and some fields. More parts are only sent to slow down the parser. */
 const maxParts = 12
-/** RFC 2046. */
+/** The limit of RFC 2046. */
 const maxBoundaryLength = 70
 const maxHeaderPairs = 20
 const maxHeaderBytes = 16 * 1024
 
 type PartHeaders = Readonly<Record<string, readonly string[] | undefined>>
 
-/** Opens the one file of a body of `multipart/form-data`: the part `file` that has a file name. */
+/** Opens the one file of a `multipart/form-data` body: the part `file` that has a file name. */
 export function openMultipart(request: Readable, contentType: string): Promise<IncomingFile> {
   const parser = createParser(request, contentType)
   const opened = Promise.withResolvers<IncomingFile>()
@@ -105,7 +108,7 @@ function createParser(request: Readable, contentType: string): Dicer {
     request.resume()
     throw notAFile(`multipart/form-data needs a boundary of 1 to ${maxBoundaryLength} characters`)
   }
-  // Its types do not know this limit.
+  // The library's types lack `maxHeaderSize`.
   const limits = { maxHeaderPairs, maxHeaderSize: maxHeaderBytes }
   return withErrorListener(new Dicer({ boundary, ...limits }))
 }

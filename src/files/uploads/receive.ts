@@ -7,7 +7,7 @@ import type { Disk, Written } from './disk.ts'
 import type { IncomingFile } from './incoming-file.ts'
 
 export interface Received extends Written {
-  /** Of the file on the disk; no row knows it yet. */
+  /** The id of the file on the disk, which has no row in the database yet. */
   readonly id: string
 }
 
@@ -18,8 +18,9 @@ interface Deps {
 }
 
 /**
- * Writes a file, or its first part, to the disk, as far as its limit, the user's quota and the disk allow; leaves
- * nothing when they do not. `isLasting`: it is safe there when this resolves.
+ * Creates the function that writes a file or its first part to the disk. It throws and leaves nothing on the disk when
+ * the size limit, the user's quota or the free space is exceeded. With `isLasting`, the bytes are durable when it
+ * resolves.
  */
 export function createReceive({ disk, quota, freeSpace }: Deps) {
   return async (userId: string, range: ContentRange | undefined, file: IncomingFile, isLasting = true) => {

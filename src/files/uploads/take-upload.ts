@@ -7,16 +7,16 @@ import type { TemporaryFile } from './temporary-files.store.ts'
 import type { createUpload } from './upload.ts'
 
 export interface IncomingUpload {
-  /** A UUID that the client chose; it names the upload for this caller only. */
+  /** A UUID that the client chose; it identifies the upload among those of this caller. */
   readonly hash: string
   readonly bytes: IncomingBytes
-  /** The header of that name, when the file comes in parts. */
+  /** The header `Content-Range`; present when the file comes in parts. */
   readonly contentRange?: string | undefined
-  /** Throws when the file may not be called so; asked before its bytes are read. */
+  /** Validates the name before the bytes are read; throws when it is not allowed. */
   readonly checkName?: (name: string) => void
 }
 
-/** Takes an upload, or its next part, into temporary storage; gives it when it is complete. */
+/** Receives an upload or its next part; returns the upload when it is complete, otherwise undefined. */
 export type TakeUpload = (caller: Caller, incoming: IncomingUpload) => Promise<TemporaryFile | undefined>
 
 interface Deps {

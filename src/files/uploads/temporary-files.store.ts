@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 
-/** Counts and times come as text. */
+/** A row of the table; numbers and times are text. */
 interface Row {
   readonly id: string
   readonly user_id: string
@@ -20,12 +20,12 @@ export interface TemporaryFile {
   readonly userId: string
   readonly hash: string
   readonly name: string
-  /** Bytes of the whole file, and how many of them are on the disk. */
+  /** The number of bytes of the whole file, and the number of bytes on the disk. */
   readonly total: number
   readonly received: number
-  /** Where the last part begins. */
+  /** The position of the last part in bytes. */
   readonly partAt: number
-  /** Null until all bytes are there. */
+  /** The SHA-256 of the whole file; null until the upload is complete. */
   readonly sha256: Buffer | null
   readonly createdAtMs: number
   readonly updatedAtMs: number
@@ -48,7 +48,7 @@ function toFile(row: Row): TemporaryFile {
   }
 }
 
-/** The user's own upload under this hash that is not expired, finished or not. */
+/** Returns the user's upload with this hash, complete or not; undefined when there is none or it has expired. */
 export async function temporaryFile(
   reader: Reader,
   userId: string,
@@ -61,7 +61,7 @@ export async function temporaryFile(
   return row && toFile(row)
 }
 
-/** The user's own upload that is not expired, finished or not. */
+/** Returns the user's upload with this id, complete or not; undefined when there is none or it has expired. */
 export async function temporaryFileById(
   reader: Reader,
   userId: string,
@@ -79,7 +79,7 @@ export interface NewTemporaryFile
   readonly sha256: Buffer | null
 }
 
-/** Undefined when the user has another one under this hash. */
+/** Inserts an upload. Returns undefined when the user already has one with this hash. */
 export async function insertTemporaryFile(
   tx: Tx,
   file: NewTemporaryFile,
@@ -96,14 +96,14 @@ export async function insertTemporaryFile(
   return row && toFile(row)
 }
 
-/** Takes the last part back, before its bytes are written anew. */
+/** Sets the number of received bytes back to `to`, before the last part is written again. */
 export async function rewind(tx: Tx, id: string, to: number): Promise<void> {
   await tx.rows(sql`update temporary_file set received = ${to} where id = ${id}`)
 }
 
 /**
- * Notes a part that is on the disk; `sha256` is that of the whole file when it was the last. Undefined when the upload
- * is gone.
+ * Records a part that is on the disk. `sha256` is the hash of the whole file after the last part, otherwise null.
+ * Returns undefined when the upload is gone.
  */
 export async function addPart(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function addPart(
   return row && toFile(row)
 }
 
-/** Removes what the user has under this hash, unless it is complete and has time left; gives its id. */
+/** Deletes the user's upload with this hash if it is incomplete or has expired; returns its id. */
 export async function deleteUnfinished(tx: Tx, userId: string, hash: string, now: Date): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(sql`
     delete from temporary_file where user_id = ${userId} and hash = ${hash}
@@ -130,7 +130,7 @@ export async function deleteUnfinished(tx: Tx, userId: string, hash: string, now
   return row?.id
 }
 
-/** False when the file is gone. */
+/** Extends the life of an upload to `until`. Returns false when the upload is gone. */
 export async function pinTemporaryFile(tx: Tx, id: string, until: Date): Promise<boolean> {
   const row = await tx.row(sql`
     update temporary_file set pinned_until = greatest(pinned_until, ${until}) where id = ${id} returning id`)
@@ -144,7 +144,7 @@ export async function deleteExpired(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of the names that are ids of files; the folder may hold names that are no ids at all. */
+/** Returns the names that are ids of uploads; the folder may also hold names that are not ids. */
 export async function knownAmong(reader: Reader, names: readonly string[]): Promise<Set<string>> {
   const rows = await reader.rows<{ id: string }>(
     sql`select id from temporary_file where id::text = any(${names}::text[])`,
@@ -152,13 +152,16 @@ export async function knownAmong(reader: Reader, names: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Locks a complete upload for making it permanent; false when it is gone. */
+/** Locks a complete upload so that it can be made permanent. Returns false when the upload is gone. */
 export async function holdTemporaryFile(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.row(sql`select from temporary_file where id = ${id} and sha256 is not null for update`)
   return row !== undefined
 }
 
-/** Removes an upload that was made permanent; false when somebody reads it still. */
+/**
+ * Deletes an upload that was made permanent. Returns false when the upload is pinned, because an operation still reads
+ * it.
+ */
 export async function deleteUnpinned(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx.row(sql`
     delete from temporary_file where id = ${id} and (pinned_until is null or pinned_until <= ${now}) returning id`)

@@ -16,7 +16,7 @@ import type { IncomingUpload, TakeUpload } from './take-upload.ts'
 
 export interface UploadInto {
   readonly bytes: IncomingBytes
-  /** Both are there for a file in parts; without a hash it comes whole. */
+  /** The hash and range of an upload in parts. Without both, the whole file comes in one request. */
   readonly hash?: string | undefined
   readonly contentRange?: string | undefined
 }
@@ -31,9 +31,15 @@ interface Deps {
   readonly take: TakeUpload
 }
 
-/** Takes a file, or the next part of one, into a directory; gives the file when it is complete. */
+/**
+ * Creates the function that receives a file, or its next part, into a directory. It returns the file when it is
+ * complete, otherwise undefined.
+ */
 export function createUploadTo({ disk, quota, directories, permanent, keep, receive, take }: Deps) {
-  /** At once, since nobody could come back for it: no upload is ever to be seen. */
+  /**
+   * Receives a whole file and makes it permanent at once, without a row for the upload, because the client has no hash
+   * to continue it with.
+   */
   async function takeWhole(caller: Caller, directory: string, bytes: IncomingBytes): Promise<FileView> {
     const incoming = await openIncomingFile(bytes)
     try {
@@ -66,7 +72,7 @@ export function createUploadTo({ disk, quota, directories, permanent, keep, rece
     }
   }
 
-  /** The last part may come again when the file was kept, but the answer was lost. */
+  /** Returns the file when the last part is sent again after the file was made but the response was lost. */
   async function keptBefore(error: unknown, caller: Caller, directory: string, upload: IncomingUpload) {
     const range = readContentRange(upload.contentRange)
     if (range === undefined || (error as { code?: string }).code !== noSuchUpload.code) return undefined
@@ -76,7 +82,7 @@ export function createUploadTo({ disk, quota, directories, permanent, keep, rece
 
   return async (caller: Caller, directory: string, upload: UploadInto): Promise<FileView | undefined> => {
     const { bytes, hash, contentRange } = upload
-    // Asked before the body is read: nobody sends 2 GiB to hear that they may not.
+    // The right is checked before the body is read, so that nobody sends 2 GiB in vain.
     const { id } = await directories.openFor(caller, directory).catch((error) => {
       bytes.stream?.resume()
       throw error

@@ -24,7 +24,7 @@ export interface UploadKey {
   readonly hash: string
 }
 
-/** Runs with the row that makes an upload complete; when it throws, there is none. */
+/** A callback in the transaction that completes an upload; when it throws, the upload is not completed. */
 export type WhenWhole = (tx: Tx, sha256: Buffer) => Promise<void>
 
 interface UploadDeps {
@@ -37,9 +37,10 @@ interface UploadDeps {
 }
 
 /**
- * Takes a file, or a part of one; gives the file when it is complete. Parts come in order. The last one may come again,
- * since its answer may have been lost, and so may a whole file with the same bytes; from byte 0 on an unfinished
- * upload begins anew. Not to be run twice at once for one key.
+ * Creates the function that receives a file or a part of one. It returns the upload when it is complete, otherwise
+ * undefined. Parts come in order. The last part, or a complete file with the same bytes, may be sent again, because a
+ * response may have been lost. A part from byte 0 restarts an incomplete upload. Concurrent calls for one key are not
+ * allowed.
  */
 export function createUpload({ database, disk, clock, quota, freeSpace, receive }: UploadDeps) {
   const { reader, single, transaction } = database
@@ -54,7 +55,7 @@ export function createUpload({ database, disk, clock, quota, freeSpace, receive 
       const total = range?.total ?? bytes
       const row = { id, ...key, name: file.name ?? key.hash, total, received: bytes }
       const upload = { ...row, sha256: bytes === total ? sha256 : null }
-      // Others of this user may have come in the meantime.
+      // The quota is checked again, because other files of this user may have arrived in the meantime.
       return await quota.add(key.userId, total, async (tx) => {
         if (upload.sha256 !== null) await whenWhole?.(tx, upload.sha256)
         const begun = await insertTemporaryFile(tx, upload, now(), expiry())
@@ -62,7 +63,8 @@ export function createUpload({ database, disk, clock, quota, freeSpace, receive 
         return begun
       })
     } catch (error) {
-      // Without an answer from the database nobody knows whether the row is there; then the janitor looks later.
+      // The insert may have succeeded although the database did not answer. The file is only removed when its row is
+      // known to be missing; otherwise the janitor decides later.
       const row = await temporaryFile(reader, key.userId, key.hash, now()).catch(() => ({ id }))
       if (row?.id !== id) await disk.remove(id)
       throw error
@@ -80,14 +82,17 @@ export function createUpload({ database, disk, clock, quota, freeSpace, receive 
     const { bytes } = await disk.write(begun.id, from, freeSpace.watch(file.chunks), limitOf(range))
     checkPart(range, bytes)
     const received = from + bytes
-    // Parts may come to different processes, so the hash of the whole is taken from what is on the disk.
+    // Parts may arrive at different processes, so the hash is computed from the bytes on the disk.
     const sha256 = received === total ? await disk.hash(begun.id) : null
     const added = await addPart(single, begun.id, { at: from, received, sha256 }, now(), expiry())
     if (added === undefined) throw noSuchUpload('NoSuchUpload: this upload was begun anew in between')
     return added
   }
 
-  /** The bytes of a finished file again: answered as before when they are the same. */
+  /**
+   * Compares bytes sent for a complete upload with its content and throws when they differ. Returns whether they end at
+   * the end of the file.
+   */
   async function repeat(done: TemporaryFile, range: ContentRange | undefined, file: IncomingFile): Promise<boolean> {
     const from = range?.from ?? 0
     const hash = createHash('sha256')

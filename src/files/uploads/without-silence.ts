@@ -1,9 +1,15 @@
 import { tooSlow } from '../../http/errors.ts'
 
-/** A connection that died in silence keeps its turn until then, and whoever sends the same part again waits for it. */
+/**
+ * The time in ms after which an inactive connection is given up. Until then it keeps the lock of its upload, and a
+ * retry of the same part waits.
+ */
 const silenceMs = 30_000
 
-/** Ends with a 408 when nothing comes for 30 seconds; a sender that is not read from at the moment need not send. */
+/**
+ * Passes chunks through and throws a 408 when none arrives for 30 seconds. Time in which the consumer doesn't read is
+ * not counted.
+ */
 export async function* withoutSilence(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]()
   let isSilent = false
@@ -21,7 +27,7 @@ export async function* withoutSilence(chunks: AsyncIterable<Buffer>): AsyncGener
   try {
     for (let one = await next(); one.done !== true; one = await next()) yield one.value
   } finally {
-    // In silence it ends when something comes after all, or the connection does.
+    // After a timeout, `return` only resolves when the pending read ends, so it is not awaited.
     const ended = iterator.return?.()
     if (!isSilent) await ended
     ended?.catch(() => {})

@@ -12,15 +12,18 @@ import { deleteUnpinned, holdTemporaryFile, type TemporaryFile } from '../upload
 import { type HeldFile, holdForVersion, setVersion, versionOf } from './versions.store.ts'
 
 export interface NextVersion {
-  /** Where the file was when it was looked at. */
+  /** The id of the file, and its directory when the right was checked. */
   readonly file: { readonly id: string; readonly directory: string }
   readonly upload: TemporaryFile
-  /** A name for the file that is not its present one. */
+  /** The new name of the file; undefined to keep the name. */
   readonly name?: string | undefined
   readonly expectedVersion?: number | undefined
 }
 
-/** Makes an upload the next version of a file; gives its number, or that of the current one, whose content it has. */
+/**
+ * Creates the function that turns an upload into the next version of a file and returns its number. When the content
+ * equals that of the current version, it returns the current number.
+ */
 export function createAddVersion(deps: ByteDeps & Pick<Listeners, 'tell'>) {
   const { database, disk, clock, quota, tell } = deps
   const putBytes = createPutBytes(deps)
@@ -44,7 +47,7 @@ export function createAddVersion(deps: ByteDeps & Pick<Listeners, 'tell'>) {
       })
       await tell.versionAdded(tx, caller, { file: file.id, no: version.no, before: current.no })
       const isUsedUp = await deleteUnpinned(tx, upload.id, now())
-      // What is used up was counted before.
+      // Uploads count for the quota, so the user's usage only grows when the upload is kept.
       if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
       return { no: version.no, isUsedUp }
     })
@@ -55,7 +58,9 @@ export function createAddVersion(deps: ByteDeps & Pick<Listeners, 'tell'>) {
 
 const told = ({ no, size, sha256 }: NewVersion) => ({ version: no, size, sha256: sha256.toString('hex') })
 
-/** The file under its lock, with a free name when it is to have another; for that its directory is locked first. */
+/**
+ * Locks the file and returns it, with a free name when the name changes. In that case, the directory is locked first.
+ */
 async function hold(tx: Tx, next: NextVersion): Promise<HeldFile & { free?: FreeName }> {
   const { file, name, expectedVersion } = next
   const around = name === undefined ? undefined : await holdDirectory(tx, file.directory, 'alone')

@@ -3,11 +3,11 @@ import { sql } from '../../db/sql.ts'
 import type { FreeName } from '../permanent/free-name.ts'
 
 export interface VersionView {
-  /** From 1 on, without gaps. */
+  /** The number of the version, from 1 without gaps. */
   readonly no: number
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** Lower-case hex. */
+  /** The SHA-256 in lower-case hex. */
   readonly sha256: string
   readonly mime: string
   readonly createdAt: string
@@ -23,7 +23,7 @@ const columns = sql`no, size, encode(sha256, 'hex') as sha256, mime, wire_time(c
 
 const view = (row: Row): VersionView => ({ ...row, size: Number(row.size) })
 
-/** The newest first. */
+/** Returns the versions of a file, newest first. */
 export async function versionsOf(reader: Reader, file: string, limit: number): Promise<VersionView[]> {
   const rows = await reader.rows<Row>(sql`
     select ${columns} from file_version where file = ${file} order by no desc limit ${limit}`)
@@ -35,7 +35,7 @@ export async function versionOf(reader: Reader, file: string, no: number): Promi
   return row && view(row)
 }
 
-/** The version that the user made of this upload; the first came about with the file, and is none of these. */
+/** Returns the version that the user made from this upload. Version 1 is left out, since it was made with the file. */
 export async function versionOfUpload(
   reader: Reader,
   file: string,
@@ -54,13 +54,13 @@ export interface HeldFile {
   readonly version: number
 }
 
-/** The file as it is now, under a lock; undefined when it is gone. */
+/** Locks a file and returns its present state; undefined when it does not exist or is deleted. */
 export async function holdForVersion(tx: Tx, id: string): Promise<HeldFile | undefined> {
   return tx.row<HeldFile>(sql`
     select directory::text, name, version from file where id = ${id} and deleted_at is null for update`)
 }
 
-/** `free`: another name for the file. */
+/** Sets the current version of a file; `free` also renames the file. */
 export async function setVersion(
   tx: Tx,
   file: { id: string; no: number; free?: FreeName | undefined },

@@ -16,11 +16,11 @@ import { type VersionView, versionOf, versionOfUpload, versionsOf } from './vers
 const mostListed = 10_000
 
 export interface VersionInput {
-  /** Of a complete upload of the caller. */
+  /** The hash of a complete upload of the caller. */
   readonly hash: string
-  /** The file keeps its name without it. */
+  /** The new name of the file; undefined to keep the name. */
   readonly name?: string | undefined
-  /** The one that the caller knows; a 409 when it is another by now. */
+  /** The number of the current version as known to the caller; a 409 is thrown when the file has another one. */
   readonly expectedVersion?: number | undefined
 }
 
@@ -31,11 +31,11 @@ export interface AddedVersion {
 
 export interface Versions {
   /**
-   * Makes an upload the next version of a file. Where it has the content of the current one, nothing changes, and the
-   * upload stays. The same request again gives the version that it made before.
+   * Turns an upload into the next version of a file. When its content equals the current version, nothing changes and
+   * the upload is kept. Repeating the call returns the version that was added before.
    */
   add(caller: Caller, id: string, input: VersionInput): Promise<AddedVersion>
-  /** The newest first, and 10,000 at most. */
+  /** Lists the versions, newest first, at most 10,000. */
   list(caller: Caller, id: string): Promise<VersionView[]>
 }
 

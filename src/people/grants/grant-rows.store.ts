@@ -17,19 +17,20 @@ export interface NewGrant {
   readonly comment: string
 }
 
-/** What was given to the object, the oldest first. */
+/** Returns the grants for an object, oldest first. */
 export async function grantsOf(reader: Reader, space: string, object: string): Promise<GrantRow[]> {
   return reader.rows<GrantRow>(sql`
     select subject::text, rights, comment, wire_time(created_at) as "createdAt", created_by::text as "createdBy"
     from access_grant where space = ${space} and object = ${object} order by created_at, subject`)
 }
 
-/** What a subject was given, as far as the audit tells of it. */
+/** The part of a grant that the audit log records for a subject. */
 export type Given = Pick<GrantRow, 'rights' | 'comment'>
 
 /**
- * Until the transaction ends, nobody else changes what was given to the object: two at once would each take themselves for
- * the first, and the audit would not know what was before. Comes first, so that the audit has them in their order.
+ * Locks the grants of an object until the transaction ends. Without the lock, two concurrent first grants would each
+ * find no earlier one, and the audit log would lack the value before the change. Call this function before any other
+ * statement, so that audit entries are in the order of the changes.
  */
 export async function lockGrantsOf(tx: Tx, space: string, object: string): Promise<void> {
   await tx.rows(
@@ -37,10 +38,10 @@ export async function lockGrantsOf(tx: Tx, space: string, object: string): Promi
   )
 }
 
-/** Any number of ours. */
+/** An arbitrary number that tells this advisory lock apart from the others of the project. */
 const lockSeed = 7_412_070
 
-/** In place of what the subject was given before, which it gives. */
+/** Replaces the grant of a subject for an object. Returns the previous grant; undefined when there was none. */
 export async function putGrant(
   tx: Tx,
   grant: NewGrant,
@@ -55,14 +56,14 @@ export async function putGrant(
   return before
 }
 
-/** Gives what was taken; undefined when the subject was given nothing. */
+/** Deletes the grant of a subject for an object. Returns the deleted grant; undefined when there was none. */
 export async function deleteGrant(tx: Tx, space: string, object: string, subject: string): Promise<Given | undefined> {
   return tx.row<Given>(sql`
     delete from access_grant where space = ${space} and object = ${object} and subject = ${subject}
     returning rights, comment`)
 }
 
-/** With the object itself. */
+/** Deletes all grants for an object; used when the object itself is deleted. */
 export async function deleteGrantsOf(tx: Tx, space: string, object: string): Promise<void> {
   await tx.rows(sql`delete from access_grant where space = ${space} and object = ${object}`)
 }

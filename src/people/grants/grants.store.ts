@@ -2,8 +2,9 @@ import { Bound, type Sql, sql } from '../../db/sql.ts'
 import type { Person } from '../caller.ts'
 
 /**
- * Somebody gave one of these persons the right to this object of a space (an application), beside all rules. Of one object
- * it is asked for itself; for many, all that was given is gathered first, so that an index can find the objects by it.
+ * Returns a condition: one of these persons has a grant with one of the rights for `object`, which belongs to `space`
+ * (an application, files or directories). With `ofMany`, the condition first collects all granted objects, so that an
+ * index on their ids can be used; otherwise it checks the single object.
  */
 export function granted(
   persons: readonly Person[],

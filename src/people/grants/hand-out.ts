@@ -17,18 +17,18 @@ export interface GrantInput<Right extends string> {
   readonly comment?: string | undefined
 }
 
-/** What rights are given to: an element of an application, a file, a directory. */
+/** An object that rights can be granted for: an element of an application, a file or a directory. */
 export interface GrantObject {
   readonly space: string
   readonly id: string
-  /** In the audit: `law.matters/<id>`. */
+  /** The name of the object in the audit log: `law.matters/<id>`. */
   readonly path: string
 }
 
-/** Gives and takes rights to single objects. Whether the caller may do so is asked before. */
+/** Grants and revokes rights for single objects. The caller of these methods has to check who may change the grants. */
 export interface HandOut {
   list(object: GrantObject): Promise<Grant[]>
-  /** In place of what the subject was given before. Nobody hands out more than they have. */
+  /** Replaces the grant of a subject. Throws when the caller does not hold one of the granted rights themselves. */
   put<Right extends string>(
     caller: Caller,
     object: GrantObject,
@@ -39,7 +39,7 @@ export interface HandOut {
   remove(caller: Caller, object: GrantObject, subject: string): Promise<void>
 }
 
-/** `changed` is called in the transaction of each change. */
+/** Creates the operations on grants. `changed` runs inside the transaction of each change. */
 export function createHandOut(
   { database, clock }: { database: Database; clock: Clock },
   changed: (tx: Tx, object: GrantObject) => Promise<void> = async () => {},

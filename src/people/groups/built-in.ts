@@ -1,15 +1,15 @@
 import { idOfPath } from '../../kit/ids.ts'
 
-/** In the place of a namespace: groups that belong to no section. */
+/** The namespace of groups that belong to no deployed namespace. */
 export const globalNamespace = 'global'
 
-/** Of a group that is the same on every installation: one that comes with the platform or with a solution. */
+/** Returns the id of a group that is the same on every installation: a group of the platform or of a solution. */
 export function groupIdOf(namespace: string, code: string): string {
   return idOfPath(`${namespace}/group/${code}`)
 }
 
-/** Made by the migration. Who is in them follows from the users themselves, so their members can't be changed. */
+/** Built-in groups, created by the migration. Their members follow from the users themselves and can't be changed. */
 export const administratorsId = groupIdOf(globalNamespace, 'administrators')
 export const allUsersId = groupIdOf(globalNamespace, 'all_users')
-/** They are everywhere. */
+/** The paths of the groups that exist on every installation. */
 export const builtInGroupPaths: readonly string[] = ['global.administrators', 'global.all_users']

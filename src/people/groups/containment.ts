@@ -1,8 +1,8 @@
 import type { Containment } from './groups.store.ts'
 
 /**
- * The shortest way up from a group to one that contains it through others: names, from the upper one down to the one
- * below which `from` stands. Undefined when `to` does not contain `from`.
+ * Returns the shortest chain of groups through which `to` contains `from`: their names, outermost first, without `from`
+ * itself. Returns undefined when `to` does not contain `from`.
  */
 export function wayUp(steps: readonly Containment[], from: string, to: string): string[] | undefined {
   const above = Map.groupBy(steps, ({ inner }) => inner)

@@ -19,24 +19,32 @@ import {
 import { openGroup } from './open-group.ts'
 import { takeUserId } from './user-filter.ts'
 
-/** Each takes a list body; without a size in it, all but the first give everything. */
+/**
+ * Lists of groups and of their members. Each method takes the body of a list request; without a `size` in the body, all
+ * methods except `list` return all rows on one page.
+ */
 export interface GroupLists {
-  /** By any filter; `userId` in it asks for the groups that a user is in, also through others. `butOf`: hidden sections. */
+  /**
+   * Lists groups by any filter. `userId` in the filter selects the groups that a user is in, also through other groups.
+   * `butOf` names the namespaces whose groups are left out.
+   */
   list(caller: Caller, body: unknown, butOf?: readonly string[]): Promise<Page>
-  /** Of a namespace that is there. */
+  /** Lists the groups of a namespace. Does not check that the namespace exists. */
   ofNamespace(caller: Caller, namespace: string, body: object): Promise<Page>
-  /** Of these paths, `namespace.code` in lower case; others are passed over. */
+  /** Lists the groups with these paths (`namespace.code`, in lower case). Unknown paths are ignored. */
   ofPaths(caller: Caller, paths: readonly string[], body: object): Promise<Page>
-  /** Groups that contain this one; `recursive`: also those that contain these. */
+  /** Lists the groups that contain this group; with `recursive`, also the groups that contain those. */
   parents(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
   subGroups(caller: Caller, id: string, body: { recursive?: boolean | undefined }): Promise<Page>
-  /** `effective`: also those of sub-groups and below departments. */
+  /** Lists the positions in the group; with `effective`, also those of sub-groups and below departments. */
   positions(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
-  /** `effective`: also those of sub-groups and through positions, without blocked ones. */
+  /**
+   * Lists the users in the group; with `effective`, also those of sub-groups and positions, and without blocked users.
+   */
   users(caller: Caller, id: string, body: { effective?: boolean | undefined }): Promise<Page>
 }
 
-/** The most that one page may have. */
+/** The largest page size. */
 const everything = { size: 10_000 }
 
 export function createGroupLists(database: Database, clock: Clock): GroupLists {
@@ -96,7 +104,7 @@ function uuid(id: string): Sql {
   return sql`${new Bound(id)}::uuid`
 }
 
-/** The source with a narrower scope, which is part of each of its statements. */
+/** Returns the source with an additional condition in its scope, which is part of each of its statements. */
 function narrowed(source: Source, where: (row: Sql) => Sql): Source {
   return { ...source, scope: (row) => sql`${source.scope(row)} and ${where(row)}` }
 }
@@ -105,7 +113,7 @@ function among(source: Source, ids: Sql): Source {
   return narrowed(source, (row) => sql`${source.id(row)} in ${ids}`)
 }
 
-/** A walk begins with the group itself. */
+/** Returns the groups with these ids except `group`, because recursive lists of groups start with the group itself. */
 function others(group: Sql, ids: Sql): Source {
   return narrowed(among(groupSource, ids), (row) => sql`${row}.id <> ${group}`)
 }

@@ -18,7 +18,10 @@ import {
 } from './groups.store.ts'
 import { openOwnGroup } from './open-group.ts'
 
-/** All or nothing; both may be repeated. They give the ids that changed something, in the order of the input. */
+/**
+ * Adds and removes members of groups. Each call changes all items or none, and can be repeated. It returns the ids that
+ * were actually added or removed, in the order of the input.
+ */
 export interface GroupMembers {
   addItems(caller: Caller, id: string, items: readonly string[]): Promise<string[]>
   removeItems(caller: Caller, id: string, items: readonly string[]): Promise<string[]>
@@ -60,7 +63,7 @@ export function createGroupMembers(database: Database, clock: Clock, changed: ()
     removeItems: (caller, id, items) =>
       change(caller, id, items, 'before', async (tx, group, ids) => {
         const removed = await deleteMembers(tx, group.id, ids)
-        // A member may be gone by now; only what is nowhere at all is a mistake of the caller.
+        // An item that is not a member may have been removed before; only an id that does not exist at all is an error.
         const others = ids.filter((item) => !removed.has(item))
         refuseUnknown(others, new Set((await itemsByIds(tx, others)).map((item) => item.id)))
         return removed

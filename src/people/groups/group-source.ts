@@ -10,7 +10,7 @@ const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('__name', 'STRING', 'text', (row) => sql`${row}.name`),
   ...stampColumns,
-  // A code like those of a category, since in `tf` a text would be searched for its parts.
+  // The type is ENUM because a text filter in `tf` would match parts of a namespace's code.
   column('namespace', 'ENUM', 'code', (row) => sql`${row}.namespace`),
   column('code', 'STRING', 'text', (row) => sql`${row}.code`),
   column('kind', 'ENUM', 'code', (row) => sql`case when ${row}.is_role then 'role' else 'group' end`),
@@ -19,7 +19,7 @@ const fields: readonly SourceField[] = [
   column('isRole', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_role`),
   column('system', 'BOOLEAN', 'boolean', (row) => sql`${row}.is_system`),
   { field: systemField('subOrgunitIds', 'SYS_OSNODE'), json: (row) => sql`coalesce(${items(row)}, '[]')` },
-  // What clients read beside `__id` and `__name`; users are counted as in `effective=true`.
+  // Duplicates of `__id` and `__name` that clients read, and the number of users as counted with `effective=true`.
   column('id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`),
   column('name', 'STRING', 'text', (row) => sql`${row}.name`),
   column(
@@ -30,7 +30,7 @@ const fields: readonly SourceField[] = [
   ),
 ]
 
-/** The groups as something that can be queried. A deleted one is not there for anybody. */
+/** The source of groups, without deleted groups. */
 export const groupSource: Source = {
   namespace: '_system_catalogs',
   code: '_groups',

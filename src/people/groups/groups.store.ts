@@ -27,7 +27,7 @@ export interface Author {
 
 export interface GroupRow extends NewGroup {
   readonly isSystem: boolean
-  /** From which it comes; null: made by hand. */
+  /** The solution that defines the group; null for a group created by a user or by the platform. */
   readonly solution: string | null
 }
 
@@ -53,7 +53,7 @@ export async function changeGroup(tx: Tx, id: string, changes: GroupChanges, { b
     where id = ${id}`)
 }
 
-/** Gives the ids of the members that it had. */
+/** Marks a group as deleted and removes its members. Returns the ids of the removed members, sorted. */
 export async function markDeleted(tx: Tx, id: string, { by, at }: Author): Promise<string[]> {
   const rows = await tx.rows<{ member: string }>(sql`
     delete from group_member where group_id = ${id} returning member`)
@@ -69,7 +69,7 @@ export async function groupById(reader: Reader, id: string): Promise<GroupRow | 
     from user_group where id = ${id} and deleted_at is null`)
 }
 
-/** As the wire shows it. */
+/** Returns the group as JSON in the form of the public API; undefined when the group does not exist. */
 export async function groupText(reader: Reader, id: string): Promise<JsonText | undefined> {
   const row = await reader.row<{ text: string }>(sql`
     select ${groupSource.whole(sql`e`)} as text from ${groupSource.relation} e
@@ -77,7 +77,7 @@ export async function groupText(reader: Reader, id: string): Promise<JsonText | 
   return row && new JsonText(row.text)
 }
 
-/** The groups that name `member` themselves. */
+/** Returns the groups of which `member` is a direct member, by name. */
 export async function groupsNaming(reader: Reader, member: string): Promise<{ id: string; name: string }[]> {
   return reader.rows<{ id: string; name: string }>(sql`
     select g.id, g.name from group_member m join user_group g on g.id = m.group_id
@@ -90,7 +90,7 @@ export interface MemberItem {
   readonly name: string
 }
 
-/** What may be a member of a group, of these ids. */
+/** Returns the users, groups, positions and departments with these ids. Unknown ids are left out. */
 export async function itemsByIds(reader: Reader, ids: readonly string[]): Promise<MemberItem[]> {
   const wanted = new Bound(ids)
   return reader.rows<MemberItem>(sql`
@@ -102,7 +102,7 @@ export async function itemsByIds(reader: Reader, ids: readonly string[]): Promis
       from org_item where id = any(${wanted}::uuid[]) and deleted_at is null`)
 }
 
-/** Gives the ids that were not there before. */
+/** Adds members to a group. Returns the ids that were not members before. */
 export async function insertMembers(
   tx: Tx,
   group: string,
@@ -118,7 +118,7 @@ export async function insertMembers(
   return new Set(rows.map(({ member }) => member))
 }
 
-/** Gives the ids that were there. */
+/** Removes members from a group. Returns the ids that were members. */
 export async function deleteMembers(tx: Tx, group: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ member: string }>(sql`
     delete from group_member where group_id = ${group} and member = any(${ids}::uuid[]) returning member`)
@@ -129,14 +129,14 @@ export async function touchGroup(tx: Tx, id: string, { by, at }: Author): Promis
   await tx.rows(sql`update user_group set updated_at = ${at}, updated_by = ${by} where id = ${id}`)
 }
 
-/** `outer` holds `inner`. */
+/** A direct containment: the group `outer` has the member `inner`. */
 export interface Containment {
   readonly outer: string
   readonly outerName: string
   readonly inner: string
 }
 
-/** Every containment above a group, up to the groups that nothing contains. */
+/** Returns every direct containment above a group, up to the groups that no other group contains. */
 export async function containmentsAbove(reader: Reader, id: string): Promise<Containment[]> {
   return reader.rows<Containment>(sql`
     with recursive step (outer_id, inner_id) as (

@@ -14,32 +14,34 @@ import { openGroup, openNamespace, openOwnGroup } from './open-group.ts'
 
 export interface GroupInput {
   readonly __name: string
-  /** Its id when absent. */
+  /** The code of the group; defaults to the id of the group. */
   readonly code?: string | undefined
   readonly description?: string | undefined
   readonly isDefault?: boolean | undefined
   readonly isRole?: boolean | undefined
 }
 
-/** Rooms above tell where they name a group (by id and path) or an item of the chart (by id). */
+/** Returns where modules above this one name a group (by id and path) or an item of the organisation chart (by id). */
 export type UsesElsewhere = (
   tx: Tx,
   what: { readonly id: string; readonly path?: string },
 ) => Promise<readonly { readonly name: string }[]>
 
-/** Absent stays as it is. */
+/** Changes of a group; an absent field is left unchanged. */
 export type GroupUpdate = Partial<Pick<GroupInput, '__name' | 'description' | 'isDefault'>>
 
-/** Groups and roles; those that answer with a group give it as the wire shows it. */
+/** Operations on groups and roles. A method that returns a group returns JSON in the form of the public API. */
 export interface Groups extends GroupLists, GroupMembers {
   get(id: string): Promise<JsonText>
   create(caller: Caller, namespace: string, input: GroupInput): Promise<JsonText>
   update(caller: Caller, id: string, input: GroupUpdate): Promise<JsonText>
-  /** Refused while another group contains it, and when it comes with a solution. */
+  /**
+   * Deletes a group. Throws when the group belongs to a solution, is named elsewhere or is a member of another group.
+   */
   remove(caller: Caller, id: string, usesElsewhere?: UsesElsewhere): Promise<void>
 }
 
-/** `changed` is called after a commit by which somebody may be in other groups than before. */
+/** Creates the operations on groups. `changed` runs after each commit that may change the groups of a user. */
 export function createGroups(database: Database, clock: Clock, changed: () => void = () => {}): Groups {
   const write = async <T>(caller: Caller, work: (tx: Tx, author: Author) => Promise<T>): Promise<T> => {
     const result = await database.transaction(async (tx) => {

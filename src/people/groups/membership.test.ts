@@ -47,7 +47,7 @@ interface User {
 }
 interface Seat {
   readonly kind: 'department' | 'position' | 'position_type'
-  /** Taken modulo the number of items before it; the first is the root. */
+  /** The parent's index, modulo the number of preceding items; the first item is the root. */
   readonly parent: number
   readonly holders: readonly number[]
 }
@@ -60,7 +60,7 @@ interface World {
   readonly users: readonly User[]
   readonly seats: readonly Seat[]
   readonly defaults: readonly boolean[]
-  /** Tried one after the other; those that would make a circle are to be refused. */
+  /** Additions of members, tried in this order; a step that would create a cycle has to be rejected. */
   readonly steps: readonly Step[]
 }
 

@@ -9,7 +9,7 @@ export async function openGroup(reader: Reader, id: string): Promise<GroupRow> {
   return group
 }
 
-/** A group that people made, and may change. */
+/** Returns a group that can be changed. Throws when the group does not exist or comes with the platform. */
 export async function openOwnGroup(reader: Reader, id: string): Promise<GroupRow> {
   const group = await openGroup(reader, id)
   if (!group.isSystem) return group
@@ -18,9 +18,9 @@ export async function openOwnGroup(reader: Reader, id: string): Promise<GroupRow
   )
 }
 
-/** Throws when there is no such namespace. */
+/** Throws when the namespace does not exist. */
 export async function openNamespace(reader: Reader, namespace: string): Promise<void> {
-  // An address may hold U+0000, which no database takes.
+  // The path of a request may contain U+0000, which PostgreSQL rejects in a text.
   if (!namespace.includes('\u0000') && (await namespaceExists(reader, namespace))) return
   throw groupNamespaceMissing(namespace)
 }

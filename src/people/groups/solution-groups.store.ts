@@ -2,31 +2,31 @@ import type { Reader, Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { type Author, markDeleted, type NewGroup } from './groups.store.ts'
 
-/** What is deployed of groups, as a JSON list of `{solution, definition}`, for any statement. */
+/** A sub-select of the deployed groups, as a JSON list of `{solution, definition}` in the order of their paths. */
 export const deployedGroups: Sql = sql`(
   select coalesce(json_agg(jsonb_build_object('solution', solution, 'definition', definition)
     order by namespace, code), '[]') from user_group where solution is not null)`
 
-/** A group as it is now, whoever made it. */
+/** A group as stored, whether created by a user, a solution or the platform. */
 export interface PresentGroup {
   readonly id: string
-  /** `ref.registrars`, in lower case. */
+  /** The path of the group in lower case: `ref.registrars`. */
   readonly path: string
   readonly namespace: string
   readonly name: string
   readonly description: string
   readonly isDefault: boolean
   readonly isRole: boolean
-  /** Null: made by hand, or comes with the platform. */
+  /** The solution that defines the group; null for a group created by a user or by the platform. */
   readonly solution: string | null
-  /** What its solution said of it last; opaque here. */
+  /** The group's definition as last applied. This module does not look into it. */
   readonly definition: object | null
-  /** Members of any kind, sub-groups included. */
+  /** The number of direct members of any kind, sub-groups included. */
   readonly members: number
   readonly subGroups: readonly { readonly id: string; readonly fromSolution: boolean }[]
 }
 
-/** All groups that are not deleted, by path. */
+/** Returns all groups that are not deleted, by path. */
 export async function presentGroups(reader: Reader): Promise<readonly PresentGroup[]> {
   const row = await reader.row<{ groups: string }>(sql`
     select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', lower(g.namespace || '.' || g.code),
@@ -45,7 +45,7 @@ export interface SolutionGroup extends NewGroup {
   readonly definition: object
 }
 
-/** Makes the group, changes it, or brings it back; its members stay. */
+/** Creates or updates the group of a solution, or restores it after a deletion. Its members are left unchanged. */
 export async function putSolutionGroup(tx: Tx, group: SolutionGroup, { by, at }: Author): Promise<void> {
   await tx.rows(sql`
     insert into user_group (id, namespace, code, name, description, is_default, is_role, solution, definition,
@@ -58,7 +58,7 @@ export async function putSolutionGroup(tx: Tx, group: SolutionGroup, { by, at }:
       deleted_at = null`)
 }
 
-/** Puts sub-groups in that a file names, and takes out those that it no longer does. One put in by hand stays so. */
+/** Adds and removes the sub-groups that a definition names. A sub-group that a user added by hand is not removed. */
 export async function putSubGroups(
   tx: Tx,
   id: string,
@@ -73,7 +73,7 @@ export async function putSubGroups(
     on conflict (group_id, member) do nothing`)
 }
 
-/** Its members are forgotten. */
+/** Deletes a group of a solution together with its memberships. */
 export async function removeSolutionGroup(tx: Tx, id: string, author: Author): Promise<void> {
   await markDeleted(tx, id, author)
   await tx.rows(sql`update user_group set solution = null, definition = null where id = ${id}`)

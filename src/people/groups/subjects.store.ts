@@ -3,15 +3,15 @@ import { Bound, sql } from '../../db/sql.ts'
 import type { Containment } from './groups.store.ts'
 import { groupsOfUser, orgItemsOfUser } from './membership.store.ts'
 
-/** What an access rule may name, as far as it is looked up by its path or id. */
+/** The subjects that access rules name by a path or an id. */
 export interface Named {
-  /** `namespace.code` of groups, in lower case. */
+  /** The paths `namespace.code` of groups, in lower case. */
   readonly paths: readonly string[]
-  /** Of users, groups and items of the chart. */
+  /** The ids of users, groups and items of the organisation chart. */
   readonly ids: readonly string[]
 }
 
-/** Those of the paths and ids that nothing has. */
+/** Returns the paths and ids for which no group, user or item of the organisation chart exists. */
 export async function missingSubjects(reader: Reader, { paths, ids }: Named): Promise<string[]> {
   if (paths.length + ids.length === 0) return []
   const rows = await reader.rows<{ missing: string }>(sql`
@@ -25,7 +25,9 @@ export async function missingSubjects(reader: Reader, { paths, ids }: Named): Pr
   return rows.map(({ missing }) => missing)
 }
 
-/** What people read in place of an id. */
+/**
+ * Returns the kind and name of each subject by id, for display, deleted subjects included. Unknown ids are left out.
+ */
 export async function namesOfSubjects(reader: Reader, ids: readonly string[]): Promise<Map<string, SubjectName>> {
   const wanted = new Bound(ids)
   const rows = await reader.rows<SubjectName & { id: string }>(sql`
@@ -41,11 +43,14 @@ export interface SubjectName {
 }
 
 export interface Step extends Containment {
-  /** `namespace.code` of a group, in lower case. */
+  /**
+   * The path `namespace.code` of the outer group, in lower case; null when `outer` is an item of the organisation
+   * chart.
+   */
   readonly path: string | null
 }
 
-/** Every step from a user up to the positions, departments and groups that the user belongs to. */
+/** Returns every direct step from a user up to the positions, departments and groups that the user belongs to. */
 export async function stepsAbove(reader: Reader, userId: string): Promise<Step[]> {
   const user = sql`${new Bound(userId)}::uuid`
   return reader.rows<Step>(sql`

@@ -3,8 +3,9 @@ import { wayUp } from './containment.ts'
 import { stepsAbove } from './subjects.store.ts'
 
 /**
- * How users come into groups (by path or id) and to items of the chart: gives the names of what lies on the shortest
- * way, the subject first. Undefined when no way leads there, as into a group that everybody is in.
+ * Returns a function that explains how a user belongs to a subject (the path or id of a group, or the id of a chart
+ * item). The function returns the names on the shortest chain, starting with the subject, or undefined when there is no
+ * chain of members, as for a default group.
  */
 export async function waysOf(reader: Reader, userId: string): Promise<(subject: string) => string[] | undefined> {
   const steps = await stepsAbove(reader, userId)

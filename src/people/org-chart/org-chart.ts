@@ -24,27 +24,30 @@ import { checkHolders, checkParent, checkRoot } from './rules.ts'
 export interface OrgItemInput {
   readonly kind: OrgItemKind
   readonly name: string
-  /** Absent for the root alone. */
+  /** The id of the item above; absent only for the root. */
   readonly parent?: string | undefined
   readonly code?: string | undefined
   readonly holders?: readonly string[] | undefined
 }
 
-/** Absent stays as it is; `holders` replaces all of them. */
+/** Changes of an item; an absent field is left unchanged, and `holders` replaces all holders. */
 export type OrgItemUpdate = Partial<Omit<OrgItemInput, 'kind'>>
 
-/** The tree of departments and positions, and who holds these. */
+/** Operations on the organisation chart: the tree of departments and positions, and the users who hold positions. */
 export interface OrgChart {
-  /** Parents come before what is below them. */
+  /** Lists all items; each item comes after its parent. */
   items(): Promise<OrgItem[]>
-  /** Gives the id. */
+  /** Creates an item and returns its id. */
   create(caller: Caller, input: OrgItemInput): Promise<string>
   update(caller: Caller, id: string, input: OrgItemUpdate): Promise<void>
-  /** Refused while it has items below it or holders, or while a group names it. */
+  /** Deletes an item. Throws when the item has items below it or holders, or when a group or another place names it. */
   remove(caller: Caller, id: string, usesElsewhere?: UsesElsewhere): Promise<void>
 }
 
-/** `changed` is called after a commit by which somebody may hold another position than before. */
+/**
+ * Creates the operations on the organisation chart. `changed` runs after each commit that may change who holds a
+ * position.
+ */
 export function createOrgChart(database: Database, clock: Clock, changed: () => void = () => {}): OrgChart {
   const write = async <T>(
     caller: Caller,

@@ -14,7 +14,7 @@ const fields: readonly SourceField[] = [
   { field: systemField('userIds', 'SYS_USER'), json: (row) => sql`coalesce(${holders(row)}, '[]')` },
 ]
 
-/** The items of the organisation's chart as something that can be queried. */
+/** The source of the items of the organisation chart, without deleted items. */
 export const orgItemSource: Source = {
   namespace: '_system_catalogs',
   code: '_org_items',

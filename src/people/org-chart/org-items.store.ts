@@ -8,7 +8,7 @@ export interface OrgItem {
   readonly kind: OrgItemKind
   readonly name: string
   readonly code: string | null
-  /** Null for the root. */
+  /** The id of the item above; null for the root. */
   readonly parent: string | null
   readonly holders: readonly string[]
 }
@@ -49,7 +49,7 @@ export async function itemById(reader: Reader, id: string): Promise<OrgItem | un
     from org_item i where id = ${id} and deleted_at is null`)
 }
 
-/** The whole chart: each item comes behind the one above it, and before what stands beside that, in order of names. */
+/** Returns the whole chart, depth first: each item comes after its parent, and siblings are ordered by name. */
 export async function wholeChart(reader: Reader): Promise<OrgItem[]> {
   return reader.rows<OrgItem>(sql`
     with recursive tree (id, path) as (
@@ -68,7 +68,7 @@ export async function rootItem(reader: Reader): Promise<{ id: string; name: stri
     select id, name from org_item where parent is null and deleted_at is null`)
 }
 
-/** Does `id` stand at or below `above`? */
+/** Returns whether the item `id` is the item `above` or stands below it. */
 export async function isWithin(reader: Reader, id: string, above: string): Promise<boolean> {
   const found = await reader.row(sql`
     with recursive up (id) as (
@@ -93,7 +93,7 @@ export interface OrgItemUse {
   readonly name: string
 }
 
-/** What stands in the way of deleting an item: items below it, its holders, groups that name it. */
+/** Returns the reasons why an item can't be deleted: items below it, its holders and groups that name it. */
 export async function usesOfItem(reader: Reader, id: string): Promise<OrgItemUse[]> {
   return reader.rows<OrgItemUse>(sql`
     select 'item' as kind, i.id, i.name from org_item i where i.parent = ${id} and i.deleted_at is null

@@ -3,14 +3,14 @@ import { maxShown } from '../../kit/errors.ts'
 import { wrongHolders, wrongParent } from './errors.ts'
 import { isWithin, itemById, type OrgItem, rootItem, unknownUsers } from './org-items.store.ts'
 
-/** There is exactly one root: the first item. */
+/** Throws when the chart already has a root. The first item becomes the root. */
 export async function checkRoot(reader: Reader): Promise<void> {
   const root = await rootItem(reader)
   if (root === undefined) return
   throw wrongParent(`"parent" is missing: the chart has its root, "${root.name}"`, { field: 'parent' })
 }
 
-/** The parent exists, and does not stand below the item. */
+/** Throws when the parent does not exist, or when it is the item itself or stands below the item. */
 export async function checkParent(reader: Reader, item: OrgItem, parent: string): Promise<void> {
   const above = await itemById(reader, parent)
   if (above === undefined) {
@@ -22,7 +22,10 @@ export async function checkParent(reader: Reader, item: OrgItem, parent: string)
   }
 }
 
-/** A department has no holder, a position at most one, a position type any number. Gives each user once. */
+/**
+ * Checks the number of holders (department: none, position: at most one, position type: any number) and that the users
+ * exist. Returns each user's id once, in lower case.
+ */
 export async function checkHolders(reader: Reader, item: OrgItem, given: readonly string[]): Promise<string[]> {
   const users = [...new Set(given.map((user) => user.toLowerCase()))]
   if (item.kind === 'department' && users.length > 0) {

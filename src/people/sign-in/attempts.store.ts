@@ -2,9 +2,10 @@ import type { Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 
 /**
- * Same for all spellings of a login that lead to the same user. What nobody is called may be a password that was typed
- * into the wrong field, so of it no more is kept than 20 bits of its hash. The key keeps strangers from finding two texts
- * that share a bucket: failures with the one would show whether somebody has the other for a login.
+ * Returns the bucket in which failed attempts for a login are counted. All spellings that lead to the same user share a
+ * bucket. For an unknown login, the bucket is 20 bits of a keyed hash, because the text may be a password that was
+ * typed into the wrong field. The key keeps outsiders from finding two texts that share a bucket: locking one of them
+ * would show whether the other is the login of a user.
  */
 export const bucketOfLogin = (login: string, key: Buffer): Sql => {
   const known = sql`lower(${login}::text)`
@@ -14,18 +15,24 @@ export const bucketOfLogin = (login: string, key: Buffer): Sql => {
 
 export const bucketOfAddress = (address: string): Sql => sql`(${`address ${address}`}::text)`
 
-/** The window of an attempt: windows that began outside of it, at either end, do not count any more. */
+/** The current time and the limits within which a counting window is still open. */
 export interface AttemptWindow {
   readonly now: Date
-  /** A window that began then or before is over. */
+  /** A window that began at this time or earlier is over. */
   readonly from: Date
-  /** A window that began later was counted before the clock was set back. Clocks of nodes may differ by less. */
+  /**
+   * A window that began later than this is over too: it was counted before the clock was set back. The clocks of nodes
+   * differ by less than this margin.
+   */
   readonly until: Date
 }
 
 const isOver = (since: Sql, { from, until }: AttemptWindow): Sql => sql`(${since} <= ${from} or ${since} > ${until})`
 
-/** Counts one more attempt since the bucket's window began; a window that is over begins anew. */
+/**
+ * Counts one more attempt in the bucket and starts a new window when the last one is over. Returns the count and the
+ * start of the window.
+ */
 export async function countAttempt(
   tx: Tx,
   bucket: Sql,
@@ -50,7 +57,9 @@ export async function takeBackAttempt(tx: Tx, bucket: Sql): Promise<void> {
   await tx.rows(sql`update sign_in_attempt set count = count - 1 where bucket = ${bucket} and count > 0`)
 }
 
-/** Some at a time, so that whoever happens to come along waits for no more. */
+/**
+ * Deletes up to 100 buckets whose window is over, so that the sign-in during which this runs is not delayed for long.
+ */
 export async function removeOldAttempts(tx: Tx, window: AttemptWindow): Promise<void> {
   await tx.rows(sql`
     delete from sign_in_attempt where bucket in (

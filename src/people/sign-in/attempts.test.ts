@@ -52,7 +52,7 @@ describe('attempts to sign in', () => {
     )
     const waitS = Number(error.details.retryAfterS)
     assert.ok(waitS > 290 && waitS <= 300, `${waitS}`)
-    // What is refused meanwhile does not make it longer.
+    // Attempts that are rejected during the lock must not prolong it.
     clock.advance(5 * minuteMs)
     await lock()
     await assert.rejects(one('emil', '192.0.2.50'), tooMany)

@@ -16,22 +16,28 @@ import { tooManyAttempts } from './errors.ts'
 
 const windowMs = 15 * 60_000
 const mostOfLogin = 10
-/** Behind one address may sit a whole company. */
+/** Higher than the limit of a login, because many users of a company may share one address. */
 const mostOfAddress = 100
 
-/** Who tries a password, and for whom. */
+/** The login and the client address of an attempt to sign in. */
 export interface Attempt {
   readonly login: string
   readonly address: string
 }
 
-/** Bounds how often passwords can be tried, whether the login exists or not; kept in the database, for all nodes. */
+/**
+ * Limits attempts per login and per address, whether or not the login exists. The counts are kept in the database and
+ * apply to all nodes.
+ */
 export interface Attempts {
-  /** Counts before the password is looked at, so that many at once can't slip through. Throws when it was too often. */
+  /**
+   * Counts an attempt before the password is verified, so that concurrent attempts can't exceed the limit. Throws when
+   * there were too many attempts.
+   */
   count(attempt: Attempt): Promise<void>
-  /** It was right: the login begins anew, the address gets this one back. */
+  /** Resets the count of the login and takes this attempt back from the count of the address. */
   succeeded(attempt: Attempt): Promise<void>
-  /** The login begins anew. */
+  /** Resets the count of the login. */
   forgive(login: string): Promise<void>
 }
 
@@ -47,7 +53,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
   return {
     async count({ login, address }) {
       const window = windowNow()
-      // The address first: who is stopped by it locks no login.
+      // The address is counted first, so that a blocked address can't use up the attempts of a login.
       for (const [bucket, most] of [
         [bucketOfAddress(networkOf(address)), mostOfAddress],
         [await ofLogin(login), mostOfLogin],
@@ -68,8 +74,9 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
 }
 
 /**
- * An IPv6 address stands for its /64, all of which one customer has; an IPv4 one for itself, also in IPv6 clothes. Some
- * proxies add the port, which is another one for each connection.
+ * Returns the network under which an address is counted: an IPv6 address is shortened to its /64, since one customer
+ * has all of it; an IPv4 address is kept, also when it is mapped into IPv6. A port is dropped: some proxies add one,
+ * and each connection has another.
  */
 export function networkOf(given: string): string {
   const address = /^\[([^\]]*)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -78,7 +85,7 @@ export function networkOf(given: string): string {
   if (mapped !== null) return mapped[1]!
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
   const groups = head === '' ? [] : head.split(':')
-  // The gap stands for as many zeros as are missing; only what comes before the fifth group matters.
+  // `::` stands for the missing zero groups. Only the first four groups are used.
   const behind = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length
   return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind]

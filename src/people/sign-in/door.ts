@@ -8,7 +8,7 @@ import { createPasswords, type Passwords } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
-/** How people come in with a password. */
+/** Everything about signing in with a password. */
 export interface Door {
   readonly signIn: SignIn
   readonly passwords: Passwords

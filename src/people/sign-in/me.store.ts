@@ -2,7 +2,7 @@ import type { Reader } from '../../db/database.ts'
 import { Bound, sql } from '../../db/sql.ts'
 import { groupsOfUser } from '../groups/membership.store.ts'
 
-/** What somebody may know of themselves. */
+/** The facts that a user can read about themselves. */
 export interface Me {
   readonly user: {
     readonly id: string
@@ -14,7 +14,7 @@ export interface Me {
     readonly position: string | null
   }
   readonly administrator: boolean
-  /** In which the user effectively is. */
+  /** The groups that the user is in, directly or through other items. */
   readonly groups: readonly { id: string; namespace: string; code: string; name: string }[]
 }
 

@@ -3,27 +3,31 @@ import { availableParallelism } from 'node:os'
 import { fewAtOnce } from '../../kit/few-at-once.ts'
 import { signInBusy } from './errors.ts'
 
-/** What one scrypt costs: memory is 128 · 2^ln · r bytes, time grows with memory and `p`. */
+/**
+ * The cost parameters of scrypt. A hash needs 128 · 2^ln · r bytes of memory; its time grows with the memory and with
+ * `p`.
+ */
 export interface HashCost {
   readonly ln: number
   readonly r: number
   readonly p: number
 }
 
-/** The first choice of the OWASP Password Storage Cheat Sheet: 128 MiB, a quarter of a second (decision 23). */
+/** The first recommendation of the OWASP Password Storage Cheat Sheet: 128 MiB and about 250 ms (decision 23). */
 export const usualCost: HashCost = { ln: 17, r: 8, p: 1 }
 
 /**
- * Half of the processors and of Node's four threads stay free for everybody who has signed in already. More wait than
- * are served within some seconds only when nobody waits for the answers.
+ * Limits for hashing. At most half of the processors and two of Node's four worker threads hash passwords, so that
+ * signed-in users are still served. The 30 waiting hashes are served within a few seconds; further callers get an
+ * error.
  */
 const load = { running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))), waiting: 30 }
 
 export interface PasswordHashes {
   make(password: string): Promise<string>
-  /** Takes as long without a hash, and is false then. */
+  /** Returns whether the password matches the hash. Without a hash, takes the same time and returns false. */
   fits(password: string, hash: string | undefined): Promise<boolean>
-  /** Was it made in another way than new ones are? */
+  /** Returns whether the hash was made with other cost parameters than new hashes. */
   isOutdated(hash: string): boolean
 }
 

@@ -1,9 +1,12 @@
 import { passwordTooWeak } from './errors.ts'
 
-/** In characters. Longer is safer than mixed, so there are no rules of composition; nothing is cut or changed. */
+/**
+ * The limits of a password's length in characters. Long passwords are safer than mixed ones, so there are no
+ * composition rules. Passwords are never truncated or normalised.
+ */
 export const passwordLength = { minLength: 12, maxLength: 128 }
 
-/** What stands first in the lists that attackers try, as far as it is long enough. */
+/** The most common passwords in attackers' lists that are at least 12 characters long. */
 const worst = new Set([
   '012345678901',
   '123123123123',
@@ -45,7 +48,7 @@ const worst = new Set([
   'пароль123456',
 ])
 
-/** Throws `password.too_weak`. */
+/** Throws `password.too_weak` when the password is the login, is very common, or repeats one character. */
 export function refuseWeak(password: string, login: string): void {
   const plain = password.toLowerCase()
   if (plain === login.toLowerCase()) throw passwordTooWeak('the password is the login', { field: 'password' })

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 export interface PasswordOwner {
   readonly id: string
   readonly login: string
-  /** Null without a password, and for whoever is not active. */
+  /** The password hash; null when the user has no password or is not active. */
   readonly hash: string | null
 }
 
@@ -27,14 +27,17 @@ export async function writePassword(
       changed_by = excluded.changed_by`)
 }
 
-/** False when it is no longer the one that was verified: somebody set another one meanwhile. */
+/** Locks the user's password. Returns false when the hash has changed since it was verified. */
 export async function lockPassword(tx: Tx, userId: string, verifiedHash: string): Promise<boolean> {
   const row = await tx.row(sql`
     select from password where user_id = ${userId} and hash = ${verifiedHash} for update`)
   return row !== undefined
 }
 
-/** The same password, kept in another way; not when it was changed meanwhile. */
+/**
+ * Replaces the hash of an unchanged password, as when cost parameters change. Does nothing when the password has
+ * changed.
+ */
 export async function replaceHash(tx: Tx, userId: string, before: string, after: string): Promise<void> {
   await tx.rows(sql`update password set hash = ${after} where user_id = ${userId} and hash = ${before}`)
 }

@@ -13,9 +13,9 @@ import { deleteSessionsOf } from './sessions.store.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface Passwords {
-  /** For anybody, by an administrator. A login that was locked by failed attempts is free again. */
+  /** Sets the password of any user; meant for administrators. Also unlocks a login that failed attempts had locked. */
   set(caller: Caller, userId: string, password: string): Promise<void>
-  /** The caller's own. Guesses of the current one count like those at the door. */
+  /** Changes the caller's own password. A wrong `current` counts as a failed attempt to sign in. */
   change(caller: Caller, given: { current: string; password: string; address: string }): Promise<void>
 }
 
@@ -27,7 +27,10 @@ export interface PasswordDeps {
   readonly sessions: Sessions
 }
 
-/** A changed password ends all sessions of its user, but for the one that changed it. */
+/**
+ * Creates the operations on passwords. A changed password ends all sessions of its user except the caller's own
+ * session.
+ */
 export function createPasswords({ database, clock, hashes, attempts, sessions }: PasswordDeps): Passwords {
   async function write(caller: Caller, userId: string, password: string, verifiedHash?: string): Promise<void> {
     const hash = await hashes.make(password)

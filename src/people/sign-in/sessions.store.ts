@@ -11,7 +11,7 @@ export interface NewSession {
   readonly now: Date
 }
 
-/** Times before which a session must not have been made or last used. */
+/** A session is live when it was created and last used after these times. */
 export interface Ages {
   readonly madeAfter: Date
   readonly usedAfter: Date
@@ -21,8 +21,9 @@ const isLive = ({ madeAfter, usedAfter }: Ages): Sql =>
   sql`(s.created_at > ${madeAfter} and s.last_used_at > ${usedAfter})`
 
 /**
- * False when the password was changed or the user blocked since it was verified: the locks make a change that is under
- * way come first, and one that comes later find the session and end it.
+ * Creates a session. Returns false when the password has changed or the user was blocked since the password was
+ * verified. The row locks make this statement wait for such a change in progress, and a later change finds the session
+ * and ends it.
  */
 export async function insertSession(tx: Tx, session: NewSession, verifiedHash: string): Promise<boolean> {
   const row = await tx.row(sql`
@@ -46,13 +47,13 @@ export async function noteSessionUse(tx: Tx, ids: readonly string[], now: Date):
   await tx.rows(sql`update session set last_used_at = ${now} where id = any(${ids}::uuid[])`)
 }
 
-/** False when the user has no such session. */
+/** Deletes a session of a user. Returns false when the user has no such session. */
 export async function deleteSession(tx: Tx, id: string, userId: string): Promise<boolean> {
   const row = await tx.row(sql`delete from session where id = ${id} and user_id = ${userId} returning id`)
   return row !== undefined
 }
 
-/** All of a user, but for one that may stay. False when there is no such user. */
+/** Deletes all sessions of a user except `butId`. Returns false when the user does not exist. */
 export async function deleteSessionsOf(tx: Tx, userId: string, butId?: string): Promise<boolean> {
   const row = await tx.row(sql`
     with ended as (delete from session where user_id = ${userId} and id is distinct from ${butId}::uuid)

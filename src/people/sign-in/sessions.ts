@@ -21,31 +21,34 @@ import {
 const longestMs = 7 * 24 * 60 * 60_000
 const longestIdleMs = 12 * 60 * 60_000
 
-/** From where somebody signs in, and with what. */
+/** The client from which a user signs in. */
 export interface Device {
   readonly address: string
-  /** As the browser calls itself. */
+  /** The `User-Agent` header of the client. */
   readonly agent: string
-  /** Of the request, for the audit. */
+  /** The id of the request, for the audit log. */
   readonly requestId: string
 }
 
 export interface SessionView extends SessionRow {
-  /** The one that asks. */
+  /** Whether this is the session of the caller's request. */
   readonly current: boolean
 }
 
-/** Who is signed in: by a secret in a cookie, for seven days at most, and while used every twelve hours. */
+/**
+ * Operations on sessions. A secret in a cookie identifies a session; it ends after seven days, or twelve hours after
+ * its last use.
+ */
 export interface Sessions extends Credentials {
-  /** Gives the secret; undefined when the password that was verified is not the user's any more. */
+  /** Starts a session and returns its secret; undefined when the password has changed since it was verified. */
   begin(session: { userId: string; verifiedHash: string } & Device): Promise<string | undefined>
-  /** Of the caller, the newest first. */
+  /** Lists the caller's sessions, newest first. */
   list(caller: Caller): Promise<SessionView[]>
-  /** The one that asks, if it is a session. */
+  /** Ends the session of the request; does nothing for a request with a token. */
   endCurrent(caller: Caller): Promise<void>
-  /** One of the caller's. */
+  /** Ends one of the caller's sessions. */
   end(caller: Caller, id: string): Promise<void>
-  /** All of a user; throws `user.not_found`. */
+  /** Ends all sessions of a user. Throws `user.not_found`. */
   endAll(caller: Caller, userId: string): Promise<void>
 }
 

@@ -144,7 +144,7 @@ describe('a session', () => {
     const { door, isLive } = await signedIn('fritz')
     clock.advance(11 * hourMs)
     assert.equal(await isLive(), true)
-    // Closing writes down the use.
+    // Closing the sessions writes the time of the last use.
     await door.sessions.close()
     clock.advance(11 * hourMs)
     assert.equal(await isLive(), true)

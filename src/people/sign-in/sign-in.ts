@@ -12,12 +12,15 @@ export interface SignInDeps {
   readonly sessions: Sessions
 }
 
-/** Begins a session and gives its secret. */
+/**
+ * Verifies the password, starts a session and returns its secret. Throws one error for a wrong login and a wrong
+ * password.
+ */
 export type SignIn = (given: { login: string; password: string } & Device) => Promise<string>
 
 /**
- * Whatever is wrong, the answer is the same and takes as long: who has no account, no password or is blocked, is
- * checked against a hash that nothing fits.
+ * Creates the sign-in. All failures give the same error in the same time: for a login without an account, without a
+ * password or of a blocked user, the password is verified against a dummy hash that nothing matches.
  */
 export function createSignIn({ database, hashes, attempts, sessions }: SignInDeps): SignIn {
   return async ({ login, password, ...device }) => {
@@ -31,7 +34,7 @@ export function createSignIn({ database, hashes, attempts, sessions }: SignInDep
         : undefined
     if (secret === undefined) throw signInRefused('the login or the password is wrong')
     await attempts.succeeded({ login, address: device.address })
-    // Kept in an older way: this is the one moment at which the password is known.
+    // The hash has outdated cost parameters. It can only be replaced now, while the password is known.
     if (hashes.isOutdated(hash!)) await replaceHash(database.single, owner!.id, hash!, await hashes.make(password))
     return secret
   }

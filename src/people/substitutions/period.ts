@@ -1,7 +1,10 @@
 import { readTime } from '../read-time.ts'
 import { substitutionWrongPeriod } from './errors.ts'
 
-/** From when to when; an absent start is now, an absent end is open. */
+/**
+ * Parses the start and end of a substitution. The start defaults to now, the end to none (null). Throws when the end is
+ * not later than the start or lies in the past.
+ */
 export function readPeriod(
   given: { from: string | undefined; until: string | undefined },
   now: Date,

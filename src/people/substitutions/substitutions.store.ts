@@ -8,7 +8,7 @@ export interface NewSubstitution {
   readonly principal: string
   readonly substitute: string
   readonly kind: SubstitutionKind
-  /** `namespace.code`; null: all. */
+  /** The paths `namespace.code` of the applications that the substitution covers; null for all applications. */
   readonly applications: readonly string[] | null
   readonly from: Date
   readonly until: Date | null
@@ -16,7 +16,7 @@ export interface NewSubstitution {
   readonly now: Date
 }
 
-/** Times as the database writes them. */
+/** A substitution as stored; times are in the text format of the database. */
 export interface SubstitutionRow extends Omit<NewSubstitution, 'from' | 'until' | 'by' | 'now'> {
   readonly fromAt: string
   readonly untilAt: string | null
@@ -32,7 +32,10 @@ export async function insertSubstitution(tx: Tx, given: NewSubstitution): Promis
       ${given.from}, ${given.until}, ${given.now}, ${given.by})`)
 }
 
-/** Those of the two who are users, by id; until the transaction ends, they are not blocked and get no substitution. */
+/**
+ * Locks the two users until the transaction ends, so that neither is blocked and neither gets another substitution
+ * meanwhile. Returns those that exist, by id.
+ */
 export async function lockPair(tx: Tx, ids: readonly [string, string]): Promise<Map<string, { blocked: boolean }>> {
   const rows = await tx.rows<{ id: string; blocked: boolean }>(sql`
     select id, status = 3 as blocked from users where id = any(${ids}::uuid[]) and deleted_at is null
@@ -40,7 +43,7 @@ export async function lockPair(tx: Tx, ids: readonly [string, string]): Promise<
   return new Map(rows.map(({ id, blocked }) => [id, { blocked }]))
 }
 
-/** Is there one between these two at any moment of the period? */
+/** Returns whether a substitution between these two users exists that overlaps the remaining period. */
 export async function overlaps(reader: Reader, given: NewSubstitution): Promise<boolean> {
   const found = await reader.row(sql`
     select from substitution
@@ -51,7 +54,10 @@ export async function overlaps(reader: Reader, given: NewSubstitution): Promise<
   return found !== undefined
 }
 
-/** False when it is unknown or over; `principal`: only one of theirs. */
+/**
+ * Ends a substitution. Returns false when it does not exist, has ended, or belongs to another principal than the given
+ * one.
+ */
 export async function markEnded(
   tx: Tx,
   id: string,
@@ -64,7 +70,10 @@ export async function markEnded(
   return row !== undefined
 }
 
-/** The newest first. `of`: those where this user is one of the two. */
+/**
+ * Returns substitutions, newest first. `of` limits the list to those in which this user is the principal or the
+ * substitute.
+ */
 export async function listSubstitutions(reader: Reader, of: string | undefined): Promise<SubstitutionRow[]> {
   const theirs = of === undefined ? sql`true` : sql`(principal = ${of} or substitute = ${of})`
   return reader.rows<SubstitutionRow>(sql`

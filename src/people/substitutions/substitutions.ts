@@ -17,15 +17,15 @@ import {
 } from './substitutions.store.ts'
 
 export interface SubstitutionInput {
-  /** Absent: the caller. */
+  /** The id of the principal; defaults to the caller. */
   readonly principal?: string | undefined
   readonly substitute: string
-  /** RFC 3339; absent: now. */
+  /** The start as an RFC 3339 time; defaults to now. */
   readonly from?: string | undefined
-  /** RFC 3339; absent: until somebody ends it. */
+  /** The end as an RFC 3339 time; without an end, the substitution lasts until a user ends it. */
   readonly until?: string | undefined
   readonly kind?: SubstitutionKind | undefined
-  /** `namespace.code`; absent: all. */
+  /** The paths `namespace.code` of the applications that the substitution covers; defaults to all. */
   readonly applications?: readonly string[] | undefined
 }
 
@@ -38,20 +38,23 @@ export interface SubstitutionView
   readonly createdAt: string
 }
 
-/** Who stands in for whom. While it is active, the substitute counts as the principal too where access is asked. */
+/** Operations on substitutions. While a substitution is active, the substitute also has the access of the principal. */
 export interface Substitutions {
-  /** For the caller, or by administrators for anybody. Gives the id. */
+  /** Creates a substitution and returns its id. Only administrators can name another principal than themselves. */
   create(caller: Caller, input: SubstitutionInput): Promise<string>
-  /** Of everybody for administrators, else where the caller is one of the two; the newest first. */
+  /**
+   * Lists substitutions, newest first: all for administrators, otherwise those in which the caller is the principal or
+   * the substitute.
+   */
   list(caller: Caller): Promise<SubstitutionView[]>
-  /** From now on it does not count; by the principal or an administrator. */
+  /** Ends a substitution immediately. Allowed for the principal and for administrators. */
   end(caller: Caller, id: string): Promise<void>
 }
 
 export interface SubstitutionDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Called when somebody may count as somebody else than before. */
+  /** Called after each change that may affect whom a user substitutes for. */
   readonly changed: () => void
 }
 

@@ -2,7 +2,7 @@ import { refuse } from '../errors.ts'
 import type { Budget } from '../limits.ts'
 import type { Token } from './lexer.ts'
 
-/** Where the parser stands; shared by its parts. */
+/** The position of the parser in the token list; shared by all parts of the parser. */
 export interface Cursor {
   readonly tokens: readonly Token[]
   readonly budget: Budget
@@ -19,7 +19,7 @@ export function take(cursor: Cursor): Token {
   return token
 }
 
-/** Takes the next token when it is this word or sign. */
+/** Consumes the next token and returns true when the token is this word or sign; otherwise returns false. */
 export function accept(cursor: Cursor, is: 'word' | 'sign', text: string): boolean {
   const token = peek(cursor)
   if (token.is !== is || token.text !== text) return false

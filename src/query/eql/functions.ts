@@ -6,7 +6,10 @@ import { instantAt } from '../instant.ts'
 
 type Arguments = readonly (string | number | boolean)[]
 
-/** `Count` and `RelativeDatetime` take more than plain values, so the parser reads them itself. */
+/**
+ * The functions whose arguments are plain values. The parser reads `Count` and `RelativeDatetime` itself, because they
+ * take more than plain values. A string result is the error message.
+ */
 const functions: Readonly<Record<string, (args: Arguments) => Constant | string>> = {
   currentuser: (args) => (args.length === 0 ? { is: 'caller' } : 'CurrentUser takes nothing'),
 
@@ -24,7 +27,7 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
     return text === undefined ? usage : { is: 'moment', text }
   },
 
-  /** A time of day is kept as that time on the first day of year 1. */
+  /** A time of day is stored as that time on January 1 of the year 1. */
   time(args) {
     const numbers = args.filter((value) => typeof value === 'number')
     const complete = numbers.length === args.length && numbers.length > 0 && numbers.length < 4
@@ -42,7 +45,10 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
   },
 }
 
-/** The value of a function, whose name is in lower case; what depends on the caller or the clock is filled in later. */
+/**
+ * Evaluates a function; `name` is in lower case. Values that depend on the caller or the clock are filled in when the
+ * condition is compiled.
+ */
 export function readFunction(name: string, args: Arguments, at: number): Constant {
   const read = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (name === 'count') throw refuse('Count stands on one side of a comparison', at)

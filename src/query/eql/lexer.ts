@@ -2,9 +2,9 @@ import { refuse } from '../errors.ts'
 
 export interface Token {
   readonly is: 'word' | 'field' | 'string' | 'number' | 'sign' | 'end'
-  /** A word in lower case, a field without its brackets, a string without its quotes. */
+  /** The text of the token: a word in lower case, a field without its brackets, a string without its quotes. */
   readonly text: string
-  /** Place of the first character, from 1. */
+  /** The position of the first character, counted from 1. */
   readonly at: number
 }
 
@@ -13,7 +13,7 @@ const word = /[\p{L}_][\p{L}\p{N}_]*/uy
 const number = /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy
 const sign = /<=|>=|<>|!=|[=<>(),.]/y
 
-/** Cuts an EQL text into tokens; the last one is always `end`. */
+/** Splits an EQL text into tokens; the last token is always `end`. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = []
   let index = skipSpace(text, 0)
@@ -49,7 +49,10 @@ function readToken(text: string, index: number): { token: Token; end: number } {
   throw refuse(`"${character}" has no meaning here; texts stand in single quotes, fields in [ ]`, at)
 }
 
-/** A quote inside a string is written twice. Backslashes stay: they belong to the patterns of `likef`. */
+/**
+ * Reads a string. A quote inside the string is written twice. Backslashes are kept, because the patterns of `likef` use
+ * them.
+ */
 function readString(text: string, start: number): { token: Token; end: number } {
   let value = ''
   let from = start + 1

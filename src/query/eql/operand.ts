@@ -9,7 +9,7 @@ export function isField(token: Token): boolean {
   return token.is === 'field' || (token.is === 'word' && (token.text === 'parent' || token.text === 'root'))
 }
 
-/** `[f]`, `[fullname.lastname]`, `parent.[f]`, `root.[f]` */
+/** Reads a field: `[f]`, `[fullname.lastname]`, `parent.[f]` or `root.[f]`. */
 export function readField(cursor: Cursor): FieldPath {
   const first = take(cursor)
   if (first.is === 'word' && (first.text === 'parent' || first.text === 'root')) {
@@ -28,7 +28,7 @@ function readNames(token: Token): string[] {
   return names
 }
 
-/** A value that stands for itself: text, number, true, false, or a function of such values. */
+/** Reads a constant: a text, a number, true, false, or a function call with such values as arguments. */
 export function readConstant(cursor: Cursor): Constant {
   const token = take(cursor)
   if (token.is === 'word' && accept(cursor, 'sign', '(')) {
@@ -40,7 +40,7 @@ export function readConstant(cursor: Cursor): Constant {
   throw unexpected(token, 'a value is expected here')
 }
 
-/** `RelativeDatetime('-7d', '0d')`, when it stands here. */
+/** Reads `RelativeDatetime('-7d', '0d')`; returns undefined when the next tokens are anything else. */
 export function readPeriod(cursor: Cursor): Period | undefined {
   const { text, at } = peek(cursor)
   if (text !== 'relativedatetime' || peek(cursor, 1).text !== '(') return undefined

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Condition } from '../condition.ts'
 import { parseEql } from './parser.ts'
 
-/** A condition in one line, without places. */
+/** Returns a condition on one line, without positions. */
 function show(condition: Condition | undefined): string {
   const text = JSON.stringify(condition, (key, value) => (key === 'at' || key === 'is' ? undefined : value))
   return text?.replaceAll('"', '') ?? ''

@@ -8,7 +8,10 @@ import { isField, readConstant, readField, readPeriod } from './operand.ts'
 
 const flipped: Readonly<Record<string, Operator>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
-/** Reads an EQL text; a blank one is no condition. Throws `query.wrong_eql` with the place, `query.too_complex`. */
+/**
+ * Parses an EQL text. Returns undefined for a blank text. Throws `query.wrong_eql` with the position of the mistake, or
+ * `query.too_complex`.
+ */
 export function parseEql(text: string, budget: Budget = openBudget(), depth = 1): Condition | undefined {
   checkTextLength(text)
   const cursor: Cursor = { tokens: readTokens(checkText(text)), budget, index: 0 }
@@ -121,7 +124,7 @@ function readList(cursor: Cursor) {
     values.push(readConstant(cursor))
   }
   expect(cursor, 'sign', ')')
-  // The text has at most 32 KiB, so the list is counted when it is read.
+  // The values can be counted after they are read, because an EQL text has at most 32 KiB.
   spendList(cursor.budget, values.length)
   return values
 }
@@ -142,7 +145,10 @@ function isSubQuery(cursor: Cursor): boolean {
   return token.is === 'word' && (token.text === 'select' || token.text === 'from')
 }
 
-/** Both word orders, up to the closing bracket. Count needs no `select`. */
+/**
+ * Reads a sub-query up to its closing bracket, in both word orders (`select … from …` and `from … select …`). A
+ * sub-query of Count needs no `select`.
+ */
 function readSubQuery(cursor: Cursor, depth: number, needsSelect: boolean): SubQuery {
   spend(cursor.budget, depth + 1)
   const { at } = peek(cursor)

@@ -3,10 +3,11 @@ import { refuse } from '../errors.ts'
 import { toInstant } from '../instant.ts'
 
 /**
- * `RelativeDatetime(from, to)` runs from the start of the unit at the first offset to the end of the unit at the second:
- * `('0w','0w')` is this week, `('-7d','0d')` the last seven days and today, `('-1m','-1m')` last month. Joined offsets
- * count on from the start of the first one's unit, so `('0y+3q','0y+3q')` is the last quarter of this year. The vendor's
- * description gives only the units; this reading makes the usual questions short. Weeks start on Monday; all in UTC.
+ * Returns the start of a period and the moment before which it ends. `RelativeDatetime(from, to)` runs from the start
+ * of the unit at the first offset to the end of the unit at the second: `('0w','0w')` is this week, `('-7d','0d')` the
+ * last seven days and today, `('-1m','-1m')` last month. Joined offsets are added to the start of the first offset's
+ * unit, so `('0y+3q','0y+3q')` is the last quarter of this year. Weeks start on Monday; all times are UTC. Throws
+ * `query.wrong_eql` when the period leaves the years 1 to 9999.
  */
 export function periodInstants(period: Period, nowMs: number): { from: string; before: string } {
   const from = startOf(period.from, nowMs)
@@ -17,11 +18,14 @@ export function periodInstants(period: Period, nowMs: number): { from: string; b
   return { from, before }
 }
 
-/** From the largest to the smallest. */
+/** The units from the largest to the smallest. */
 const units = 'yqmwdh'
 const joined = /^\s*[+-]?\d{1,6}[yqmwdh](?:\s*[+-]\d{1,6}[yqmwdh]){0,5}\s*$/i
 
-/** Reads `-7d`, `+1m`, `0w`, and joined ones such as `0y+3q`; undefined when the value is none. */
+/**
+ * Reads offsets such as `-7d`, `+1m` and `0w`, and joined offsets such as `0y+3q`. Returns undefined when the value is
+ * no offset.
+ */
 export function readOffsets(text: unknown): Offset[] | undefined {
   if (typeof text !== 'string' || !joined.test(text)) return undefined
   return [...text.toLowerCase().matchAll(/([+-]?\d+)([yqmwdh])/g)].map(([, amount, unit]) => ({
@@ -44,7 +48,7 @@ function startOf(offsets: readonly Offset[], nowMs: number): string | undefined 
 function truncate(date: Date, unit: Offset['unit']): void {
   if (unit === 'h') date.setUTCMinutes(0, 0, 0)
   else date.setUTCHours(0, 0, 0, 0)
-  // getUTCDay counts from Sunday.
+  // `getUTCDay` counts from Sunday; weeks start on Monday.
   if (unit === 'w') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
   if (unit === 'm') date.setUTCDate(1)
   if (unit === 'q') date.setUTCMonth(Math.floor(date.getUTCMonth() / 3) * 3, 1)
@@ -60,7 +64,8 @@ function move(date: Date, { amount, unit }: Offset): void {
   else {
     const day = date.getUTCDate()
     date.setUTCMonth(date.getUTCMonth() + amount * by)
-    // A month without such a day ends earlier: one month before March 31 is the last of February.
+    // The date is past the end of the target month: go back to the month's last day. One month before March 31 is the
+    // last day of February.
     if (date.getUTCDate() !== day) date.setUTCDate(0)
   }
 }

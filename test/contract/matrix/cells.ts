@@ -1,6 +1,6 @@
 import type { Right } from '../../../src/http/operation.ts'
 
-/** Whoever may stand before the platform. What each is given is in the application `law.cases` of the guarded solution. */
+/** Callers of every kind. The application `law.cases` of the guarded solution defines the rights of each one. */
 export const strangers = ['no token', 'bad token', 'blocked'] as const
 export const users = ['reader', 'writer', 'owner', 'guest', 'administrator'] as const
 export const callers = [...strangers, ...users] as const
@@ -8,21 +8,21 @@ export type User = (typeof users)[number]
 export type Who = (typeof callers)[number]
 
 /**
- * What a call can be about: something of the caller's, something that a rule or a grant gives, somebody else's that
- * nothing gives, what was deleted, revoked or ended, and an id that nothing has.
+ * What a call can be about: something of the caller's own; something shared by a rule or a grant; something foreign;
+ * something deleted, revoked or ended; an id that does not exist.
  */
 export const states = ['own', 'shared', 'foreign', 'deleted', 'missing'] as const
 export type State = (typeof states)[number]
 
-/** What is answered: a status for each caller and each state that there is; operations about nothing have `call` alone. */
+/** Expected statuses for each user and state. Operations that are about nothing have the single state `call`. */
 export interface Cells {
   readonly right: Right
   readonly expected: Readonly<Record<User, Readonly<Partial<Record<State | 'call', number>>>>>
 }
 
 /**
- * A table whose head names states and whose rows name users, for each right that operations may ask for. `others` are
- * those without a row, `-` is no cell.
+ * Returns cells from a table whose head names states and whose rows name users; one function for each right. The row
+ * `others` applies to users without a row, and `-` means no cell.
  */
 export const ofAnyone = (table: TemplateStringsArray): Cells => read('anyone', table.join(''))
 export const ofUsers = (table: TemplateStringsArray): Cells => read('user', table.join(''))
@@ -44,7 +44,7 @@ function read(right: Right, table: string): Cells {
   return { right, expected: expected as Cells['expected'] }
 }
 
-/** Of strangers, who are refused before anything is looked at. */
+/** Returns the expected status. Strangers are refused before anything is looked up. */
 export function expectedOf({ right, expected }: Cells, who: Who, state: State | 'call'): number | undefined {
   if (isUser(who)) return expected[who][state]
   if (expected.administrator[state] === undefined) return undefined

@@ -1,6 +1,9 @@
 import { fresh, type Make } from './scene.ts'
 
-/** Shared: one that is restricted, but there for everybody. Foreign: one whose section is hidden from all callers. */
+/**
+ * Makes the address of an application. Shared: one that is restricted but visible to all. Foreign: one whose section is
+ * hidden from all callers.
+ */
 export const application: Make = async (_scene, _actor, state) => {
   if (state === 'missing') return { namespace: 'crypt', code: 'unheard' }
   return state === 'foreign' ? { namespace: 'crypt', code: 'vault' } : { namespace: 'law', code: 'cases' }
@@ -11,7 +14,7 @@ export const section: Make = async (_scene, _actor, state) => {
   return state === 'missing' ? named('unheard') : named(state === 'foreign' ? 'crypt' : 'law')
 }
 
-/** An application, named as the section of what it holds. */
+/** Makes the name of an application as the section of its contents. */
 export const dottedSection: Make = async (...given) => {
   const { namespace, code } = await application(...given)
   return { namespace: `${namespace}.${code}` }
@@ -19,7 +22,7 @@ export const dottedSection: Make = async (...given) => {
 
 export const solution: Make = async (_scene, _actor, state) => ({ code: state === 'missing' ? 'unheard' : 'guarded' })
 
-/** Of what there is none yet. */
+/** Makes an address for something that does not exist yet. */
 export const nothingYet: Make = async (_scene, _actor, state) => ({
   id: fresh('unheard'),
   namespace: state === 'foreign' ? 'crypt' : state === 'shared' ? 'law' : 'unheard',

@@ -3,7 +3,7 @@ import { type Actor, done, fresh, type Make, missingId, type Scene } from './sce
 const cases = '/pub/v1/app/law/cases'
 const address = { namespace: 'law', code: 'cases' }
 
-/** A case: that the actor made, that their rule, field or grant gives them, that nothing gives them. */
+/** Makes a case: created by the actor, shared with the actor by a rule, field or grant, or hidden from the actor. */
 export const element: Make = async (scene, actor, state) => {
   if (state === 'missing') return { ...address, id: missingId }
   const params = await anElement(scene, actor, state)
@@ -22,10 +22,10 @@ const anElement: Make = async (scene, actor, state) => {
   return { ...address, id }
 }
 
-/** Every draft has this pin, which nobody but administrators is shown. */
+/** The pin of every draft, which only administrators may read. */
 export const pin = 4711
 
-/** The same when it is public, so that the pin is shown to whoever sees it. */
+/** Makes a case with the status public, so that everyone who sees the case may read its pin. */
 export const publicElement: Make = async (scene, actor, state) => {
   const params = await element(scene, actor, state)
   if (state === 'missing') return params
@@ -41,7 +41,7 @@ async function shared({ actors, call }: Scene, actor: Actor): Promise<string> {
   return id
 }
 
-/** The same with a grant to the bystander, who is the `subject`. */
+/** Makes a case with a grant to the bystander, who is the `subject`. */
 export const grant: Make = async (scene, actor, state) => {
   const params = await element(scene, actor, state)
   const { id: subject } = scene.bystander

@@ -23,7 +23,9 @@ async function newFile({ call }: Actor): Promise<Params> {
   return { id: file.__id }
 }
 
-/** In the common directory: that the actor made, that a grant shows them, that nothing gives them. */
+/**
+ * Makes a file in the common directory: created by the actor, shown to the actor by a grant, or hidden from the actor.
+ */
 export const file: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
   const made = await newFile(state === 'own' || state === 'deleted' ? actor : scene.bystander)
@@ -40,17 +42,17 @@ export const directory: Make = async (scene, actor, state) => {
   return { id: made.__id }
 }
 
-/** With the `hash` of an upload that the actor would put there. */
+/** Makes a directory, and an upload of the actor for it as `hash`. */
 export const directoryAndUpload: Make = async (scene, actor, state) => {
   return { ...(await directory(scene, actor, state)), hash: await uploaded(actor) }
 }
 
-/** With the `hash` of an upload of the actor, of other bytes. */
+/** Makes a file, and an upload of the actor with other bytes as `hash`. */
 export const fileAndUpload: Make = async (scene, actor, state) => {
   return { ...(await file(scene, actor, state)), hash: await uploaded(actor, fresh('bytes')) }
 }
 
-/** With a grant to the bystander, who is the `subject`. */
+/** Makes a file with a grant to a new user, who is the `subject`. */
 export const fileGrant: Make = async (scene, actor, state) => {
   const { id } = await file(scene, actor, state)
   const { id: subject } = await done(scene.call('POST', '/api/v1/users', { login: fresh('user') }))

@@ -6,7 +6,7 @@ const pollMs = 10
 const address = { namespace: 'law', code: 'clients' }
 const clients = '/pub/v1/app/law/clients'
 
-/** An import that has ended, into an application that is open to everybody: who began it is what counts. */
+/** Makes an import that has ended, into an application that is open to all; rights depend on who started the import. */
 export const endedImport: Make = async (scene, actor, state) => {
   if (state === 'missing') return { ...address, id: missingId }
   const id = await start(scene, state === 'own' ? actor : scene.bystander, 1)
@@ -14,7 +14,7 @@ export const endedImport: Make = async (scene, actor, state) => {
   return { ...address, id }
 }
 
-/** One that takes so long that it can be cancelled; one that ran before ends. */
+/** Makes an import that takes long enough to be cancelled. Cancels the previous one. */
 export const runningImport: Make = async (scene, actor, state) => {
   if (state === 'missing') return { ...address, id: missingId }
   const { status } = await done(scene.call('POST', `${clients}/import/status`, {}))
@@ -28,7 +28,7 @@ async function start(scene: Scene, { call }: Actor, rows: number): Promise<strin
   return importId
 }
 
-/** The hash of a file with titles. */
+/** Uploads a file with titles and returns its hash. */
 export async function upload(call: Actor['call'], rows = 1): Promise<string> {
   const hash = randomUUID()
   await done(call('POST', `/pub/v1/disk/file/upload?hash=${hash}`, formOf(rows)))
@@ -41,7 +41,7 @@ export function formOf(rows: number): FormData {
   return form
 }
 
-/** There is one import of an application at a time. */
+/** Waits until no import of an application runs, since an application has one import at a time. */
 export async function idle({ call }: Scene, application: string): Promise<void> {
   for (;;) {
     const { status } = await done(call('POST', `${application}/import/status`, {}))

@@ -11,8 +11,8 @@ export const byAdministrators = ofAdministrators`
   others          403
   administrator   200`
 
-// Elements. A reader is let see what is shared, a writer change it, an owner by a field of it, a guest see it by a grant;
-// what one has made one may do everything with.
+// Elements. A reader may view what is shared, a writer change it, an owner gets rights by a field, a guest by a grant.
+// Everyone has all rights to elements of their own.
 export const seesElement = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     200      404      200      404
@@ -24,7 +24,7 @@ export const editsElement = ofUsers`
   owner          200     200      404      200      404
   guest          200     403      404      403      404
   administrator  200     200      200      200      404`
-/** A field that may be read in some elements only, and written in none. */
+/** Answers to a change of a field that callers may read in some elements only and write in none. */
 export const guessesField = ofUsers`
                  own  shared  foreign  deleted  missing
   others         403     403      404      403      404
@@ -35,7 +35,7 @@ export const sharesElement = ofUsers`
   owner          200     200      404      200      404
   administrator  200     200      200      200      404`
 
-// Definitions, and what is in them.
+// Answers about definitions and their contents.
 export const seesDefinition = ofUsers`
                  shared  foreign  missing
   others            200      404      404
@@ -60,7 +60,7 @@ export const findsNothing = ofUsers`
                  shared  foreign  missing
   others            404      404      404`
 
-// People and what is theirs.
+// Answers about users, groups, positions, tokens, sessions and substitutions.
 export const seesAny = ofUsers`
                  own  foreign  deleted  missing
   others         200      200      404      404`
@@ -72,12 +72,12 @@ export const administersUser = ofAdministrators`
                  own  foreign  missing
   others         403      403      403
   administrator  200      200      404`
-/** The last administrator can't be shut out. */
+/** Answers to blocking a user. The last administrator cannot be blocked. */
 export const blocks = ofAdministrators`
                  own  foreign  missing
   others         403      403      403
   administrator  400      200      404`
-/** Nor is a position deleted that somebody holds. */
+/** Answers to deleting an item of the chart. A position that someone holds cannot be deleted. */
 export const removesUnused = ofAdministrators`
                  own  foreign  deleted  missing
   others         403      403      403      403
@@ -90,7 +90,7 @@ export const endsToken = ofUsers`
                  own  foreign  deleted  missing
   others         200      404      404      404
   administrator  200      200      404      404`
-/** Of the caller alone, also for administrators. */
+/** Answers to ending a session. Everyone, even an administrator, may end only their own. */
 export const endsSession = ofUsers`
                  own  foreign  deleted  missing
   others         200      404      404      404`
@@ -103,13 +103,16 @@ export const actsForOthers = ofUsers`
   others         200      403      403
   administrator  200      200      400`
 
-/** `unknown_user` is for administrators, who may ask about all. */
+/**
+ * Answers to an explanation for another user. Administrators may ask about anyone, and get `unknown_user` for a missing
+ * user.
+ */
 export const explainsOthers = ofUsers`
                  own  foreign  missing
   others         200      403      403
   administrator  200      200      404`
 
-// Files and directories. What is shared may be seen; what one has made one may do everything with.
+// Files and directories. Shared ones may be viewed; everyone has all rights to their own.
 export const seesFile = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     200      404      404      404
@@ -118,7 +121,7 @@ export const changesFile = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     403      404      404      404
   administrator  200     200      200      404      404`
-/** In a bulk request, where each entry says for itself what became of it. */
+/** Answers to a bulk request, whose result has a status for each entry. */
 export const seesEachFile = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     200      422      422      422
@@ -131,7 +134,7 @@ export const restoresEachFile = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     422      422      200      422
   administrator  200     200      200      200      422`
-/** Only from the recycle bin. */
+/** Answers to purging a file, which works only from the recycle bin. */
 export const purgesEachFile = ofUsers`
                  own  shared  foreign  deleted  missing
   others         422     422      422      200      422`
@@ -147,7 +150,7 @@ export const changesEachOfDirectory = ofUsers`
                  own  shared  foreign  missing
   others         200     422      422      422
   administrator  200     200      200      422`
-/** Whoever has a link that is valid. */
+/** Answers to a request with a link; every holder of a valid link is served. */
 export const hasLink = ofAnyone`
                  own  missing
   others         200      403`

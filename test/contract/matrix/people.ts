@@ -1,6 +1,6 @@
 import { done, fresh, type Make, missingId, type Params, password, type Scene } from './scene.ts'
 
-/** Own: about the caller. Foreign: a user whom nobody has anything to do with. */
+/** Makes a user. Own: the caller. Foreign: a user unrelated to the caller. */
 export const user: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
   return state === 'own' ? { id: actor.id } : done(scene.call('POST', '/api/v1/users', { login: fresh('user') }))
@@ -25,7 +25,7 @@ export const session: Make = async (scene, actor, state) => {
   return { id }
 }
 
-/** Own: the caller is in it. Each has nobody else. */
+/** Makes a group with one member. Own: the caller is the member. Foreign: the bystander is. */
 export const group: Make = async ({ call, bystander }, actor, state) => {
   if (state === 'missing') return { id: missingId }
   const { group: made } = await done(
@@ -37,7 +37,7 @@ export const group: Make = async ({ call, bystander }, actor, state) => {
   return { id: made.__id }
 }
 
-/** Own: a position that the caller holds. Foreign: one that nobody holds. */
+/** Makes a position. Own: the caller holds it. Foreign: nobody holds it. */
 export const orgItem: Make = async ({ call, rootId }, actor, state) => {
   if (state === 'missing') return { id: missingId }
   const holders = state === 'own' ? [actor.id] : []
@@ -48,7 +48,7 @@ export const orgItem: Make = async ({ call, rootId }, actor, state) => {
   return { id }
 }
 
-/** Own: somebody stands in for the caller. Shared: the caller for somebody. */
+/** Makes a substitution. Own: someone substitutes for the caller. Shared: the caller substitutes for someone. */
 export const substitution: Make = async (scene, actor, state) => {
   if (state === 'missing') return { id: missingId }
   const { id: other } = await newUser(scene)
@@ -60,7 +60,10 @@ export const substitution: Make = async (scene, actor, state) => {
   return { id }
 }
 
-/** None is to begin while the matrix is asked: it would make one user count as another. */
+/**
+ * Start of all substitutions, far in the future: an active one would give one user the rights of another during the
+ * test.
+ */
 export const later = '2100-01-01T00:00:00Z'
 
 export async function newUser({ call }: Scene): Promise<Params> {

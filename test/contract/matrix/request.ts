@@ -1,9 +1,9 @@
 import type { Line } from '../matrix.ts'
 import type { Actor, Params, Scene } from './scene.ts'
 
-/** What a line of the matrix has somebody send. */
+/** The request that a line of the matrix sends. */
 export interface LineRequest {
-  /** With its parameters. */
+  /** Address with its parameters. */
   readonly address: string
   readonly body: unknown
 }

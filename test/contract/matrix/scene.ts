@@ -10,24 +10,24 @@ export interface Actor {
   readonly call: Call
 }
 
-/** The guarded solution with one caller of each sort. */
+/** The guarded solution with one caller of each kind. */
 export interface Scene extends Guarded {
   readonly actors: Readonly<Record<Who, Actor>>
-  /** Whose things are foreign to all others. */
+  /** A user whose things are foreign to all others. */
   readonly bystander: Actor
-  /** Of the organisation chart. */
+  /** Id of the organisation chart's root. */
   readonly rootId: string
   /** The deployed solution as a zip. */
   readonly solution: Uint8Array
 }
 
-/** What stands in the address of a call, by the names in its braces. */
+/** Values for the address of a call, by the names in its braces. */
 export type Params = Readonly<Record<string, string>>
 
-/** Something that a call is about, in one of the states, as it is for the actor. */
+/** Makes the thing that a call is about, in the given state relative to the actor. */
 export type Make = (scene: Scene, actor: Actor, state: State) => Promise<Params>
 
-/** Nothing has it. */
+/** An id that nothing has. */
 export const missingId = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 export const password = 'a password for the matrix'
 
@@ -52,7 +52,7 @@ export async function startScene(settings: Record<string, string> = {}): Promise
     rootId: root.id,
     solution: (await law.platform.context.apps.solutions.export('guarded')).zip,
     actors: {
-      // They are nobody, so what would be the writer's stands in for what is theirs.
+      // Strangers own nothing, so the writer's things take the place of theirs.
       'no token': { ...writer, call: law.as('') },
       'bad token': { ...writer, call: law.as('a-token-that-nobody-has') },
       blocked: { ...writer, call: blocked.call },
@@ -63,13 +63,13 @@ export async function startScene(settings: Record<string, string> = {}): Promise
 
 let made = 0
 
-/** A name that nothing has yet. */
+/** Returns a new name. */
 export function fresh(name: string): string {
   made += 1
   return `${name}-${made}`
 }
 
-/** A user with a token. */
+/** Creates a user with a token. */
 async function newActor(call: Call, as: (token: string) => Call, login: string): Promise<Actor> {
   const { id } = await done(call('POST', '/api/v1/users', { login }))
   const { token } = await done(call('POST', '/api/v1/tokens', { name: 'of the matrix', login }))
@@ -80,13 +80,16 @@ async function join(call: Call, group: string, { id }: Actor): Promise<void> {
   await done(call('POST', `/pub/v1/scheme/groups/${groupIdOf('law', group)}/add-items`, [id]))
 }
 
-/** In which applications somebody was given anything is known for a second; later grants there count at once. */
+/**
+ * Gives an actor a first grant. The platform caches for a second in which applications a user has grants; later grants
+ * in the same application count at once.
+ */
 async function firstGrant(call: Call, { id }: Actor): Promise<void> {
   const { item } = await done(call('POST', '/pub/v1/app/law/cases/create', { context: { kind: 'secret' } }))
   await done(call('PUT', `/api/v1/elements/law/cases/${item.__id}/grants/${id}`, { rights: ['view'] }))
 }
 
-/** The body of an answer that has to be a success. */
+/** Returns the body of an answer and fails when the answer is not a success. */
 export async function done(answer: ReturnType<Call>): Promise<Body> {
   const answered = await answer
   assertDone(answered)

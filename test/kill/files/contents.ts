@@ -3,18 +3,21 @@ import { between, pickWeighted, type Random } from '../random.ts'
 
 export interface Content {
   readonly bytes: Buffer
-  /** Lower-case hex. */
+  /** SHA-256 in lower-case hex. */
   readonly sha256: string
 }
 
 const kibi = 1024
 const mebi = 1024 ** 2
 const poolBytes = 32 * mebi
-/** Bytes of one file, least and greatest, and how often. */
+/** Ranges of file sizes in KiB, with their weights. */
 const sizes = { 'small 1-300': 92, 'large 11000-13000': 6, 'empty 0-0': 2 } as const
 const remembered = 50
 
-/** Contents for uploads; now and then one that was given before, as equal bytes are kept once. */
+/**
+ * Returns a function that generates contents for uploads. Some contents repeat earlier ones, since equal bytes are
+ * stored once.
+ */
 export function createContents(random: Random): () => Content {
   const pool = randomBytes(poolBytes)
   const given: Content[] = []

@@ -6,7 +6,7 @@ import type { FileLedger } from './file-record.ts'
 import type { Answer, FileRequests } from './file-requests.ts'
 
 export interface FileClients {
-  /** Resolves when every client has ended its last request. */
+  /** Stops the clients; resolves when every client has ended its last request. */
   stop(): Promise<void>
 }
 
@@ -14,13 +14,16 @@ export interface FileLoad {
   readonly ledger: FileLedger
   readonly random: Random
   readonly contents: () => Content
-  /** Ids, where files are put. */
+  /** Ids of the directories in which files are stored. */
   readonly directories: readonly string[]
-  /** What was broken off, for clients after the next start. */
+  /** Interrupted lives of files, which clients continue after the next start. */
   readonly unfinished: Life[]
 }
 
-/** `count` clients, each with one file at a time; half of what a kill breaks off is asked for again after it. */
+/**
+ * Starts `count` clients, each of which works on one file at a time. Most of what a kill interrupts is continued after
+ * it.
+ */
 export function startFileClients(requests: FileRequests, load: FileLoad, count = 8): FileClients {
   const { ledger, random, contents, directories, unfinished } = load
   let stopped = false
@@ -32,7 +35,7 @@ export function startFileClients(requests: FileRequests, load: FileLoad, count =
     }
   }
 
-  /** `isAgain`: the first step may have happened already. */
+  /** Carries out the steps of a file. With `isAgain`, the first step may already have happened. */
   async function live(life: Life, isAgain: boolean): Promise<void> {
     let isRepeated = isAgain
     while (life.steps.length > 0 && !stopped) {
@@ -42,7 +45,7 @@ export function startFileClients(requests: FileRequests, load: FileLoad, count =
       if (answer === undefined || answer.status >= 500) {
         if (answer?.status === 500) ledger.problems.push(`${step.what} of ${life.record.name} was answered with 500`)
         if (!step.isOnce && random() < 0.7) unfinished.push(life)
-        // A server that is down would else be asked thousands of times a second.
+        // Without a pause, clients would ask a stopped server thousands of times per second.
         return sleep(20)
       }
       take(life, answer, isRepeated)

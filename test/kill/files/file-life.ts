@@ -4,21 +4,21 @@ import type { Content } from './contents.ts'
 import type { FileLedger, FileRecord } from './file-record.ts'
 import type { Answer, FileRequests, Part } from './file-requests.ts'
 
-/** One request of a client, which may be asked again when its answer was lost. */
+/** One request of a client; may be repeated when its answer was lost. */
 export interface Step {
   readonly what: string
-  /** Sent twice, would it make a second file? */
+  /** Whether a repeat would create a second file. */
   readonly isOnce?: boolean
-  /** Is it as good as done when it is refused like this, asked again? */
+  /** Returns whether a refused repeat shows that the step had already happened. */
   readonly isDone?: (answer: Answer) => boolean
-  /** Says in the record what may be true from now on. */
+  /** Records what may be true from the time of sending on. */
   intend(): void
   send(requests: FileRequests): Promise<Answer>
-  /** Says in the record what is true now. */
+  /** Records what is true after the answer. */
   settle(answer: Answer): void
 }
 
-/** What happens to one file, in this order. */
+/** The steps of one file, in their order. */
 export interface Life {
   readonly record: FileRecord
   readonly steps: Step[]
@@ -56,7 +56,7 @@ export function planLife(random: Random, ledger: FileLedger, content: Content, d
   return { record, steps }
 }
 
-/** Cut at 5 MiB, the least that a part but the last may have. */
+/** Returns the parts of an upload, cut at 5 MiB, the minimum size of all parts but the last. */
 function partsOf(length: number): Part[] {
   const count = Math.ceil(length / partBytes)
   return Array.from({ length: count }, (_, at) => ({
@@ -98,7 +98,7 @@ function keepOf(record: FileRecord, directory: string): Step {
   }
 }
 
-/** Makes an upload permanent, or takes a file to another directory. */
+/** Returns the step that makes an upload permanent, or moves a file to another directory. */
 function moveOf(record: FileRecord, directory: string, isNew: boolean): Step {
   const { hash, name } = record
   const kept = keeping(record, directory, (body) => body.files[0])

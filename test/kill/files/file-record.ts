@@ -1,30 +1,32 @@
 import type { Content } from './contents.ts'
 
-/** All that may be true of a file. What is answered leaves less; what is asked, and not answered yet, more. */
+/**
+ * Everything that may be true of a file. An answer narrows the possibilities; a request without an answer widens them.
+ */
 export interface FileRecord {
-  /** No two have the same. */
+  /** Unique name. */
   readonly name: string
-  /** Of the upload; one that comes without a hash gets one that nobody knows. */
+  /** Hash of the upload; undefined when the server chooses one. */
   readonly hash: string | undefined
   readonly content: Content
   id: string | undefined
   mayBeThere: boolean
   mayBeMissing: boolean
-  /** Where it may be. */
+  /** Directories in which the file may be. */
   directories: Set<string>
 }
 
 export interface FileLedger {
   readonly records: ReadonlyMap<string, FileRecord>
   add(content: Content, hash: string | undefined): FileRecord
-  /** What no kill explains. */
+  /** Contradictions that no kill explains. */
   readonly problems: string[]
-  /** Requests that were answered with success. */
+  /** Number of successful requests of each kind. */
   readonly acked: Record<string, number>
   count(what: string): void
 }
 
-/** Kept in the process that kills, so it outlives every kill. */
+/** Creates the ledger in the process that kills the server, so that it survives every kill. */
 export function createFileLedger(): FileLedger {
   const records = new Map<string, FileRecord>()
   const acked: Record<string, number> = {}

@@ -9,16 +9,16 @@ export interface Answer {
 
 export interface Part {
   readonly from: number
-  /** Exclusive. */
+  /** End of the part, exclusive. */
   readonly to: number
 }
 
-/** What clients ask of files; throws when no whole answer comes in time. */
+/** Requests of clients for files. They throw when no complete answer arrives in time. */
 export interface FileRequests {
-  /** Of all bytes, or of one part of them. */
+  /** Uploads all bytes, or one part of them. */
   upload(path: string, name: string, bytes: Buffer, part?: Part): Promise<Answer>
   send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer>
-  /** SHA-256 (hex) and length of what a link gives. */
+  /** Downloads a link; returns the SHA-256 (hex) and the number of the bytes received. */
   download(link: string): Promise<{ status: number; sha256: string; bytes: number }>
 }
 

@@ -16,32 +16,32 @@ import { type Leftovers, sweepLater } from './leftovers.ts'
 export interface FileStormOptions {
   readonly kills: number
   readonly seed: number
-  /** Absent: the embedded database. */
+  /** URL of the PostgreSQL database; absent for the embedded database. */
   readonly databaseUrl?: string | undefined
-  /** Absent: the data folder. */
+  /** Object store for the bytes; absent for the data folder. */
   readonly s3?: S3Settings | undefined
-  /** Called while the server is dead, with the number of the kill, from 1: a place to plant damage. */
+  /** Called while the server is dead, with the number of the kill from 1. Tests plant damage here. */
   readonly betweenKillAndStart?: (kill: number, dataDir: string) => void
 }
 
 export interface FileStormResult {
   readonly problems: readonly string[]
-  /** Requests that were answered with success, by what they asked for. */
+  /** Number of successful requests of each kind. */
   readonly acked: Readonly<Record<string, number>>
-  /** Downloads that were compared with what was sent, and files that are visible in the end. */
+  /** Number of downloads compared with their uploads; `files` is the number of files visible in the end. */
   readonly downloads: number
   readonly files: number
   readonly leftovers: Leftovers
 }
 
-/** All files are read anew after so many kills; in between those that came since. */
+/** Number of kills after which all files are read again; in between, only new files are read. */
 const readAllEvery = 10
 const leastFiles = 10
 const rootDirectory = '9240261a-ab27-5e65-b883-198236739dcc'
 
 /**
- * Clients upload, keep, move and delete; the server is killed at random moments. After each start every visible file
- * is compared with what was sent, and in the end nothing may be left that no file names.
+ * Runs the test: clients upload, keep, move and delete files while the server is killed at random moments. After each
+ * start, every visible file is compared with its upload. In the end, nothing may be left that no file refers to.
  */
 export async function runFileStorm(options: FileStormOptions): Promise<FileStormResult> {
   const { kills, seed, databaseUrl, s3 } = options
@@ -89,7 +89,7 @@ export async function runFileStorm(options: FileStormOptions): Promise<FileStorm
   }
 }
 
-/** A slow machine may have answered nothing by then, and there would be nothing to judge. */
+/** Waits for the first stored files. Before that, a slow machine may have nothing to check. */
 async function untilFilesAreKept({ records }: FileLedger): Promise<void> {
   const isKept = ({ mayBeMissing, content }: FileRecord): boolean => !mayBeMissing && content.bytes.length > 0
   for (let left = 600; left > 0 && records.values().filter(isKept).toArray().length < leastFiles; left--) {

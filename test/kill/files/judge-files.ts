@@ -13,8 +13,8 @@ const pageRows = 500
 const readers = 8
 
 /**
- * Finds all visible files as the administrator, and compares them with what may be true; what is seen is what is true
- * from now on. Fetches those whose ids are not among `read` yet, and adds them. Gives a sentence for each contradiction.
+ * Compares all visible files, seen as the administrator, with what may be true, and records what is seen. Downloads the
+ * files whose ids are not yet in `read`, and adds these ids. Returns a sentence for each contradiction.
  */
 export async function judgeFiles(requests: FileRequests, ledger: FileLedger, read: Set<string>): Promise<string[]> {
   const seen = await allFiles(requests)

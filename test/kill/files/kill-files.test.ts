@@ -29,7 +29,8 @@ describe('kill -9 while files are uploaded, kept, moved and deleted', () => {
       seed,
       betweenKillAndStart: (_kill, dataDir) => damage(dataDir),
     })
-    // The server itself does not hand out what has another hash: small files get an error, large ones break off.
+    // The server refuses to deliver bytes with a wrong hash: small files get an error, downloads of large ones break
+    // off.
     assert.ok(
       problems.some((problem) => /can't be fetched: 503|breaks off/.test(problem)),
       problems.slice(0, 20).join(),
@@ -37,7 +38,7 @@ describe('kill -9 while files are uploaded, kept, moved and deleted', () => {
   })
 })
 
-/** Writes zeros over all contents, as many as were there. */
+/** Overwrites all stored contents with zeros of the same length. */
 function damage(dataDir: string): void {
   const bytes = join(dataDir, 'files', 'bytes')
   for (const entry of readdirSync(bytes, { recursive: true, withFileTypes: true })) {

@@ -7,20 +7,23 @@ import { sql } from '../../../src/db/sql.ts'
 import { createFiles, openS3Bytes } from '../../../src/files/index.ts'
 import { createMovableClock } from '../../../src/kit/clock.ts'
 
-/** What is there beside the visible files, and what of it the janitor left; all counts are 0 when it did its work. */
+/** Data beside the visible files, before and after the janitor has run; after it, all counts must be 0. */
 export interface Leftovers {
   readonly before: Counts
   readonly after: Counts
 }
 
 export interface Counts {
-  /** Files in the folder of uploads, and rows of uploads. */
+  /** Number of files in the upload folder; `uploadRows` is the number of rows of uploads. */
   readonly uploads: number
   readonly uploadRows: number
-  /** Bytes that no row knows, copies that were cut off, and rows that no version of a file names. */
+  /**
+   * Number of stored bytes without a row, including interrupted copies; `unusedRows` counts rows that no version refers
+   * to.
+   */
   readonly unknownBytes: number
   readonly unusedRows: number
-  /** Rows whose bytes are not there. Never more than 0. */
+  /** Number of rows whose bytes are missing; must always be 0. */
   readonly rowsWithoutBytes: number
 }
 
@@ -34,8 +37,8 @@ const dayMs = 24 * 60 * 60_000
 const log = (): void => {}
 
 /**
- * Lets the janitor run as it would a day later, while no server does. Its clock is ahead, and for the clock of the
- * machine the files are made old: also those that stay.
+ * Runs the janitor as it would run a day later, while no server is running. Its clock is a day ahead, and all files get
+ * an old modification time.
  */
 export async function sweepLater({ dataDir, databaseUrl, s3 }: Where): Promise<Leftovers> {
   const database = await openDatabase({ url: databaseUrl, dataDir, log })
@@ -49,7 +52,7 @@ export async function sweepLater({ dataDir, databaseUrl, s3 }: Where): Promise<L
     const before = await count(database, folder, await stored())
     for (const path of pathsBelow(folder)) utimesSync(path, 0, 0)
     const files = createFiles({ database, clock, log, folder, bytes })
-    // The sweep of the start, and after it one of its own, whose failure would be told.
+    // The janitor sweeps at its start. This second sweep reports its errors.
     await files.sweep()
     await files.close()
     const again = s3 && (await openS3Bytes(s3, log))

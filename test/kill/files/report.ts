@@ -5,11 +5,11 @@ export interface FileRun {
   readonly kills: number
   readonly seed: number
   readonly databaseUrl: string | undefined
-  /** Bytes in an object store of the test's own. */
+  /** Whether bytes are stored in an object store that the test starts. */
   readonly inObjectStore: boolean
 }
 
-/** Runs the storm of files and prints what came of it; gives the exit code. */
+/** Runs the test of files and prints its results. Returns the exit code. */
 export async function reportFileStorm({ inObjectStore, ...options }: FileRun): Promise<number> {
   if (inObjectStore && withoutObjectStore) throw new Error(withoutObjectStore)
   await using store = inObjectStore ? await startObjectStore() : undefined

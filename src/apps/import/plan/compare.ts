@@ -4,7 +4,10 @@ import type { SetChange } from '../../elements/change-elements.store.ts'
 import type { PresentElement } from './keys.store.ts'
 import type { RowInput } from './row-input.ts'
 
-/** What a row would change in an element: only the values that differ, so nothing for a row that is there already. */
+/**
+ * Returns the change that a row makes to an element. It has only values that differ, so it is empty when nothing
+ * changes.
+ */
 export function differenceOf(
   application: Application,
   present: PresentElement,
@@ -26,7 +29,7 @@ export function codesIn(change: SetChange): string[] {
   return [...Object.keys(body), ...Object.keys(columns).map((name) => `__${name}`)]
 }
 
-/** The element as it is after the change. */
+/** Returns the element as it is after the change. */
 export function changedBy(present: PresentElement, { body, ...columns }: SetChange): PresentElement {
   return { ...present, ...columns, body: { ...present.body, ...body } } as PresentElement
 }
@@ -34,6 +37,6 @@ export function changedBy(present: PresentElement, { body, ...columns }: SetChan
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  // A written value may hold what JSON has not, such as `undefined` or another prototype.
+  // A value from the input may contain what JSON lacks, such as `undefined` or another prototype.
   return isDeepStrictEqual(a, JSON.parse(JSON.stringify(b)))
 }

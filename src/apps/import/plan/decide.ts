@@ -17,33 +17,36 @@ import type { Known, MatchKey } from './match.ts'
 import { emptyKey, keyClash, otherwise, shownKey } from './refusals.ts'
 import type { RowInput } from './row-input.ts'
 
-/** A new element that still lacks its number. */
+/** A new element without its `__index`, which is assigned when it is written. */
 export type Draft = Omit<NewElement, 'index'>
 
-/** An element as the rows so far leave it. */
+/** The state of an element after the rows decided so far. */
 export interface Standing {
   readonly present: PresentElement
-  /** Set when a row of this batch makes it. */
+  /** The initial values of the element; present when a row of this batch creates it. */
   readonly draft?: ReturnType<typeof newElement>
-  /** What the rows of this batch change in it. */
+  /** The combined change by the rows of this batch. */
   readonly change?: SetChange
 }
 
 export interface Deciding {
   readonly opened: Pick<Opened, 'application' | 'visible' | 'authority'>
-  /** By place of the row. */
+  /** Returns whether the caller may create the element of the row at this position. */
   readonly mayCreate: (place: number) => boolean
   readonly mode: Mode
-  /** Absent: whatever is unique. */
+  /** The key of the import; undefined when all unique keys are used. */
   readonly key: MatchKey | undefined
   readonly known: Known
   readonly userId: string
   readonly nowMs: number
-  /** Written by earlier rows of a dry run: what has a key, and how it stands. */
+  /** The results of earlier batches of a dry run: the elements by key, and their states. */
   readonly earlier?: { readonly holders: ReadonlyMap<string, string>; readonly standing: ReadonlyMap<string, Standing> }
 }
 
-/** Decides row by row what becomes of each; later rows see what earlier ones do. Nothing is written here. */
+/**
+ * Creates a decider that determines the outcome of each row in order; later rows see the results of earlier ones. It
+ * writes nothing.
+ */
 export function createDecider({ opened, mayCreate, mode, key, known, userId, nowMs, earlier }: Deciding) {
   const { application, visible, authority } = opened
   const clash = (keyCodes: string): Error => keyClash(visible, keyCodes)
@@ -51,7 +54,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
   const standing = new Map<string, Standing>(earlier?.standing)
   const written = new Set<string>()
 
-  /** Throws a sentence when the row can't be taken. */
+  /** Decides one row. Throws a `PlatformError` when the row fails. */
   function decide(row: RowInput, place: number): RowOutcome {
     const keys = known.keys.get(place) ?? []
     const id = matchOf(row, place, keys)
@@ -60,7 +63,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
       return create(row, place, keys)
     }
     const there = standing.get(id) ?? asStanding(known.present.get(id))
-    // Somebody else's element, which the caller may not see.
+    // The key belongs to an element that the caller may not see.
     if (there === undefined) throw clash(keys.find((one) => holderOf(one) === id)?.key ?? '')
     const change = differenceOf(application, there.present, row)
     if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
@@ -94,7 +97,10 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     return [...all][0]
   }
 
-  /** An element that is found by a value that is not shown would tell that value. */
+  /**
+   * Returns whether the caller may read all fields of the key. Matching an element by a hidden value would reveal the
+   * value.
+   */
   function isShown({ key: keyCodes }: KeyOfRow): boolean {
     return keyCodes.split(',').every((code) => code.startsWith('__') || authority.field(code, 'read') === true)
   }
@@ -122,7 +128,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     const { id, rev } = there.present
     requireFields(application, change.body ?? {}, authority, false)
     checkStatus(application, there, change)
-    // Of a key with parts that the file has not, only the database can tell.
+    // Keys with parts that are not in the file are left to the database to check.
     const given = keys.filter((one) =>
       one.key.split(',').every((code) => code === '__externalId' || code in row.input.body),
     )
@@ -148,10 +154,10 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
 
   return {
     decide,
-    /** Elements to insert and to change, once all rows are decided. */
+    /** Returns the elements to insert; like `changes`, to be called after all rows are decided. */
     drafts: (): Draft[] => [...written].flatMap((id) => draftOf(standing.get(id)!, userId)),
     changes: (): WantedChange[] => [...written].flatMap((id) => changeOf(standing.get(id)!)),
-    /** Keys that the rows took, and what took them. */
+    /** Returns the keys that the rows of this batch took, with their elements. */
     taken: (): { entry: string; id: string; standing: Standing }[] =>
       [...holders].flatMap(([entry, id]) => (written.has(id) ? [{ entry, id, standing: standing.get(id)! }] : [])),
   }
@@ -159,7 +165,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
 
 const asStanding = (present: PresentElement | undefined): Standing | undefined => present && { present }
 
-/** Key and value as one text; the codes of a key have no space. */
+/** Returns key and value as one text. Codes contain no space, so the text is unambiguous. */
 export const entryOf = (key: string, value: string): string => `${key} ${value}`
 
 function draftOf({ draft, present }: Standing, userId: string): Draft[] {

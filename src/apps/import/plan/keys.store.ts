@@ -7,16 +7,16 @@ import type { Application } from '../../definitions/application.ts'
 import { keyRows } from '../../elements/elements.store.ts'
 
 export interface KeyOfRow {
-  /** Place of the row in the list that was asked about. */
+  /** The position of the row in the input, from 0. */
   readonly place: number
-  /** Codes of the fields of the key, joined by commas. */
+  /** The codes of the key's fields, joined by commas. */
   readonly key: string
   readonly value: string
-  /** The element that has this value. */
+  /** The id of the element that has this key; null when there is none. */
   readonly holder: string | null
 }
 
-/** The unique keys that rows would take, and who holds them; keys with an empty part do not count. */
+/** Returns the unique keys of the rows and the elements that have these keys. A key with an empty part is left out. */
 export async function keysOfRows(
   reader: Reader,
   application: Application,
@@ -29,7 +29,7 @@ export async function keysOfRows(
   )
   if (keys === undefined || rows.length === 0) return []
   const bodies = rows.map(({ body }) => JSON.stringify(body))
-  // A sub-select for each key: no plan for it can be other than by the index, however new the table is.
+  // One sub-select per key forces the planner to use the index, also on a new table without statistics.
   return reader.rows<KeyOfRow>(sql`
     select w.n::int - 1 as place, k.key, k.value,
       (select h.id::text from element_key h where h.app = ${application.id} and h.key = k.key and h.value = k.value)
@@ -42,12 +42,15 @@ export async function keysOfRows(
 
 export interface MatchOfRow {
   readonly place: number
-  /** Null when a part is empty. */
+  /** The values of the key as one text; null when a part is empty. */
   readonly value: string | null
   readonly ids: readonly string[]
 }
 
-/** Elements that have these values in fields of which no index knows that they tell elements apart. */
+/**
+ * Returns the elements with the given values in fields that are not declared as a unique key, by comparing all
+ * elements.
+ */
 export async function elementsByFields(
   reader: Reader,
   source: Source,
@@ -70,19 +73,19 @@ export async function elementsByFields(
 export interface PresentElement {
   readonly id: string
   readonly rev: string
-  /** The caller may change it. */
+  /** Whether the caller may edit the element. */
   readonly editable: boolean
   readonly name: string | null
   readonly externalId: string | null
   readonly directory: string | null
   readonly status: number | null
-  /** Only of the fields that were asked for. */
+  /** The values of the requested fields only. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /**
- * Elements as they are now, those that the source shows and that are not deleted. Of their values only `codes`: the
- * others may be large, and a batch is of many elements.
+ * Returns the visible, live elements with these ids in their present state. Only the fields in `codes` are read,
+ * because the other values may be large and a batch has many elements.
  */
 export async function presentElements(
   reader: Reader,

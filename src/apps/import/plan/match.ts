@@ -6,19 +6,22 @@ import type { PresentElement } from './keys.store.ts'
 import { elementsByFields, type KeyOfRow, keysOfRows, type MatchOfRow, presentElements } from './keys.store.ts'
 import type { RowInput } from './row-input.ts'
 
-/** What the database knows of the rows of a batch: their unique keys and holders, and the elements they may be about. */
+/**
+ * The state of the database for the rows of a batch: the unique keys of the rows, the elements that have these keys,
+ * and the elements that match.
+ */
 export interface Known {
-  /** By place of the row. */
+  /** The unique keys by position of the row. */
   readonly keys: ReadonlyMap<number, readonly KeyOfRow[]>
-  /** Where the caller's key is none that is declared unique. */
+  /** The matches by position of the row; used when the import's key is not declared as unique. */
   readonly matches: ReadonlyMap<number, MatchOfRow>
   readonly present: ReadonlyMap<string, PresentElement>
 }
 
-/** The caller's key: a declared unique one is found by its index, any other by comparing. */
+/** The key of the import. A declared unique key is looked up in its index, any other by comparing values. */
 export interface MatchKey {
   readonly codes: readonly string[]
-  /** As `KeyOfRow.key`; undefined when it is not declared. */
+  /** The name of the declared key, like `KeyOfRow.key`; undefined when the key is not declared. */
   readonly declared: string | undefined
 }
 
@@ -29,7 +32,10 @@ export function matchKeyOf(application: Application, codes: readonly string[] | 
   return { codes, declared: application.uniqueKeys.find((key) => [...key].sort().join() === wanted)?.join(',') }
 }
 
-/** `fields`: codes of those that the file has, in this batch or another. */
+/**
+ * Reads the state of the database for the rows of a batch. `fields` are the codes of the file's columns, whose values
+ * are read.
+ */
 export async function lookUp(
   reader: Reader,
   { application, source, authority }: Opened,
@@ -44,7 +50,7 @@ export async function lookUp(
   const keys = await keysOfRows(reader, application, asked)
   const codes = key !== undefined && key.declared === undefined ? key.codes : undefined
   const matches = codes === undefined ? [] : await matchesOf(reader, { source, codes }, rows)
-  // A row that fits several elements fails, whatever is in them.
+  // A row that matches several elements fails, so their values are not read.
   const matched = matches.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
   const ids = new Set([...keys.flatMap(({ holder }) => holder ?? []), ...matched])
   const present = await presentElements(reader, source, [...ids], fields, authority.rows('edit'))

@@ -21,7 +21,7 @@ import { type OpenTarget, type References, targetOf } from './references.ts'
 import { inputOf, type ReadRow, type RowInput, readRow } from './row-input.ts'
 import { type TrialEntry, trialEntries } from './trial.store.ts'
 
-/** Then others get their turn. */
+/** The number of rows after which the event loop gets a turn. */
 const rowsInOneGo = 100
 
 export interface PlanSetting {
@@ -36,14 +36,17 @@ export interface PlanSetting {
 }
 
 export interface BatchPlan {
-  /** For the first rows of the batch, at least one; the others have to be planned again, after these are written. */
+  /**
+   * The outcomes of the first rows of the batch, at least one. The remaining rows have to be planned again after these
+   * are written.
+   */
   readonly outcomes: readonly RowOutcome[]
   readonly problems: readonly ImportProblem[]
   readonly drafts: readonly Draft[]
   readonly changes: readonly WantedChange[]
-  /** What a dry run has to remember. */
+  /** The results that later batches of a dry run need. */
   readonly trial: readonly TrialEntry[]
-  /** More rows have failed than may. */
+  /** Whether more rows have failed than allowed. */
   readonly isStopped: boolean
 }
 
@@ -51,7 +54,10 @@ type Planned =
   | { readonly row: number; readonly input: RowInput }
   | { readonly row: number; readonly problems: readonly ImportProblem[] }
 
-/** What becomes of rows: read, checked and compared with what is there, a whole batch in a few statements. */
+/**
+ * Plans the outcome of the rows: reads and validates them, and compares them with the present elements. Needs a few
+ * statements for a whole batch.
+ */
 export async function planBatch(setting: PlanSetting, imported: Import, rows: readonly Row[]): Promise<BatchPlan> {
   const { reader, opened, key, targets, nowMs } = setting
   const { mode, failuresAllowed, dryRun } = imported.settings
@@ -99,7 +105,7 @@ export async function planBatch(setting: PlanSetting, imported: Import, rows: re
   }
 }
 
-/** A problem is known by its field; whoever mends the file looks for the column. */
+/** Returns the column of a problem's field, which is what the user looks for in the file. */
 function columnOf({ column }: ImportProblem, targets: readonly Target[]): { column?: string } {
   const target = targets.find((one) => ('field' in one ? one.field.code : one.system) === column)
   return target === undefined ? {} : { column: target.column }
@@ -113,7 +119,10 @@ function attempt(decide: () => RowOutcome, row: number): RowOutcome | ImportProb
   }
 }
 
-/** Rows may refer to rows above them: then those have to be written first, and the batch ends before the one. */
+/**
+ * Reads and validates the rows. A row may refer to an element that an earlier row of the batch creates; the batch then
+ * ends before this row, so that the earlier rows are written first.
+ */
 async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: Settings): Promise<Planned[]> {
   const { opened, targets, references, openTarget } = setting
   const { visible } = opened
@@ -148,7 +157,7 @@ async function readInputs(setting: PlanSetting, rows: readonly Row[], settings: 
   return planned
 }
 
-/** By place of the row: whether the caller may create what it says. */
+/** Returns a predicate: whether the caller may create the element of the row at this position. */
 async function creatable(
   { reader, opened, nowMs }: PlanSetting,
   { userId }: Import,
@@ -166,7 +175,7 @@ async function creatable(
   return (place) => !refused.has(place)
 }
 
-/** Its cells hold ids, and no texts that were looked up. */
+/** Returns whether the cells of the field hold ids instead of texts that are looked up. */
 function isNotLookedUp(field: Field): boolean {
   return field.columns !== undefined || ['item', 'file'].includes(field.type.refersTo?.(field).to ?? '')
 }

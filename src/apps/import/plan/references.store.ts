@@ -2,14 +2,14 @@ import type { Reader } from '../../../db/database.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Source } from '../../../query/index.ts'
 
-/** What a text was found to mean; `id` is one of them when there are several. */
+/** The result of looking up a text. When several rows match, `id` is one of them and `count` their number. */
 export interface Found {
   readonly text: string
   readonly id: string
   readonly count: number
 }
 
-/** Those of the ids that exist and may be seen. */
+/** Returns the ids that exist and are visible in the source. */
 export async function foundIds(reader: Reader, source: Source, ids: readonly string[]): Promise<Found[]> {
   return reader.rows<Found>(sql`
     select ${source.id(sql`e`)}::text as text, ${source.id(sql`e`)}::text as id, 1 as count from ${source.relation} e
@@ -19,11 +19,11 @@ export async function foundIds(reader: Reader, source: Source, ids: readonly str
 export interface TextAsKey {
   readonly text: string
   readonly key: string
-  /** The text as a value of the key's field. */
+  /** The text converted into a value of the key's field. */
   readonly value: unknown
 }
 
-/** Elements that hold a unique key of one field. */
+/** Returns the elements that have these values in a unique key of one field. */
 export async function foundByKey(
   reader: Reader,
   source: Source,
@@ -41,7 +41,10 @@ export async function foundByKey(
     join element e on ${source.scope(sql`e`)} and e.id = w.holder`)
 }
 
-/** Whatever has the text in a column, such as its name; `compared` prepares both sides. */
+/**
+ * Returns the rows that have one of the texts in a column, such as the name. `compared` is applied to both sides of the
+ * comparison.
+ */
 export async function foundByText(
   reader: Reader,
   source: Source,

@@ -11,22 +11,24 @@ import { unknownReference } from '../../errors.ts'
 import { type Found, foundByKey, foundByText, foundIds, type TextAsKey } from './references.store.ts'
 
 const usersAddress = { namespace: '_system_catalogs', code: '_users' }
-/** Texts whose meaning is remembered from one batch to the next. */
+/** The maximum number of texts whose ids are cached between batches. */
 const maxRemembered = 10_000
 
-/** Opens what a reference leads to as the caller may see it; undefined when there is none. */
+/**
+ * Opens the application to which a reference leads; undefined when it does not exist or is not visible to the caller.
+ */
 export type OpenTarget = (namespace: string, code: string) => Opened | undefined
 
 export interface References {
-  /** Looks up what the texts in a batch mean, all in a few statements; then `idOf` answers at once. */
+  /** Looks up all texts of a batch in a few statements and caches their ids for `idOf`. */
   learn(opened: Opened, openTarget: OpenTarget, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>
-  /** The id that a text of a cell stands for. Throws `element.unknown_reference`. */
+  /** Returns the id that a text in a cell stands for. Throws `element.unknown_reference`. */
   idOf(field: Field, text: string): string
 }
 
 /**
- * What people write in a cell to name an element (its id, outer id, unique key or name) or a user (e-mail, login, id
- * or full name), in that order.
+ * Creates a lookup of references in cells. An element is found by its id, external id, unique key or name, and a user
+ * by email, login, id or full name, in this order.
  */
 export function createReferences(reader: Reader): References {
   const remembered = new Map<string, Found>()
@@ -69,12 +71,15 @@ interface Target {
   readonly isUser: boolean
 }
 
-/** Where the texts of a field lead to; undefined when they are no names. */
+/**
+ * Returns the application or catalog to which the texts of a field refer; undefined when the field's texts are not
+ * looked up.
+ */
 export function targetOf(field: Field): Target | undefined {
   const reference = field.type.refersTo?.(field)
   if (reference?.to === 'user') return { ...usersAddress, isUser: true }
   if (reference?.to !== 'element') return undefined
-  // The built-in applications hold the users.
+  // The built-in applications contain the users.
   if (builtInApplication(reference)) return { ...usersAddress, isUser: true }
   return { namespace: reference.namespace, code: reference.code, isUser: false }
 }
@@ -92,7 +97,7 @@ function textsOf(application: Application, rows: readonly Readonly<Record<string
   return byTarget.values()
 }
 
-/** The texts in the value of a reference field: a list of them, or a single one in JSON. */
+/** Returns the trimmed texts in a reference cell: a list, or a single text in JSONL. */
 export function textsIn(value: unknown): string[] {
   const entries = Array.isArray(value) ? value : [value]
   return entries.flatMap((entry) => (typeof entry === 'string' && entry.trim() !== '' ? [entry.trim()] : []))
@@ -152,7 +157,7 @@ function textsAs(texts: readonly string[], key: string, asValue: (text: string) 
   })
 }
 
-/** The text as a value of the field; undefined where it can't be one. */
+/** Returns a function that converts a text into a value of the field; undefined for an invalid text. */
 function as(field: Field): (text: string) => unknown {
   return (text) => {
     try {

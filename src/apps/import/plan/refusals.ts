@@ -9,7 +9,10 @@ import type { RowInput } from './row-input.ts'
 const quoted = (code: string): string => `"${code}"`
 const listed = (codes: readonly string[]): string => codes.map(quoted).join(' and ')
 
-/** `key`: codes joined by commas; not named when one of them does not exist for the caller. */
+/**
+ * Returns the error for a duplicate key. `key` has the codes joined by commas; they are not named when one of the
+ * fields is hidden from the caller.
+ */
 export function keyClash({ fields }: Pick<Application, 'fields'>, key: string): Error {
   const isKnown = key.split(',').every((code) => code.startsWith('__') || fields.has(code))
   if (!isKnown) return duplicateKey('another element has the same value in a unique field')
@@ -27,7 +30,7 @@ export function emptyKey({ codes }: MatchKey): Error {
   return keyEmpty(sentence, { field: codes.join(',') })
 }
 
-/** The key of a row as a person reads it: `"tax_id" 007`. */
+/** Returns the key of a row for a message: `"tax_id" 007`. */
 export function shownKey({ codes }: MatchKey, { input, id }: RowInput): string {
   const { name: __name, externalId: __externalId } = input
   const values: Record<string, unknown> = { ...input.body, __id: id, __name, __externalId }

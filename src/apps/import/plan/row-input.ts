@@ -8,22 +8,22 @@ import { type ImportProblem, problemOf } from '../problem.ts'
 import type { Row } from '../read/row.ts'
 import { type References, targetOf, textsIn } from './references.ts'
 
-/** A row whose cells were read, or why they could not be. */
+/** A row with its cells read, or with the problems that prevented this. */
 export interface ReadRow {
   readonly row: number
-  /** By field code; references are texts that are still to be looked up. */
+  /** The values by field code; references are texts that are still to be looked up. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly system: ReturnType<typeof readCells>['system']
   readonly problems: readonly ImportProblem[]
 }
 
-/** A row as input of an element, checked by the same rules as a created one. */
+/** A row converted into the input of an element, validated by the same rules as a created element. */
 export interface RowInput {
   readonly row: number
   readonly input: ElementInput
-  /** Undefined when the file says nothing of it. */
+  /** The status; undefined when the file has none for this row. */
   readonly status: Status | undefined
-  /** Of the element that the row is about; null when the cell is empty. */
+  /** The id of the row's element; null for an empty cell, undefined without a column `__id`. */
   readonly id: string | null | undefined
 }
 
@@ -41,7 +41,9 @@ export function readRow(
   return { row: row.row, fields, system, problems: problems.map((problem) => ({ row: row.row, ...problem })) }
 }
 
-/** Throws what is wrong with the row: a value that its field does not take, or a reference to nothing. */
+/**
+ * Converts a row into the input of an element. Throws when a field does not accept its value or a reference is unknown.
+ */
 export function inputOf(read: ReadRow, application: Application, references: References): RowInput {
   const context: Record<string, unknown> = {}
   for (const [code, value] of Object.entries(read.fields)) {
@@ -58,14 +60,14 @@ export function inputOf(read: ReadRow, application: Application, references: Ref
 
 function withIds(field: Field, value: unknown, references: References): unknown {
   if (targetOf(field) !== undefined) return idsIn(field, value, references)
-  // The cell of a directory is a list of one text, its value is the id alone.
+  // The cell of a directory is a list of one text, but the value of the field is a single id.
   const isOne = field.type.refersTo?.(field).to === 'directory' && Array.isArray(value) && value.length === 1
   return isOne ? value[0] : value
 }
 
 function idsIn(field: Field, value: unknown, references: References): unknown {
   const entries = Array.isArray(value) ? value : [value]
-  // What is no text is left to the field type, which says what it wants.
+  // A value that is not text is passed on, so that the field type reports it.
   if (!entries.every((entry) => typeof entry === 'string')) return value
   return textsIn(entries).map((text) => references.idOf(field, text))
 }

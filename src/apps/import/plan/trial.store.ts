@@ -10,7 +10,7 @@ export interface TrialEntry {
   readonly standing: Standing
 }
 
-/** What earlier rows of a dry run would have written under these keys. */
+/** Returns the states of elements that earlier rows of a dry run would have written under these keys. */
 export async function trialEntries(
   reader: Reader,
   { app, id }: Import,

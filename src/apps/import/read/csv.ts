@@ -6,8 +6,8 @@ import { maxColumns, maxRowBytes } from './limits.ts'
 import type { Row } from './row.ts'
 
 /**
- * All records of CSV text from row `fromRow` on, the header among them. A record counts as one row,
- * however many lines its quoted cells have, since that is how a spreadsheet shows it.
+ * Yields the records of CSV text from row `fromRow` on, including the header. A record counts as one row even when its
+ * quoted cells have several lines, because spreadsheets count like this.
  */
 export async function* csvRecords(
   text: AsyncIterable<string>,
@@ -18,13 +18,13 @@ export async function* csvRecords(
     parse({
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
-      // Rows of another length are judged one by one, and a quote inside a cell that is not quoted is only a quote.
+      // Rows of another length are checked later, one by one. A quote inside an unquoted cell is part of its text.
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: maxRowBytes,
     }),
   )
-  // The error reaches whoever reads the parser.
+  // An error of the pipeline is thrown by the loop over the parser.
   pipeline(Readable.from(text), parser, () => {})
   let row = 0
   try {
@@ -41,7 +41,7 @@ export async function* csvRecords(
 }
 
 function unreadable(error: CsvError): Error {
-  // The parser is ahead of its reader, so only itself knows where it is.
+  // The parser reads ahead, so the number of the bad row comes from the parser.
   const row = Number(error.records) + 1
   const why =
     error.code === 'CSV_QUOTE_NOT_CLOSED'

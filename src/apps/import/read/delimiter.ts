@@ -3,7 +3,10 @@ import { wrongOption } from '../errors.ts'
 const candidates = [';', ',', '\t'] as const
 const maxRecords = 50
 
-/** One character; a tab may be written as `\t` or `tab`. */
+/**
+ * Returns the delimiter that an option names: one character; a tab can be written as `\t` or `tab`. Throws
+ * `import.wrong_option`.
+ */
 export function delimiterByName(name: string): string {
   const delimiter = /^(\\t|tab)$/i.test(name) ? '\t' : name
   if (delimiter.length === 1 && !/["\r\n\p{L}\p{N}]/u.test(delimiter)) return delimiter
@@ -11,8 +14,8 @@ export function delimiterByName(name: string): string {
 }
 
 /**
- * The character that cuts the first records into equally many cells. `whole`: the sample is all of the file,
- * else its last record may be cut and does not count.
+ * Detects the delimiter: the character that splits most of the first records into the same number of cells. `whole`
+ * tells that the sample is the complete file; otherwise its last record may be cut off and is ignored.
  */
 export function sniffDelimiter(sample: string, whole: boolean): string {
   let best = { delimiter: ',', share: 0, count: 0 }
@@ -20,14 +23,14 @@ export function sniffDelimiter(sample: string, whole: boolean): string {
     const counts = delimitersOfRecords(sample, delimiter, whole)
     const count = counts[0] ?? 0
     if (count === 0) continue
-    // A comma inside an address varies from record to record, a delimiter hardly does.
+    // The number of commas inside addresses varies between records, while the number of delimiters hardly does.
     const share = counts.filter((other) => other === count).length / counts.length
     if (share > best.share || (share === best.share && count > best.count)) best = { delimiter, share, count }
   }
   return best.delimiter
 }
 
-/** How often the delimiter stands in each record, quoted cells aside. */
+/** Returns the number of delimiters in each record, without those in quoted cells. */
 function delimitersOfRecords(sample: string, delimiter: string, whole: boolean): number[] {
   const counts: number[] = []
   let count = 0
@@ -36,7 +39,7 @@ function delimitersOfRecords(sample: string, delimiter: string, whole: boolean):
   let recordBegins = true
   for (const char of sample) {
     if (quoted) {
-      // A doubled quote closes and opens again, with the same result.
+      // A doubled quote ends the quoted text and begins it again, which gives the same result.
       if (char === '"') quoted = false
       cellBegins = char === '"'
       continue

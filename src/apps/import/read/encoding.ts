@@ -7,14 +7,20 @@ export type Encoding = 'utf-8' | 'windows-1251' | 'utf-16le' | 'utf-16be'
 const encodings: readonly string[] = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be'] satisfies Encoding[]
 const sampleBytes = 256 * 1024
 
-/** The encoding that a caller names, in any of its usual spellings: `cp1251`, `UTF8`. */
+/**
+ * Returns the encoding that an option names, in any usual spelling, such as `cp1251` or `UTF8`. Throws
+ * `import.wrong_option`.
+ */
 export function encodingByName(name: string): Encoding {
   const encoding = standardName(name)
   if (encodings.includes(encoding)) return encoding as Encoding
   throw wrongOption(`unknown encoding "${name.slice(0, 40)}"; known are ${encodings.join(', ')}`, { field: 'encoding' })
 }
 
-/** By the byte order mark; else UTF-8 when the bytes are valid UTF-8, and Windows-1251 when they are not. */
+/**
+ * Detects the encoding by the byte order mark. Without one, it is UTF-8 when the bytes are valid UTF-8, otherwise
+ * Windows-1251.
+ */
 export async function sniffEncoding(file: SourceFile): Promise<Encoding> {
   const mark = await bytesOf(file, 0, 3)
   if (mark[0] === 0xff && mark[1] === 0xfe) return 'utf-16le'
@@ -23,11 +29,11 @@ export async function sniffEncoding(file: SourceFile): Promise<Encoding> {
   const start = await firstBeyondAscii(file)
   const end = Math.min(start + sampleBytes, file.sizeBytes)
   const sample = await bytesOf(file, start, end)
-  // A sample that ends before the file does may end inside a letter; `stream` lets that pass.
+  // A sample that is shorter than the file may end inside a character; `stream` accepts this.
   return isUtf8(sample, end < file.sizeBytes) ? 'utf-8' : 'windows-1251'
 }
 
-/** The text piece by piece, without the byte order mark. */
+/** Decodes the file in pieces, without the byte order mark. Throws when bytes are invalid in the encoding. */
 export async function* textOf(file: SourceFile, encoding: Encoding): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   for await (const bytes of file.read(0, file.sizeBytes)) {
@@ -47,7 +53,10 @@ function decode(read: () => string, encoding: Encoding): string {
   }
 }
 
-/** Plain letters say nothing of the encoding, so the sample begins where something else stands, however far that is. */
+/**
+ * Returns the position of the first non-ASCII byte, or the size of the file. ASCII does not distinguish encodings, so
+ * the sample begins there.
+ */
 async function firstBeyondAscii(file: SourceFile): Promise<number> {
   let at = 0
   for await (const bytes of file.read(0, file.sizeBytes)) {

@@ -3,13 +3,13 @@ import { withoutGuard } from '../formula-guard.ts'
 import { type Cell, type Format, isEmptyCell, type Records, type Row, type Table } from './row.ts'
 
 /**
- * Makes a table of records, whose first one that is not empty holds the titles; without a header
- * the columns are called A, B, C …
+ * Creates a table from records. The first record that is not empty has the titles; without a header, the columns are
+ * named A, B, C and so on.
  */
 export async function tableOf(format: Format, records: Records, hasHeader: boolean): Promise<Table> {
   const first = await firstRecord(records)
   const titles = first.cells.map(titleOf)
-  // Only reports hold guarded formulas, so only there a leading apostrophe is ours to take away.
+  // Only reports have guarded formulas, so a leading apostrophe is only removed there.
   const isReport = hasHeader && titles.includes(reportMark)
   const columns = hasHeader
     ? checkTitles(isReport ? titles.map(withoutGuard) : titles)
@@ -27,16 +27,18 @@ export async function tableOf(format: Format, records: Records, hasHeader: boole
   }
 }
 
-/** The column by which a report of an import is known when it comes back. */
+/** The column that identifies a file as the report of an import. */
 export const reportMark = '__result'
 
-/** 0 → A, 25 → Z, 26 → AA: as spreadsheets name their columns. */
+/** Returns the column name that spreadsheets use: 0 → A, 25 → Z, 26 → AA. */
 function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }
 
-/** As titles are compared: a line break or two spaces are one space. */
+/**
+ * Returns a title in the form in which titles are compared: trimmed, with line breaks and repeated spaces as one space.
+ */
 export function titleOf(cell: Cell): string {
   return isEmptyCell(cell) ? '' : String(cell).trim().replaceAll(/\s+/g, ' ')
 }

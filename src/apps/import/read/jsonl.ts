@@ -7,8 +7,8 @@ import { maxColumns, maxJsonDepth, maxRowBytes } from './limits.ts'
 import type { Row, Table } from './row.ts'
 
 /**
- * One object a line. The columns are the keys of all lines in the order of their first appearance,
- * so the file is read once more, before its rows.
+ * Creates a table from text with one JSON object per line. The columns are the keys of all lines in the order of their
+ * first appearance, so the file is read twice.
  */
 export async function jsonlTable(text: () => AsyncIterable<string>): Promise<Table> {
   const titles = new Set<string>()

@@ -1,25 +1,25 @@
 import type { JsonValue } from '../../../kit/json.ts'
 
-/** Text as it stands in the file; another JSON value only where the format has them (JSONL). */
+/** The content of a cell: text, or any JSON value in JSONL. */
 export type Cell = JsonValue
 
 export interface Row {
-  /** As a person counts in the file: with a header, the first row of data is 2. */
+  /** The number of the row as users count; with a header, the first data row is 2. */
   readonly row: number
-  /** One for each column of the table; null where nothing stands. */
+  /** The cells, one for each column of the table; null for an empty cell. */
   readonly cells: readonly Cell[]
-  /** Set when this row can't be taken as it is, though those behind it can: a sentence for the report. */
+  /** The reason why this row can't be read, as a sentence for the report; other rows are not affected. */
   readonly problem?: string
 }
 
-/** Records from row `fromRow` on, a header among them, their cells as many as each of them has. */
+/** Returns the records from row `fromRow` on, including a header; records may have different numbers of cells. */
 export type Records = (fromRow: number) => AsyncGenerator<Row, void, undefined>
 
 export interface Table {
   readonly format: Format
-  /** Titles, trimmed, each of them once. */
+  /** The titles, trimmed and unique. */
   readonly columns: readonly string[]
-  /** The rows behind row `afterRow`, in order; empty ones are left out. Each call reads the file anew. */
+  /** Returns the non-empty rows after row `afterRow`, in order. Each call reads the file again. */
   readonly rows: (afterRow?: number) => AsyncGenerator<Row, void, undefined>
 }
 

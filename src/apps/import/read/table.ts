@@ -8,22 +8,22 @@ import { jsonlTable } from './jsonl.ts'
 import type { Format, Table } from './row.ts'
 import { sheetRecords } from './xlsx/sheet-records.ts'
 
-/** What is not given is found out from the file itself. */
+/** Options for reading a file; absent options are detected from the file. */
 export interface ReadOptions {
-  /** `csv`, `xlsx`, `jsonl`, with or without a dot. */
+  /** The format: `csv`, `xlsx` or `jsonl`, with or without a leading dot. */
   readonly format?: string
   readonly encoding?: string
-  /** Of CSV: `,` `;` or a tab. */
+  /** The delimiter of CSV: `,`, `;`, a tab or another character. */
   readonly delimiter?: string
-  /** Name of the sheet; absent: the first one that is not hidden. */
+  /** The name of the sheet; defaults to the first sheet that is not hidden. */
   readonly sheet?: string
-  /** false: the first row is data, and the columns are called A, B, C … */
+  /** Whether the first row has titles; defaults to true. With false, the columns are named A, B, C and so on. */
   readonly header?: boolean
 }
 
 const sampleChars = 64 * 1024
 
-/** Opens a file as a table. Throws `import.file_unreadable` or `import.wrong_option`; so do its rows. */
+/** Opens a file as a table. Opening it and reading its rows throw `import.file_unreadable` or `import.wrong_option`. */
 export async function openTable(file: SourceFile, options: ReadOptions = {}): Promise<Table> {
   if (file.sizeBytes === 0) throw fileUnreadable('the file is empty')
   const format = options.format === undefined ? await sniffFormat(file) : formatByName(options.format)
@@ -47,11 +47,11 @@ export function formatByName(name: string): Format {
   throw wrongOption(`unknown format "${name.slice(0, 40)}"; known are csv, xlsx, jsonl`, { field: 'format' })
 }
 
-/** `csv` stands for any text here; whether it is JSONL shows once it is decoded. */
+/** Detects the format by the first bytes. Returns `csv` for any text; JSONL is detected later, after decoding. */
 async function sniffFormat(file: SourceFile): Promise<Format> {
   const start = (await bytesOf(file, 0, 8)).toString('hex')
   if (start.startsWith('504b0304')) return 'xlsx'
-  // The container of old XLS files, and of XLSX files with a password.
+  // The container of old XLS files and of XLSX files with a password.
   if (start === 'd0cf11e0a1b11ae1') {
     throw fileUnreadable('the file is an old XLS file or has a password; save it as XLSX without one')
   }

@@ -11,18 +11,21 @@ const entities: Readonly<Record<string, string>> = {
   ndash: '–',
   shy: '',
 }
-/** Their content is no text. */
+/** Elements whose content is not text. */
 const silent = new Set(['script', 'style'])
-/** In HTML these may stand in the middle of a word. */
+/** HTML elements that can stand inside a word, so that their tags don't separate words. */
 const inline = new Set(['a', 'b', 'i', 'u', 's', 'em', 'strong', 'span', 'font', 'mark', 'sub', 'sup', 'wbr'])
 
-/** HTML or XML, by how it begins. */
+/** Returns whether the text begins like HTML or XML. */
 export function isMarkup(text: string): boolean {
   const start = text.slice(0, 1000).trimStart().toLowerCase()
   return /^<(!doctype|\?xml|html|head|body|!--)/.test(start) || start.includes('<html')
 }
 
-/** The text without its tags. Reads each character once or twice, whatever is wrong with it. */
+/**
+ * Returns the text without tags and with entities decoded. Reads each character at most twice, also in malformed
+ * markup.
+ */
 export function withoutTags(markup: string): string {
   const pieces: string[] = []
   const isXml = /^\s*<\?xml/i.test(markup) && !/<html/i.test(markup.slice(0, 1000))
@@ -52,7 +55,7 @@ function between(text: string, from: number, end: string): { from: number; to: n
   return found < 0 ? { from, to: text.length, next: text.length } : { from, to: found, next: found + end.length }
 }
 
-/** Where the closing tag begins; the end when there is none. */
+/** Returns the position of the closing tag, or the end of the markup when there is none. */
 function endOf(markup: string, name: string, from: number): number {
   const end = new RegExp(`</${name}`, 'gi')
   end.lastIndex = from

@@ -2,18 +2,19 @@ import { readXml, type XmlReader } from '../../../kit/xml.ts'
 import type { Zip } from '../../../kit/zip.ts'
 import type { TextSink } from './text-sink.ts'
 
-/** An office format: the parts that hold its text, and the elements that do in them. */
+/** An office format: the parts of the zip that hold its text, and the XML elements that hold text in these parts. */
 interface Format {
-  /** The part that tells the format. */
+  /** The part whose presence identifies the format. */
   readonly main: string
   readonly parts: RegExp
-  /** Elements whose text is read; absent: those of any element. */
+  /** The elements whose text is read; undefined for all elements. */
   readonly texts?: ReadonlySet<string>
-  /** Elements that stand for a space, or after which a word has ended. */
+  /** The elements that stand for a space or end a word. */
   readonly ends: ReadonlySet<string>
 }
 
-// By ECMA-376 part 1 and OpenDocument 1.3. `v` of a sheet is a number; texts are numbered, and stand in one part.
+// The formats follow ECMA-376 part 1 and OpenDocument 1.3. In a sheet, `v` is a number or the index of a text; all
+// texts are in one shared part.
 const formats: readonly Format[] = [
   {
     main: 'word/document.xml',
@@ -40,12 +41,12 @@ const formats: readonly Format[] = [
   },
 ]
 
-/** Writes the text of DOCX, XLSX, PPTX and OpenDocument; false when the zip is none of them. */
+/** Writes the text of a DOCX, XLSX, PPTX or OpenDocument file into the sink. Returns false for any other zip. */
 export async function readOfficeText(zip: Zip, sink: TextSink): Promise<boolean> {
   const format = formats.find(({ main }) => zip.has(main))
   if (format === undefined) return false
   const parts = zip.paths.filter((path) => format.parts.test(path))
-  // The main part first: what stands at the end may be cut off.
+  // The main part is read first, because the limit may cut off the text at the end.
   parts.sort((one, other) => Number(other === format.main) - Number(one === format.main))
   for (const part of parts) {
     if (sink.isFull) break
@@ -56,7 +57,7 @@ export async function readOfficeText(zip: Zip, sink: TextSink): Promise<boolean>
 
 function textOf({ texts, ends }: Format, sink: TextSink): XmlReader {
   let reading = texts === undefined
-  // The number of a text is not a word of the sheet.
+  // Whether the `v` of the present cell is the index of a shared text, which is not a word of the sheet.
   let isNumbered = false
   return {
     open(name, attributes) {
@@ -73,7 +74,7 @@ function textOf({ texts, ends }: Format, sink: TextSink): XmlReader {
   }
 }
 
-/** Ends a part early; what the parser then misses is not asked for. */
+/** Stops reading a part when the sink is full, so that the parser doesn't report a missing end of the document. */
 async function* untilFull(text: AsyncIterable<string>, sink: TextSink): AsyncGenerator<string, void, undefined> {
   for await (const piece of text) {
     if (sink.isFull) throw sink.full

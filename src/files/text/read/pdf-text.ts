@@ -2,18 +2,19 @@ import { getResolvedPDFJS } from 'unpdf'
 import { UnreadableFile } from '../../../kit/unreadable-file.ts'
 import type { TextSink } from './text-sink.ts'
 
-/** What is written on later pages is not looked for. */
+/** The number of pages that are read; text on later pages is not searchable. */
 const maxPages = 5_000
 
 /**
- * Writes the text of the pages; that of pictures is not read. Throws UnreadableFile, also when a password is needed.
+ * Writes the text of the pages into the sink; text in pictures is not read. Throws `UnreadableFile` for a damaged PDF
+ * and for one that needs a password.
  */
 export async function readPdfText(bytes: Uint8Array, sink: TextSink): Promise<void> {
   const { getDocument, VerbosityLevel } = await getResolvedPDFJS()
   const loading = getDocument({
     data: bytes,
     verbosity: VerbosityLevel.ERRORS,
-    // Nothing is drawn, so fonts need not be loaded.
+    // Fonts are not needed, since nothing is drawn.
     disableFontFace: true,
     useSystemFonts: false,
     useWasm: false,
@@ -22,7 +23,7 @@ export async function readPdfText(bytes: Uint8Array, sink: TextSink): Promise<vo
     if (cause.name === 'PasswordException') throw new UnreadableFile('the PDF needs a password', { cause })
     throw new UnreadableFile('the PDF is damaged', { cause })
   })
-  // A small file may name one page hundreds of thousands of times.
+  // A small file may refer to one page hundreds of thousands of times.
   const pages = Math.min(pdf.numPages, maxPages)
   for (let number = 1; number <= pages && !sink.isFull; number++) {
     const page = await pdf.getPage(number)

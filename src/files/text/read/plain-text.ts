@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The text of bytes that are text in UTF-8, UTF-16 with its mark, or Windows-1251; undefined for anything else. */
+/**
+ * Decodes bytes as UTF-8, UTF-16 with a byte order mark, or Windows-1251. Returns undefined for bytes that are not
+ * text.
+ */
 export function decodeText(bytes: Uint8Array, isWhole: boolean): string | undefined {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
   if (mark === 'fffe') return new TextDecoder('utf-16le').decode(bytes)
   if (mark === 'feff') return new TextDecoder('utf-16be').decode(bytes)
   if (hasControls(bytes)) return undefined
-  // What was cut may end inside a letter.
+  // Bytes that were cut may end inside a character.
   for (let cut = 0; cut < 4; cut++) {
     const part = bytes.subarray(0, bytes.length - cut)
     if (isUtf8(part)) return new TextDecoder().decode(part)
@@ -15,15 +18,20 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): string | undefi
   return looksLike1251(bytes) ? new TextDecoder('windows-1251').decode(bytes) : undefined
 }
 
-/** Text has none but the ends of lines and pages, tabs, and the escape of terminals. */
+/**
+ * Returns whether bytes contain control characters other than tabs, line and page breaks, and the escape of terminals.
+ */
 function hasControls(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b)
 }
 
-/** Letters from А to я with Ё and ё, and the signs of Russian typography: » « № — – “ ” … and the hard space. */
+/** Windows-1251 codes of Ё and ё and of Russian typography, such as » « № — – “ ” … and the no-break space. */
 const otherSigns = new Set([0xa8, 0xb8, 0xbb, 0xab, 0xb9, 0x97, 0x96, 0x93, 0x94, 0x84, 0x85, 0xa0, 0xa7, 0xb0])
 
-/** Any bytes are Windows-1251; Russian text is almost only these above ASCII, and its letters are mostly small. */
+/**
+ * Returns whether bytes are probably Russian text in Windows-1251: there are letters, and at most one non-ASCII byte
+ * per 20 letters and signs is anything else. A check is needed because any bytes can be decoded as Windows-1251.
+ */
 function looksLike1251(bytes: Uint8Array): boolean {
   let small = 0
   let capital = 0

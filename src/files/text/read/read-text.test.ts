@@ -54,7 +54,7 @@ test('what is no text has none', async () => {
 
 test('text is cut at its limit in every format, also within a letter', async () => {
   const long = 'слово'.repeat(50)
-  // What is drawn beside the page is not its text.
+  // The PDF lines are short because text outside the page is not read.
   const short = 'слово'.repeat(10)
   for (const bytes of [Buffer.from(long), pdfOf(short, short, short), docxOf(long, long), xlsxOf(long, long)]) {
     const text = await readText(bytes, 101)

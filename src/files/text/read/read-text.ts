@@ -6,24 +6,24 @@ import { readPdfText } from './pdf-text.ts'
 import { decodeText } from './plain-text.ts'
 import { createTextSink, type TextSink } from './text-sink.ts'
 
-/** A letter takes four bytes at most in any encoding. */
+/** The maximum length of a character in bytes in any supported encoding. */
 const maxBytesOfChar = 4
 
 export interface TextLimits {
   readonly maxChars: number
-  /** Reading stops after so long, and what was found by then is the text. */
+  /** The time in ms after which reading stops; the text found so far is returned. */
   readonly maxMs: number
 }
 
-/** Whether libraries read the bytes: PDF, and all that are zips. */
+/** Returns whether a library reads the bytes: PDF and zip files. */
 export function isForLibrary(bytes: Uint8Array): boolean {
   const start = startOf(bytes)
   return isPdf(start) || isZip(start)
 }
 
 /**
- * Returns the text of a file, by what its bytes are and not by its name, as far as the limits allow; undefined when the
- * bytes are of no kind that has a text. Throws UnreadableFile.
+ * Returns the text of a file up to the limits; undefined when the bytes are of no kind that has text. The kind is
+ * detected from the bytes, not from the name. Throws `UnreadableFile`.
  */
 export async function readText(bytes: Uint8Array, { maxChars, maxMs }: TextLimits): Promise<string | undefined> {
   const sink = createTextSink(maxChars, performance.now() + maxMs)
@@ -42,7 +42,7 @@ async function writeText(bytes: Uint8Array, sink: TextSink, maxChars: number): P
     return true
   }
   if (isZip(start)) return readOfficeText(await openZip(inMemory(bytes), 'document'), sink)
-  // Its text is between commands, and none of the tools of today write it.
+  // RTF is not supported: text stands between commands, and current programs rarely write RTF.
   if (start.startsWith('{\\rtf')) return false
   const part = bytes.subarray(0, maxChars * maxBytesOfChar)
   const text = decodeText(part, part.length === bytes.length)

@@ -1,13 +1,13 @@
-/** Takes text up to a length and a time, and says when it is enough. */
+/** A buffer for text with a limit of characters and time. */
 export interface TextSink {
   readonly isFull: boolean
-  /** Thrown by who can't end otherwise; whoever gave the sink takes it for a good end. */
+  /** The error that a reader throws to stop when the sink is full; the caller treats it as success. */
   readonly full: Error
   readonly text: string
   add(piece: string): void
 }
 
-/** `untilMs` is a time of `performance.now()`. */
+/** Creates a sink. `untilMs` is a deadline by `performance.now()`. */
 export function createTextSink(maxChars: number, untilMs = Number.POSITIVE_INFINITY): TextSink {
   const pieces: string[] = []
   let chars = 0

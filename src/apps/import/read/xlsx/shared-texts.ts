@@ -2,12 +2,15 @@ import { readXml } from '../../../../kit/xml.ts'
 import { fileUnreadable } from '../../errors.ts'
 import { maxSharedTextBytes, maxSharedTexts } from '../limits.ts'
 
-/** The texts that cells refer to by number. */
+/** Returns the text to which cells refer by this index; undefined when there is none. */
 export type SharedTexts = (index: number) => string | undefined
 
 const blockBytes = 1024 * 1024
 
-/** Reads `sharedStrings.xml`. Kept as packed UTF-8: a million strings would take several times as much memory. */
+/**
+ * Reads `sharedStrings.xml`. The texts are stored as packed UTF-8; a million strings would need several times as much
+ * memory.
+ */
 export async function readSharedTexts(xml: AsyncIterable<string>): Promise<SharedTexts> {
   const blocks: Buffer[] = []
   let places = new Uint32Array(1024)
@@ -38,7 +41,10 @@ export async function readSharedTexts(xml: AsyncIterable<string>): Promise<Share
   }
 }
 
-/** Gathers the `t` pieces inside each `item`; rich text has several, and phonetic ones (`rPh`) are not part of it. */
+/**
+ * Collects the texts of the `t` elements inside each `item`. Rich text has several; phonetic texts (`rPh`) are left
+ * out.
+ */
 function textCollector(item: string, found: (text: string) => void) {
   let text = ''
   let reading = false
@@ -62,7 +68,10 @@ function textCollector(item: string, found: (text: string) => void) {
   }
 }
 
-/** `_x000D_` stands for a character that XML can't hold; `_x005F_` for an underscore before such a thing. */
+/**
+ * Decodes `_x000D_`, which stands for a character that XML can't contain, and `_x005F_`, which stands for an underscore
+ * before such a sequence.
+ */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

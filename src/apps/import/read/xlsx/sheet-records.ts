@@ -9,7 +9,7 @@ import { shownNumber } from './number-format.ts'
 import { unescaped } from './shared-texts.ts'
 import { readWorkbook, type Workbook, xlsx } from './workbook.ts'
 
-/** The rows of one sheet of an XLSX file, each value as text. Only the shared texts are held in memory. */
+/** Returns the rows of a sheet of an XLSX file, each value as text. Only the shared texts are held in memory. */
 export async function sheetRecords(file: SourceFile, sheetName: string | undefined): Promise<Records> {
   try {
     const zip = await openZip(file, xlsx)
@@ -47,7 +47,7 @@ function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => voi
   let attributes: Readonly<Record<string, string>> = {}
   let text = ''
   let reading = false
-  // Hints how to read a text aloud hold a `t` of their own, which is not part of it.
+  // Phonetic hints contain a `t` element of their own, which is not part of the text.
   let phonetic = false
 
   const keep = (value: string | null): void => {
@@ -93,7 +93,7 @@ function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => voi
   }
 }
 
-/** `t` is the type of a cell, `s` its style. */
+/** Returns the text of a cell; `t` is the type of the cell, `s` the index of its style. */
 function cellText(text: string, { t = 'n', s = '0' }: Readonly<Record<string, string>>, book: Workbook): string | null {
   if (text === '') return null
   switch (t) {
@@ -115,7 +115,7 @@ function cellText(text: string, { t = 'n', s = '0' }: Readonly<Record<string, st
   }
 }
 
-/** `AB12` → 27 */
+/** Returns the column index of a cell reference: `AB12` → 27. */
 function columnIndex(reference: string): number {
   let index = 0
   let at = 0
@@ -128,7 +128,10 @@ function columnIndex(reference: string): number {
   return index - 1
 }
 
-/** Numbers may be left out, but never go back: rows are applied in order, once. */
+/**
+ * Returns the number of the next row. Files may omit the number, but it has to grow, because rows are applied in order
+ * and once.
+ */
 function nextNumber(text: string | undefined, before: number, max: number): number {
   const number = text === undefined ? before + 1 : Number(text)
   if (!Number.isInteger(number) || number <= before) throw damaged()

@@ -6,19 +6,19 @@ import { fileUnreadable, wrongOption } from '../../errors.ts'
 import { builtInFormat, epochMs, formatOfCode, type NumberFormat } from './number-format.ts'
 import { readSharedTexts, type SharedTexts } from './shared-texts.ts'
 
-/** What sentences call the file. */
+/** The name of the format in error messages. */
 export const xlsx = 'XLSX file'
 
-/** What the cells of a sheet need to be understood. */
+/** The parts of a workbook that are needed for reading the cells of a sheet. */
 export interface Workbook {
   readonly sheetPath: string
   readonly sharedTexts: SharedTexts
-  /** By the number in the `s` attribute of a cell. */
+  /** The number formats by style index, the attribute `s` of a cell. */
   readonly formats: readonly NumberFormat[]
   readonly epochMs: number
 }
 
-/** `sheetName` absent: the first sheet that is not hidden. */
+/** Reads the workbook for a sheet; without `sheetName`, for the first sheet that is not hidden. */
 export async function readWorkbook(zip: Zip, sheetName: string | undefined): Promise<Workbook> {
   const root = await relations(zip, '')
   const path = root.find((part) => part.type === 'officeDocument')?.path ?? 'xl/workbook.xml'
@@ -54,7 +54,7 @@ async function readSheetList(zip: Zip, path: string): Promise<{ sheets: Sheet[];
       open(name, attributes) {
         if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
         if (name !== 'sheet') return
-        // The prefix of `r:id` is up to the writer.
+        // The prefix of the attribute `r:id` differs between writers.
         const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
         sheets.push({ name: attributes.name ?? '', hidden: (attributes.state ?? 'visible') !== 'visible', relation })
       },
@@ -79,12 +79,12 @@ function chosenSheet<S extends Sheet>(sheets: readonly S[], name: string | undef
 
 interface Relation {
   readonly id: string
-  /** The last word of the type's address, equal in the transitional and the strict format. */
+  /** The last segment of the relation's type URL, which is the same in transitional and strict files. */
   readonly type: string
   readonly path: string
 }
 
-/** What a part refers to; '' is the package itself. */
+/** Returns the relations of a part; `of` is '' for the package itself. */
 async function relations(zip: Zip, of: string): Promise<Relation[]> {
   const folder = posix.dirname(of)
   const path = posix.join(folder, '_rels', `${posix.basename(of)}.rels`)

@@ -78,7 +78,7 @@ test('a lie about the size is found while unpacking', async () => {
 })
 
 test('what grows without end inside the file is stopped', async () => {
-  // Random enough to stay below the ratio that is refused at once.
+  // The text is random enough to stay below the compression ratio that is rejected at once.
   const noise = (count: number) =>
     Array.from({ length: count }, (_, index) => ((index * 2_654_435_761) >>> 0).toString(36)).join('')
   const texts = (count: number) =>
