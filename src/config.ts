@@ -104,7 +104,7 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   },
   {
     name: 'S3_ENDPOINT',
-    defaultValue: '(none: files in DATA_DIR)',
+    defaultValue: '(none, files are in DATA_DIR)',
     meaning: 'URL of an object store for the content of files, such as https://s3.eu-central-1.amazonaws.com',
   },
   {

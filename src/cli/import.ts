@@ -12,13 +12,16 @@ export const importFile: Command = {
   options: {
     ...serverOptions,
     to: { type: 'string', meaning: 'Path of the application, such as ref.counterparties (required)' },
-    mode: { type: 'string', meaning: 'create, update or upsert (default: create)' },
+    mode: { type: 'string', meaning: 'What rows do with elements: create, update or upsert (default: create)' },
     key: { type: 'string', meaning: 'Fields that identify the element of a row, separated by commas, such as tax_id' },
     map: { type: 'string', meaning: 'Field of each column as column=field, separated by commas' },
-    format: { type: 'string', meaning: 'csv, xlsx or jsonl (default: detected)' },
+    format: { type: 'string', meaning: 'Format of the file: csv, xlsx or jsonl (default: detected)' },
     sheet: { type: 'string', meaning: 'Sheet of an XLSX file (default: the first visible one)' },
     'null-texts': { type: 'string', meaning: 'Texts that mean "no value", separated by commas (default: NA)' },
-    'on-error': { type: 'string', meaning: 'Whether to skip a row that fails, or stop: skip or stop (default: skip)' },
+    'on-error': {
+      type: 'string',
+      meaning: 'What happens when a row fails: skip the row or stop the import (default: skip)',
+    },
     'max-errors': {
       type: 'string',
       meaning: 'Number of rows that may fail before the import ends (default: unlimited)',

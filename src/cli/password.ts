@@ -4,7 +4,8 @@ import { openServer, serverOptions } from './server-access.ts'
 
 export const password: Command = {
   options: serverOptions,
-  more: () => 'Asks for the password without echo at a terminal; otherwise reads it from the first line of stdin.',
+  more: () =>
+    'At a terminal, the command asks for the password without echo. Otherwise it reads the first line of stdin.',
   async run({ words, options }) {
     const [login, ...more] = words
     if (login === undefined || more.length > 0) throw new Error('give the login of one user')

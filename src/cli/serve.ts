@@ -7,11 +7,11 @@ import { stopSignal } from './stop-signal.ts'
 export const serve: Command = {
   options: { sample: { type: 'string', meaning: 'Sample solution to deploy when SAMPLE is not set: office or none' } },
   more: () => {
-    const lines = settings.map(({ name, defaultValue, meaning }) => `  ${name.padEnd(22)}${meaning} [${defaultValue}]`)
-    return [
-      'Settings, read from the environment or from a file .env in the working directory; defaults in brackets:',
-      ...lines,
-    ].join('\n')
+    const lines = settings.map(
+      ({ name, defaultValue, meaning }) =>
+        `  ${name.padEnd(22)}${meaning} (default: ${defaultValue.replace(/^\((.*)\)$/, '$1')})`,
+    )
+    return ['Settings, read from the environment or from a file .env in the working directory:', ...lines].join('\n')
   },
   async run({ options }) {
     const config = readConfig(typeof options.sample === 'string' ? { SAMPLE: options.sample } : {})

@@ -9,7 +9,7 @@ export const definitionInvalid = errorKind(
 export const archiveInvalid = errorKind(
   'definition.archive_invalid',
   400,
-  'The zip of the solution cannot be read, or is larger than allowed.',
+  'The zip of the solution cannot be read, or is larger than allowed. Create it again from the solution folder.',
 )
 
 export const consentNeeded = errorKind(
