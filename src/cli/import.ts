@@ -20,7 +20,7 @@ export const importFile: Command = {
     'null-texts': { type: 'string', meaning: 'Texts that mean "no value", separated by commas (default: NA)' },
     'on-error': {
       type: 'string',
-      meaning: 'What happens when a row fails: skip the row or stop the import (default: skip)',
+      meaning: 'What to do when a row fails: "skip" the row or "stop" the import (default: skip)',
     },
     'max-errors': {
       type: 'string',
