@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { readConfig } from './config.ts'
 
 describe('the settings', () => {
-  it('have standards for everything', () => {
+  it('have defaults for everything', () => {
     const config = readConfig({}, {})
     assert.deepEqual(
       { ...config },

@@ -44,60 +44,77 @@ export interface S3Settings {
 }
 
 /** Every setting, for `chancery serve --help`. A default in brackets is a description, not a value. */
-export const settings: readonly { name: string; standard: string; meaning: string }[] = [
-  { name: 'HOST', standard: '127.0.0.1', meaning: 'address to listen on' },
-  { name: 'PORT', standard: '8080', meaning: 'port to listen on; 0 takes any free one' },
-  { name: 'DATA_DIR', standard: './data', meaning: 'folder for the embedded database, files and the first token' },
+export const settings: readonly { name: string; defaultValue: string; meaning: string }[] = [
+  { name: 'HOST', defaultValue: '127.0.0.1', meaning: 'Address to listen on' },
+  { name: 'PORT', defaultValue: '8080', meaning: 'Port to listen on; 0 selects any free port' },
+  { name: 'DATA_DIR', defaultValue: './data', meaning: 'Folder for the embedded database, files and the first token' },
   {
     name: 'DATABASE_URL',
-    standard: '(embedded)',
-    meaning: 'PostgreSQL 15 or newer, for example postgres://user@host/chancery',
+    defaultValue: '(embedded)',
+    meaning: 'URL of PostgreSQL 15 or newer, such as postgres://user@host/chancery',
   },
-  { name: 'BASE_URL', standard: '(from HOST and PORT)', meaning: 'address that links use' },
+  { name: 'BASE_URL', defaultValue: '(from HOST and PORT)', meaning: 'URL of the server in links' },
   {
     name: 'TRUSTED_PROXIES',
-    standard: '(none)',
-    meaning: 'addresses or networks of proxies, with commas; their X-Forwarded-For names the client',
+    defaultValue: '(none)',
+    meaning: 'Addresses or networks of trusted proxies, separated by commas; X-Forwarded-For is only read from these',
   },
   {
     name: 'OUTBOUND_ALLOW',
-    standard: '(none)',
-    meaning: 'hosts, addresses or networks inside, with commas, that files may be fetched from by a link',
+    defaultValue: '(none)',
+    meaning:
+      'Hosts, addresses or networks that are not public, but from which files may be fetched, separated by commas',
   },
-  { name: 'OUTBOUND_PORTS', standard: '80,443,8080,8443', meaning: 'ports of such links' },
-  { name: 'ADMIN_TOKEN', standard: '(made at the first start)', meaning: "an administrator's API token" },
-  { name: 'SAMPLE', standard: 'none', meaning: 'office: deploys the sample solution; none' },
+  {
+    name: 'OUTBOUND_PORTS',
+    defaultValue: '80,443,8080,8443',
+    meaning: 'Ports from which files may be fetched, separated by commas',
+  },
+  {
+    name: 'ADMIN_TOKEN',
+    defaultValue: '(made at the first start)',
+    meaning: 'API token of the administrator, at least 16 characters',
+  },
+  { name: 'SAMPLE', defaultValue: 'none', meaning: 'Sample solution to deploy: office or none' },
   {
     name: 'LOG_LEVEL',
-    standard: 'warn',
-    meaning: 'debug, info, warn, error or silent; to stderr, a JSON object a line',
+    defaultValue: 'warn',
+    meaning: 'Log level: debug, info, warn, error or silent; the log goes to stderr, one JSON object per line',
   },
   {
     name: 'TEST_CLOCK',
-    standard: '(off)',
-    meaning: '1 allows the clock to be moved through the API; refused with NODE_ENV=production',
+    defaultValue: '(off)',
+    meaning: '1 lets administrators advance the clock through the API; refused with NODE_ENV=production',
   },
   {
     name: 'FILES_BIN_DAYS',
-    standard: '30',
-    meaning: 'days until a deleted file leaves the recycle bin for good; 0: never',
+    defaultValue: '30',
+    meaning: 'Days until a deleted file is removed from the recycle bin; 0 keeps deleted files',
   },
-  { name: 'FILES_USER_QUOTA', standard: '(none)', meaning: 'bytes that the files of one user may have, such as 20G' },
-  { name: 'FILES_QUOTA', standard: '(none)', meaning: 'bytes that all files together may have' },
+  {
+    name: 'FILES_USER_QUOTA',
+    defaultValue: '(none)',
+    meaning: 'Maximum number of bytes of the files of one user, such as 20G',
+  },
+  { name: 'FILES_QUOTA', defaultValue: '(none)', meaning: 'Maximum number of bytes of all files' },
   {
     name: 'FILES_RESERVE',
-    standard: '256M',
-    meaning: 'room that uploads leave free on the disk of DATA_DIR, so that the database goes on',
+    defaultValue: '256M',
+    meaning: 'Bytes that uploads leave free on the disk of DATA_DIR for the database',
   },
   {
     name: 'S3_ENDPOINT',
-    standard: '(none: in DATA_DIR)',
-    meaning: 'keeps the bytes of files in an object store, for example https://s3.eu-central-1.amazonaws.com',
+    defaultValue: '(none, files are in DATA_DIR)',
+    meaning: 'URL of an object store for the content of files, such as https://s3.eu-central-1.amazonaws.com',
   },
-  { name: 'S3_REGION', standard: 'us-east-1', meaning: 'its region; many stores of one place take any' },
-  { name: 'S3_BUCKET', standard: '(none)', meaning: 'its bucket, which has to be there' },
-  { name: 'S3_ACCESS_KEY_ID', standard: '(none)', meaning: 'the key to it' },
-  { name: 'S3_SECRET_ACCESS_KEY', standard: '(none)', meaning: 'the secret that belongs to the key' },
+  {
+    name: 'S3_REGION',
+    defaultValue: 'us-east-1',
+    meaning: 'Region of the object store; many compatible stores accept any value',
+  },
+  { name: 'S3_BUCKET', defaultValue: '(none)', meaning: 'Existing bucket of the object store' },
+  { name: 'S3_ACCESS_KEY_ID', defaultValue: '(none)', meaning: 'Access key of the object store' },
+  { name: 'S3_SECRET_ACCESS_KEY', defaultValue: '(none)', meaning: 'Secret of the access key' },
 ]
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -106,17 +123,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Given = (name: string) => string | undefined
 
 /**
- * Reads and checks every setting once. No other file reads the environment. `standard` holds values of settings that
- * are not set. Throws an error with a message for the operator.
+ * Reads and checks every setting once. No other file reads the environment. `defaults` holds default values of this
+ * call. Throws an error with a message for the operator.
  */
-export function readConfig(standard: Environment = {}, from?: Environment): Config {
+export function readConfig(defaults: Environment = {}, from?: Environment): Config {
   if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')
-  const environment = { ...standard, ...(from ?? process.env) }
+  const environment = { ...defaults, ...(from ?? process.env) }
   const given: Given = (name) => environment[name]?.trim() || undefined
   return {
-    host: given('HOST') ?? standardOf('HOST'),
+    host: given('HOST') ?? defaultOf('HOST'),
     port: readPort(given),
-    dataDir: resolve(given('DATA_DIR') ?? standardOf('DATA_DIR')),
+    dataDir: resolve(given('DATA_DIR') ?? defaultOf('DATA_DIR')),
     databaseUrl: readDatabaseUrl(given),
     baseUrl: given('BASE_URL')?.replace(/\/+$/, ''),
     adminToken: readAdminToken(given),
@@ -132,12 +149,12 @@ export function readConfig(standard: Environment = {}, from?: Environment): Conf
 }
 
 /** Returns the default of a setting from the list above, so that each default is written once. */
-function standardOf(name: string): string {
-  return settings.find((setting) => setting.name === name)!.standard
+function defaultOf(name: string): string {
+  return settings.find((setting) => setting.name === name)!.defaultValue
 }
 
 function readPort(given: Given): number {
-  const text = given('PORT') ?? standardOf('PORT')
+  const text = given('PORT') ?? defaultOf('PORT')
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${text}"; it must be 0 to 65535`)
   return port
@@ -157,7 +174,7 @@ function readAdminToken(given: Given): string | undefined {
 }
 
 function readWord<T extends string>(given: Given, name: string, allowed: readonly T[]): T {
-  const word = given(name) ?? standardOf(name)
+  const word = given(name) ?? defaultOf(name)
   const found = allowed.find((one) => one === word)
   if (found === undefined) throw new Error(`${name} is "${word}"; it must be ${allowed.join(', ')}`)
   return found
@@ -186,7 +203,7 @@ function readOutboundAllow(given: Given): string[] {
 }
 
 function readOutboundPorts(given: Given): number[] {
-  const text = given('OUTBOUND_PORTS') ?? standardOf('OUTBOUND_PORTS')
+  const text = given('OUTBOUND_PORTS') ?? defaultOf('OUTBOUND_PORTS')
   const ports = listed(text).map(Number)
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535))
     throw new Error(`OUTBOUND_PORTS is "${text}"; it must be ports with commas`)
@@ -198,7 +215,7 @@ function listed(text = ''): string[] {
 }
 
 function readFiles(given: Given): FilesSettings {
-  const days = given('FILES_BIN_DAYS') ?? standardOf('FILES_BIN_DAYS')
+  const days = given('FILES_BIN_DAYS') ?? defaultOf('FILES_BIN_DAYS')
   const binDays = Number(days)
   if (!Number.isInteger(binDays) || binDays < 0 || binDays > 36_500)
     throw new Error(`FILES_BIN_DAYS is "${days}"; it must be days from 0 to 36500`)
@@ -210,7 +227,7 @@ function readFiles(given: Given): FilesSettings {
     binDays,
     userQuotaBytes: quota('FILES_USER_QUOTA'),
     quotaBytes: quota('FILES_QUOTA'),
-    reserveBytes: readBytes('FILES_RESERVE', given('FILES_RESERVE') ?? standardOf('FILES_RESERVE')),
+    reserveBytes: readBytes('FILES_RESERVE', given('FILES_RESERVE') ?? defaultOf('FILES_RESERVE')),
   }
 }
 
@@ -234,7 +251,7 @@ function readS3(given: Given): S3Settings | undefined {
     throw new Error(`S3_BUCKET is "${bucket}"; it must be the name of a bucket`)
   return {
     endpoint: endpoint!.replace(/\/+$/, ''),
-    region: given('S3_REGION') ?? standardOf('S3_REGION'),
+    region: given('S3_REGION') ?? defaultOf('S3_REGION'),
     bucket: bucket!,
     accessKeyId: accessKeyId!,
     secretAccessKey: secretAccessKey!,

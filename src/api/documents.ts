@@ -8,7 +8,7 @@ export const productVersion: string = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ).version
 
-/** The descriptions of the API that the server hands out, made once when first asked for. */
+/** Creates the OpenAPI document and the documentation page. Each is built on the first request and then cached. */
 export function createDocuments(operations: readonly Operation<Context>[], baseUrl?: string) {
   let openApiText: string | undefined
   let page: string | undefined

@@ -5,7 +5,7 @@ import { operationFor } from '../http/operation.ts'
 import type { Clock, MovableClock } from '../kit/clock.ts'
 import type { Caller, People } from '../people/index.ts'
 
-/** What every handler gets: who calls, and the rooms. */
+/** Context of every handler: the caller, and the parts of the platform. */
 export interface Context {
   readonly caller: Caller
   readonly apps: Apps
@@ -13,11 +13,11 @@ export interface Context {
   readonly people: People
   readonly files: Files
   readonly clock: Clock | MovableClock
-  /** Does the database answer? */
+  /** Whether the database responds. */
   readonly isReady: () => Promise<boolean>
   readonly openApiText: () => string
   readonly docsPage: () => string
-  /** The address that links use, when it is configured. */
+  /** The base URL of links, from the setting BASE_URL. */
   readonly baseUrl: string | undefined
 }
 

@@ -115,7 +115,7 @@ import { removeGroupItems } from './v1/scheme/remove-group-items.ts'
 import { updateGroup } from './v1/scheme/update-group.ts'
 import { listUsers } from './v1/user/list-users.ts'
 
-/** Every operation there is, by area; nothing is found by magic. */
+/** All operations, grouped by path prefix. An operation that is not listed here does not exist. */
 export const operations: readonly Operation<Context>[] = [
   // /pub/v1/app
   listApplications,
@@ -230,7 +230,7 @@ export const operations: readonly Operation<Context>[] = [
   endSubstitution,
   searchEverything,
   advanceClock,
-  // links
+  // /files: links
   downloadFile,
   uploadByLink,
   // the server itself

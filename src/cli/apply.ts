@@ -6,7 +6,7 @@ import { zipFolder } from './solution-zip.ts'
 export const apply: Command = {
   options: {
     ...serverOptions,
-    'allow-destructive': { type: 'boolean', meaning: 'also what removes or narrows something' },
+    'allow-destructive': { type: 'boolean', meaning: 'Also make changes that remove or narrow something' },
   },
   async run({ words, options }) {
     const zip = await zipFolder(folderOf(words))

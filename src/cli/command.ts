@@ -1,11 +1,11 @@
 import type { ParseArgsConfig } from 'node:util'
 
-/** What a command of the command line does and which options it has. */
+/** A command of the command line. */
 export interface Command {
   readonly options?: Readonly<Record<string, CommandOption>>
-  /** Lines behind the options. */
+  /** Help text that follows the options. */
   readonly more?: () => string
-  /** Gives the exit code. Throws a sentence for people. */
+  /** Runs the command and returns the exit code. Throws an error whose message is meant for people. */
   readonly run: (input: CommandInput) => Promise<number>
 }
 
@@ -24,7 +24,7 @@ export function parseOptions(command: Command): NonNullable<ParseArgsConfig['opt
   return { ...Object.fromEntries(own), help: { type: 'boolean', short: 'h' } }
 }
 
-/** The text of `chancery NAME --help`. */
+/** Returns the text of `chancery NAME --help`. */
 export function helpOf({ usage, summary }: { usage: string; summary: string }, command: Command): string {
   const options = Object.entries(command.options ?? {}).map(
     ([name, { type, meaning }]) => `  --${name}${type === 'string' ? ' …' : ''}`.padEnd(24) + meaning,

@@ -1,9 +1,9 @@
 import type { Command } from './command.ts'
 
-/** A command by its name. Its code is loaded when it runs, so that a command does not pay for what others need. */
+/** A command in the list of commands. Its code is loaded only when it runs, so that each command starts fast. */
 export interface CommandEntry {
   readonly name: string
-  /** `apply DIR` */
+  /** The command with its arguments, such as `apply DIR`. */
   readonly usage: string
   readonly summary: string
   readonly load: () => Promise<Command>
@@ -13,55 +13,55 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'serve',
     usage: 'serve',
-    summary: 'starts the server',
+    summary: 'Start the server',
     load: async () => (await import('./serve.ts')).serve,
   },
   {
     name: 'plan',
     usage: 'plan DIR',
-    summary: 'shows what applying a solution folder would change',
+    summary: 'Show the changes that applying a solution folder would make',
     load: async () => (await import('./plan.ts')).plan,
   },
   {
     name: 'apply',
     usage: 'apply DIR',
-    summary: 'makes what is deployed equal to a solution folder, in one transaction',
+    summary: 'Deploy a solution folder, in one transaction',
     load: async () => (await import('./apply.ts')).apply,
   },
   {
     name: 'drift',
     usage: 'drift [CODE]',
-    summary: 'shows what was changed by hand since a solution [every one] was applied',
+    summary: 'Show what was changed by hand since a solution was applied (default: every solution)',
     load: async () => (await import('./drift.ts')).drift,
   },
   {
     name: 'export',
     usage: 'export CODE [FILE]',
-    summary: 'writes a deployed solution into a zip of its folder [CODE.zip]',
+    summary: 'Write a deployed solution to a zip file (default: CODE.zip)',
     load: async () => (await import('./export.ts')).exportSolution,
   },
   {
     name: 'import',
     usage: 'import FILE',
-    summary: 'creates or updates elements from a CSV, XLSX or JSONL file',
+    summary: 'Create or update elements from a CSV, XLSX or JSONL file',
     load: async () => (await import('./import.ts')).importFile,
   },
   {
     name: 'password',
     usage: 'password LOGIN',
-    summary: 'sets the password of a user',
+    summary: 'Set the password of a user',
     load: async () => (await import('./password.ts')).password,
   },
   {
     name: 'token create',
     usage: 'token create',
-    summary: 'makes an API token and prints it; it is not shown again',
+    summary: 'Create an API token and print it; it is not shown again',
     load: async () => (await import('./token-create.ts')).tokenCreate,
   },
   {
     name: 'verify',
     usage: 'verify',
-    summary: 'checks that nobody changed the audit, elements or the history of elements',
+    summary: 'Verify that audit log, elements and their history were not changed by hand',
     load: async () => (await import('./verify.ts')).verify,
   },
 ]

@@ -10,7 +10,7 @@ const mark = { added: '+', changed: '~', removed: '-' }
 
 export const drift: Command = {
   options: serverOptions,
-  more: () => 'Ends with 0 when nothing was, and with 1 when something was.',
+  more: () => 'Exit code: 0 when nothing was changed by hand, 1 when something was.',
   async run({ words, options }) {
     if (words.length > 1) throw new Error('give the code of at most one solution')
     await using server = await openServer(options)

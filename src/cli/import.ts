@@ -11,16 +11,22 @@ const pollMs = 250
 export const importFile: Command = {
   options: {
     ...serverOptions,
-    to: { type: 'string', meaning: 'the application, for example ref.counterparties' },
-    mode: { type: 'string', meaning: 'create, update or upsert [create]' },
-    key: { type: 'string', meaning: 'fields that tell rows apart, for example tax_id' },
-    map: { type: 'string', meaning: 'column=field, several divided by commas' },
-    format: { type: 'string', meaning: 'csv, xlsx or jsonl [told by the file]' },
-    sheet: { type: 'string', meaning: 'of an XLSX file [the first]' },
-    'null-texts': { type: 'string', meaning: 'texts that mean no value, divided by commas [NA]' },
-    'on-error': { type: 'string', meaning: 'skip or stop [skip]' },
-    'max-errors': { type: 'string', meaning: 'ends the import when more rows fail' },
-    'dry-run': { type: 'boolean', meaning: 'checks every row, changes nothing' },
+    to: { type: 'string', meaning: 'Path of the application, such as ref.counterparties (required)' },
+    mode: { type: 'string', meaning: 'What rows do with elements: create, update or upsert (default: create)' },
+    key: { type: 'string', meaning: 'Fields that identify the element of a row, separated by commas, such as tax_id' },
+    map: { type: 'string', meaning: 'Field of each column as column=field, separated by commas' },
+    format: { type: 'string', meaning: 'Format of the file: csv, xlsx or jsonl (default: detected)' },
+    sheet: { type: 'string', meaning: 'Sheet of an XLSX file (default: the first visible one)' },
+    'null-texts': { type: 'string', meaning: 'Texts that mean "no value", separated by commas (default: NA)' },
+    'on-error': {
+      type: 'string',
+      meaning: 'What to do when a row fails: "skip" the row or "stop" the import (default: skip)',
+    },
+    'max-errors': {
+      type: 'string',
+      meaning: 'Number of rows that may fail before the import ends (default: unlimited)',
+    },
+    'dry-run': { type: 'boolean', meaning: 'Check and count every row without writing anything' },
   },
   async run({ words, options }) {
     const [namespace, code] = String(options.to ?? '').split('.')
@@ -28,7 +34,7 @@ export const importFile: Command = {
     await using server = await openServer(options)
     const file = words[0]!
     const fileHash = await upload(server, file)
-    // Ctrl+C ends the import, not only the watching of it; heard before it begins, so that none goes on unwatched.
+    // Ctrl+C cancels the import. The handler is installed before the import starts, so that Ctrl+C never leaves one running.
     const stopped = stopSignal()
     const { importId } = await server.call('POST', `/pub/v1/app/${namespace}/${code}/import`, {
       fileHash,
@@ -40,7 +46,7 @@ export const importFile: Command = {
   },
 }
 
-/** What was given, in the words of the API. */
+/** Converts the options of the command to the options of the API. */
 function importOptions(options: CommandInput['options']): Record<string, unknown> {
   const given = (name: string): string | undefined => (options[name] === undefined ? undefined : String(options[name]))
   const [key, mapping, nullTexts, maxErrors] = ['key', 'map', 'null-texts', 'max-errors'].map(given)
@@ -52,7 +58,7 @@ function importOptions(options: CommandInput['options']): Record<string, unknown
     sheet: given('sheet'),
     nullTexts: nullTexts?.split(',').filter((text) => text !== ''),
     onError: given('on-error'),
-    // What is no number is left to the server to refuse.
+    // The server refuses a value that is not a number.
     maxErrors: /^\d+$/.test(maxErrors ?? '') ? Number(maxErrors) : maxErrors,
     dryRun: options['dry-run'],
   }
@@ -77,7 +83,7 @@ async function upload(server: ServerAccess, file: string): Promise<string> {
   return hash
 }
 
-/** Shows progress until the import has ended, then its sums and what went wrong. */
+/** Shows progress until the import has ended, then prints its counts and errors. */
 async function follow(server: ServerAccess, path: string, importId: string): Promise<ImportStatus> {
   for (;;) {
     const { status } = (await server.call('POST', path, { importId })) as unknown as { status: ImportStatus }

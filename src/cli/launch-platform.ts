@@ -7,12 +7,12 @@ import { toStartFailure } from '../kit/start-failure.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * Starts the platform of a data folder, with the sample where `config` asks for it. The database opens in its thread
- * while this one loads the program; each takes about as long as the other.
+ * Starts the platform on a data folder, with the sample when `config` selects it. The database opens in its own thread
+ * while this thread loads the program; both take about the same time.
  */
 export async function launchPlatform(config: Config): Promise<Platform> {
   const opening = openStore({ ...config, log: createLog(config.logLevel) })
-  // Where the program is installed read-only its own cache can't be used.
+  // The data folder, because the folder of the program may be read-only.
   useCompileCache(join(config.dataDir, 'compile-cache'))
   const loading = Promise.all([
     import('../platform.ts'),

@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** The first line of stdin; a person at a terminal is asked twice, and does not see it. */
+/** Reads a secret from the first line of stdin. At a terminal it asks twice, without echo. */
 export async function readSecret(question: string, again: string): Promise<string> {
   if (!process.stdin.isTTY) {
     const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
-    if (line === '') throw new Error('no password came on stdin')
+    if (line === '') throw new Error('stdin has no password')
     return line
   }
   const secret = await ask(question)
-  if ((await ask(again)) !== secret) throw new Error('the two are not the same')
+  if ((await ask(again)) !== secret) throw new Error('the two passwords differ')
   return secret
 }
 
-/** What is typed goes into an output that nobody sees; a Ctrl+C ends the command. */
+/** Asks a question at the terminal without echoing the answer. Ctrl+C ends the command. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(`${question}: `)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })

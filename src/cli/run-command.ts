@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { helpOf, parseOptions } from './command.ts'
 import { commands } from './commands.ts'
 
-/** Runs `chancery …` and gives its exit code: 0 done, 1 failed (or drift), 2 not understood. */
+/** Runs `chancery …` and returns its exit code: 0 for success, 1 for an error or drift, 2 for wrong usage. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   const entry = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
   if (entry === undefined) {

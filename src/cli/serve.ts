@@ -5,10 +5,13 @@ import { greeting } from './greeting.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const serve: Command = {
-  options: { sample: { type: 'string', meaning: 'what SAMPLE is when it is not set: office or none' } },
+  options: { sample: { type: 'string', meaning: 'Sample solution to deploy when SAMPLE is not set: office or none' } },
   more: () => {
-    const lines = settings.map(({ name, standard, meaning }) => `  ${name.padEnd(22)}${meaning} [${standard}]`)
-    return ['Settings, from the environment or from a file .env in the working folder:', ...lines].join('\n')
+    const lines = settings.map(
+      ({ name, defaultValue, meaning }) =>
+        `  ${name.padEnd(22)}${meaning} (default: ${defaultValue.replace(/^\((.*)\)$/, '$1')})`,
+    )
+    return ['Settings, read from the environment or from a file .env in the working directory:', ...lines].join('\n')
   },
   async run({ options }) {
     const config = readConfig(typeof options.sample === 'string' ? { SAMPLE: options.sample } : {})
@@ -18,7 +21,7 @@ export const serve: Command = {
     try {
       console.log(greeting(platform, config))
       console.log(`Chancery is listening on ${platform.url}`)
-      // Else only a clean end would keep it.
+      // Without this, the cache would only be written when the process ends normally.
       flushCompileCache()
       await stopped
     } finally {

@@ -6,21 +6,24 @@ import type { CommandInput, CommandOption } from './command.ts'
 
 export interface ServerAccess extends AsyncDisposable {
   readonly url: string
-  /** Calls an operation and gives its answer; throws the server's sentence when it refuses. */
+  /** Calls an operation and returns its response. Throws an error with the message of the server when it is refused. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
-  /** Gets an answer that is a file; throws as `call` does. */
+  /** Downloads a response that is a file. Throws like `call`. */
   download(path: string): Promise<Uint8Array>
 }
 
 export const serverOptions: Readonly<Record<string, CommandOption>> = {
   server: {
     type: 'string',
-    meaning: 'address of a running server; else the one of DATA_DIR, started for the command if need be',
+    meaning: 'URL of a running server (default: the server of DATA_DIR, started for the command if it is not running)',
   },
-  token: { type: 'string', meaning: "an administrator's token [ADMIN_TOKEN, or DATA_DIR/admin-token]" },
+  token: {
+    type: 'string',
+    meaning: 'Token of an administrator (default: ADMIN_TOKEN, or the file DATA_DIR/admin-token)',
+  },
 }
 
-/** Commands speak HTTP like everybody: to the server that runs, or to one that is started for as long as the command takes. */
+/** Returns access over HTTP to the running server, or to a server that is started for the duration of the command. */
 export async function openServer(options: CommandInput['options']): Promise<ServerAccess> {
   const config = readConfig()
   const given =

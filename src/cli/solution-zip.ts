@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
-/** A solution folder as a zip, the way the API takes it. Data and hidden files stay behind. */
+/** Returns a solution folder as a zip for the API, without the folder `data` and hidden files. */
 export async function zipFolder(folder: string): Promise<Uint8Array> {
   const about = await stat(folder).catch(() => undefined)
   if (!about?.isDirectory()) throw new Error(`${folder} is not a folder`)

@@ -1,7 +1,7 @@
-/** npm and our launcher hand on a Ctrl+C that the terminal has sent to us as well; so soon after it, it is the same one. */
+/** npm and our launcher forward a Ctrl+C that the terminal also sends to us. A second signal within this time is the same one. */
 const sameSignalMs = 1_000
 
-/** Resolves at the first SIGTERM or SIGINT; a second one, when it is not the echo of the first, ends the process. */
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process, unless it is the forwarded copy of the first. */
 export function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAtMs: number | undefined

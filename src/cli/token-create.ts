@@ -4,9 +4,9 @@ import { openServer, serverOptions } from './server-access.ts'
 export const tokenCreate: Command = {
   options: {
     ...serverOptions,
-    user: { type: 'string', meaning: 'login of its owner [the administrator]' },
-    name: { type: 'string', meaning: 'what it is for [made on the command line]' },
-    days: { type: 'string', meaning: 'how many days it is valid [for ever]' },
+    user: { type: 'string', meaning: 'Login of the owner (default: the user of --token)' },
+    name: { type: 'string', meaning: 'Purpose of the token, shown in lists (default: made on the command line)' },
+    days: { type: 'string', meaning: 'Number of days until the token expires (default: never)' },
   },
   async run({ options }) {
     const days = options.days === undefined ? undefined : Number(options.days)
@@ -17,8 +17,8 @@ export const tokenCreate: Command = {
       ...(options.user === undefined ? {} : { login: options.user }),
       ...(days === undefined ? {} : { expiresAt: new Date(Date.now() + days * 86_400_000).toISOString() }),
     })
-    // Apart from the token, so that a script can take stdout as it is.
-    console.error(`Token ${answer.id} can be taken back with DELETE /api/v1/tokens/${answer.id}`)
+    // Printed to stderr, so that stdout contains only the token.
+    console.error(`Token ${answer.id} can be revoked with DELETE /api/v1/tokens/${answer.id}`)
     console.log(answer.token)
     return 0
   },

@@ -4,16 +4,19 @@ import { openServer, type ServerAccess, serverOptions } from './server-access.ts
 export const verify: Command = {
   options: {
     ...serverOptions,
-    from: { type: 'string', meaning: 'a day such as 2026-11-21 [the first]' },
-    expect: { type: 'string', meaning: 'a hash that an earlier run printed for a day that was over' },
+    from: { type: 'string', meaning: 'Day from which to verify, such as 2026-11-21 (default: the first day)' },
+    expect: {
+      type: 'string',
+      meaning: 'Hash that an earlier run printed for a completed day; fails when no day has it any more',
+    },
   },
   async run({ words, options }) {
-    if (words.length > 0) throw new Error('verify takes no words')
+    if (words.length > 0) throw new Error('verify takes no arguments, only options')
     await using server = await openServer(options)
     const { hashes, problems } = await verifyDays(server, options.from)
     const wrong = await verifyElements(server)
     const isMissing = typeof options.expect === 'string' && !hashes.has(options.expect)
-    if (isMissing) console.log(`no day ends with the hash ${options.expect}: what was sealed then was made anew`)
+    if (isMissing) console.log(`no day ends with the hash ${options.expect}: the seals of that time were recomputed`)
     return problems + wrong > 0 || isMissing ? 1 : 0
   },
 }
@@ -26,7 +29,7 @@ interface Verified {
   readonly problems: readonly { day: string | null; seal: number | null; sentence: string }[]
 }
 
-/** Prints each day as soon as it is done. */
+/** Verifies the audit chain and prints each day as soon as it is verified. */
 async function verifyDays(server: ServerAccess, from: unknown): Promise<{ hashes: Set<string>; problems: number }> {
   const hashes = new Set<string>()
   let count = 0
@@ -43,7 +46,7 @@ async function verifyDays(server: ServerAccess, from: unknown): Promise<{ hashes
     count += answer.problems.length
     if (answer.next === null) {
       console.log(
-        `sealed until ${answer.sealedUntil ?? 'now: nothing'}; ${answer.unsealedRows} rows wait for their seal`,
+        `${answer.sealedUntil === null ? 'nothing is sealed yet' : `sealed until ${answer.sealedUntil}`}; ${answer.unsealedRows} rows are not sealed yet`,
       )
       return { hashes, problems: count }
     }
@@ -60,7 +63,7 @@ interface VerifiedElements {
   readonly problems: readonly { sentence: string }[]
 }
 
-/** Prints what is wrong as soon as it is found, and how far it is when there are many; returns how many are wrong. */
+/** Verifies the elements, prints problems and progress, and returns the number of wrong elements. */
 async function verifyElements(server: ServerAccess): Promise<number> {
   let [elements, revisions, unproved, wrong] = [0, 0, 0, 0]
   for (let after: string | undefined; ; ) {
@@ -78,6 +81,6 @@ async function verifyElements(server: ServerAccess): Promise<number> {
     console.log(`${elements} elements so far`)
   }
   console.log(`${elements} elements  ${revisions} revisions  ${wrong === 0 ? 'ok' : `NOT OK: ${wrong} elements`}`)
-  if (unproved > 0) console.log(`${unproved} revisions are older than the digests: what rows held then can't be told`)
+  if (unproved > 0) console.log(`${unproved} revisions are older than the digests: their values cannot be verified`)
   return wrong
 }

@@ -3,27 +3,27 @@ import { errorKind, PlatformError } from '../kit/errors.ts'
 export const DatabaseUnavailable = errorKind(
   'database.unavailable',
   503,
-  'The database does not answer at the moment. What was asked may or may not have happened; ask again.',
+  'The database does not respond at the moment. The change may or may not have been made; send the same request again.',
 )
 export const DatabaseReadOnly = errorKind(
   'database.read_only',
   503,
-  'The database takes no changes at the moment, as during a fail-over. Nothing was changed; reading goes on.',
+  'The database accepts no changes at the moment, for example during a failover. Nothing was changed, and reading still works. Try again later.',
 )
 export const DatabaseBusy = errorKind(
   'database.busy',
   503,
-  'The database could not do this beside the work of others, such as one that holds a lock. Nothing was changed.',
+  'The database is busy with other transactions, for example one that holds a lock. Nothing was changed; try again.',
 )
 export const QueryTooSlow = errorKind(
   'query.too_slow',
   400,
-  'The database took too long over this request and was stopped. Nothing was changed.',
+  'The request took the database too long and was stopped. Nothing was changed. Narrow the request.',
 )
 export const DatabaseFull = errorKind(
   'database.full',
   503,
-  'The disk of the database is full. Reading goes on; writing works again once there is space.',
+  'The disk of the database is full. Reading still works; writing works again once there is space.',
 )
 
 /** The database errors that any operation may return. */

@@ -29,7 +29,11 @@ export const categoryType: FieldType = {
         { code: Type.String({ minLength: 1, maxLength: 100 }), name: Type.String({ minLength: 1, maxLength: 500 }) },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: 5000, description: 'What can be chosen, in the order in which it is shown.' },
+      {
+        minItems: 1,
+        maxItems: 5000,
+        description: 'Values that can be selected, in the order in which they are shown.',
+      },
     ),
   }),
   readSettings(settings, problem) {

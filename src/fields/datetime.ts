@@ -28,7 +28,8 @@ export const datetimeType: FieldType = {
   settings: Type.Object({
     view: Type.Optional(
       Type.Union([Type.Literal('datetime'), Type.Literal('date'), Type.Literal('time')], {
-        description: 'A moment, a day or a time of day. Default: datetime.',
+        description:
+          'Precision of the value: date and time, only the date, or only the time of day; datetime by default.',
       }),
     ),
   }),

@@ -3,27 +3,31 @@ import { type ErrorKind, errorKind, type PlatformError } from '../kit/errors.ts'
 export const fieldWrongValue = errorKind(
   'field.wrong_value',
   400,
-  'A value does not fit the type of its field; details.field names the field.',
+  'A value does not fit the type of its field. `field` names the field.',
 )
 
 export const fieldWrongCriterion = errorKind(
   'field.wrong_criterion',
   400,
-  'A filter asks something of a field that its type cannot answer; details.field names the field.',
+  'A filter uses a criterion that the type of the field does not support. `error` names the field and what is expected.',
 )
 
-export const fieldUnknown = errorKind('field.unknown', 400, 'There is no such field; details.field names it.')
+export const fieldUnknown = errorKind(
+  'field.unknown',
+  400,
+  'The application has no such field, or the caller cannot see it. `field` names it.',
+)
 
 export const fieldNotAllowed = errorKind(
   'field.not_allowed',
   400,
-  'A key such as __proto__ stands in a value; details.field names its place.',
+  'A value contains a key that is not allowed, such as `__proto__`. `field` says where.',
 )
 
 export const fieldWrongDefinition = errorKind(
   'field.wrong_definition',
   400,
-  'A field of a definition file is wrong; details.problems lists every {path, message}.',
+  'The definition of a field contains mistakes. `problems` lists each of them as {path, message}.',
 )
 
 interface Named {

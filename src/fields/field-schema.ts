@@ -8,16 +8,25 @@ export const commonKeys = {
   code: Type.String({
     pattern: `^${codePattern}$`,
     maxLength: 63,
-    description: 'Name of the field in the API; never changes.',
+    description: 'Code of the field in the API; cannot be changed later.',
   }),
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Title for people. Default: the code.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Title of the field, shown to users; the code by default.',
+    }),
   ),
-  required: Type.Optional(Type.Boolean({ description: 'An element is not saved without it.' })),
-  array: Type.Optional(Type.Boolean({ description: 'Several values.' })),
-  indexed: Type.Optional(Type.Boolean({ description: 'Filtered or sorted often; costs each update a little.' })),
-  search: Type.Optional(Type.Boolean({ description: 'Found by the search over the whole application.' })),
-  default: Type.Optional(Type.Unknown({ description: 'Value of a new element that is given none.' })),
+  required: Type.Optional(Type.Boolean({ description: 'Whether every element must have a value.' })),
+  array: Type.Optional(Type.Boolean({ description: 'Whether the field can hold several values.' })),
+  indexed: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the field has a database index. It speeds up filters and sorting, and slows down writes a little.',
+    }),
+  ),
+  search: Type.Optional(Type.Boolean({ description: 'Whether the search over elements and files covers the field.' })),
+  default: Type.Optional(Type.Unknown({ description: 'Default value of the field in a new element.' })),
 }
 
 /** Returns the JSON Schema of a field's entry in a definition file, for one type. */

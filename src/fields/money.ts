@@ -19,7 +19,10 @@ export const moneyType: FieldType = {
   column: { type: 'bigint', value: (json) => asBigint(asCents(json)) },
   settings: Type.Object({
     currency: Type.Optional(
-      Type.String({ pattern: currencyCode.source, description: 'Currency of amounts that name none. Default: RUB.' }),
+      Type.String({
+        pattern: currencyCode.source,
+        description: 'Currency of amounts without a currency; RUB by default.',
+      }),
     ),
   }),
   wire: () => Type.Object({ cents: Type.Integer(), currency: Type.String({ pattern: currencyCode.source }) }),

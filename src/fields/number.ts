@@ -25,10 +25,12 @@ export const numberType: FieldType = {
     value: (json, field) => (settingsOf(field).integer ? asBigint(asNumber(json)) : asNumber(json)),
   },
   settings: Type.Object({
-    integer: Type.Optional(Type.Boolean({ description: 'Only whole numbers.' })),
-    min: Type.Optional(Type.Number({ description: 'Least value.' })),
-    max: Type.Optional(Type.Number({ description: 'Greatest value.' })),
-    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 15, description: 'Digits after the point.' })),
+    integer: Type.Optional(Type.Boolean({ description: 'Whether only whole numbers are allowed.' })),
+    min: Type.Optional(Type.Number({ description: 'Minimum value.' })),
+    max: Type.Optional(Type.Number({ description: 'Maximum value.' })),
+    decimals: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 15, description: 'Number of decimal places to which values are rounded.' }),
+    ),
   }),
   readSettings(settings, problem) {
     const { min, max, integer, decimals } = settings as Settings

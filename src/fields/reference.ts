@@ -18,7 +18,7 @@ export const referenceType = idListType({
           { additionalProperties: false },
         ),
       ],
-      { description: 'The application whose elements it holds: namespace.code' },
+      { description: 'Path (`namespace.code`) of the application whose elements the field refers to.' },
     ),
   }),
   readSettings: ({ to, ...settings }) => {

@@ -10,11 +10,11 @@ export const stringType: FieldType = {
   settings: Type.Object({
     view: Type.Optional(
       Type.Union([Type.Literal('text'), Type.Literal('multiline'), Type.Literal('html')], {
-        description: 'How it is shown and edited. Default: text.',
+        description: 'Form in which the text is shown and edited: one line, several lines or HTML; text by default.',
       }),
     ),
     maxLength: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100_000, description: 'Most characters. Default: 100000.' }),
+      Type.Integer({ minimum: 1, maximum: 100_000, description: 'Maximum number of characters; 100000 by default.' }),
     ),
   }),
 }

@@ -25,7 +25,7 @@ export const tableType: FieldType = {
     columns: Type.Array(Type.Unknown(), {
       minItems: 1,
       maxItems: 100,
-      description: 'Fields of a row; any type but table.',
+      description: 'Columns of the table: fields of any type except table.',
     }),
   }),
   wire: (field) => {

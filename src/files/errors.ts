@@ -3,91 +3,139 @@ import { errorKind } from '../kit/errors.ts'
 export const wrongText = errorKind(
   'files.wrong_text',
   400,
-  'The words to be looked for in files are no text, or too many.',
+  'The words to search for in files are not a text, are too many, or only exclude files. Search for at least one word.',
 )
 export const notAFile = errorKind(
   'files.not_a_file',
   400,
-  'The body holds no file: it is not multipart/form-data with one part that has a file name.',
+  'The body does not contain a file. Send multipart/form-data with one file, with a file name, in the field `file`.',
 )
 export const tooManyParts = errorKind(
   'files.too_many_parts',
   413,
-  'The multipart body has more parts or fields than a file needs.',
+  'The multipart body has more parts or fields than one file needs. Send only the field `file`.',
 )
-export const badRange = errorKind('files.bad_content_range', 400, 'Content-Range is not of the form `bytes A-B/TOTAL`.')
+export const badRange = errorKind(
+  'files.bad_content_range',
+  400,
+  'Content-Range does not have the form `bytes A-B/TOTAL`, or its numbers contradict each other.',
+)
 export const entityTooSmall = errorKind(
   'files.entity_too_small',
   400,
-  'EntityTooSmall: a part that is not the last has less than 5 MiB.',
+  'EntityTooSmall: a part other than the last one is smaller than 5 MiB. Send larger parts.',
 )
 export const invalidPart = errorKind(
   'files.invalid_part',
   400,
-  'InvalidPart: the part does not have the bytes that its Content-Range says.',
+  'InvalidPart: the length of the part differs from its Content-Range. Send the part again.',
 )
 export const invalidPartOrder = errorKind(
   'files.invalid_part_order',
   400,
-  'InvalidPartOrder: the part does not begin where the one before it ended.',
+  'InvalidPartOrder: the part does not begin where the previous part ended. Send the parts in order.',
 )
 export const noSuchUpload = errorKind(
   'files.no_such_upload',
   400,
-  'NoSuchUpload: no upload with this hash was begun, or it is more than 60 minutes old.',
+  'NoSuchUpload: no upload with this hash was started, or it is older than 60 minutes. Start again with the first part.',
 )
-export const hashTaken = errorKind('files.hash_taken', 400, 'The hash belongs to a finished upload of other bytes.')
-export const wrongDigest = errorKind('files.wrong_digest', 400, 'The bytes have another SHA-256 than the request says.')
-export const uploadAborted = errorKind('files.upload_aborted', 400, 'The connection ended before the file did.')
-export const fileTooLarge = errorKind('files.too_large', 413, 'The file is larger than 2 GiB.')
-export const diskFull = errorKind('files.disk_full', 402, 'There is no room left for files.')
+export const hashTaken = errorKind(
+  'files.hash_taken',
+  400,
+  'The hash belongs to a complete upload with other bytes. Use a new hash.',
+)
+export const wrongDigest = errorKind(
+  'files.wrong_digest',
+  400,
+  'The SHA-256 of the bytes differs from the one in the request headers. Send the bytes again.',
+)
+export const uploadAborted = errorKind(
+  'files.upload_aborted',
+  400,
+  'The connection closed before the whole file had arrived. Send the file again.',
+)
+export const fileTooLarge = errorKind(
+  'files.too_large',
+  413,
+  'The file is larger than 2 GiB. Split it into several files.',
+)
+export const diskFull = errorKind(
+  'files.disk_full',
+  402,
+  'The server has no space left for files. Try again when an administrator has made space.',
+)
 export const quotaReached = errorKind(
   'files.quota_reached',
   402,
-  'The caller’s files, or all together, have as many bytes as they may.',
+  'The quota of the user or of the whole installation would be exceeded. Purge files from the recycle bin, or ask an administrator for a larger quota.',
 )
-export const bytesUnavailable = errorKind('files.bytes_unavailable', 503, 'Where the files lie does not answer.')
-export const fileNotFound = errorKind('files.not_found', 404, 'There is no such file, or the caller may not see it.')
+export const bytesUnavailable = errorKind(
+  'files.bytes_unavailable',
+  503,
+  'The storage of the files does not respond, or the bytes of the file are missing or damaged there. Try again later.',
+)
+export const fileNotFound = errorKind('files.not_found', 404, 'The file does not exist, or the caller cannot see it.')
 export const directoryNotFound = errorKind(
   'files.directory_not_found',
   404,
-  'There is no such directory, or the caller may not see it.',
+  'The directory does not exist, or the caller cannot see it.',
 )
-export const tooDeepDirectory = errorKind('files.too_deep', 400, 'The directory would lie in too many others.')
+export const tooDeepDirectory = errorKind(
+  'files.too_deep',
+  400,
+  'The new directory would have too many directories above it. Create it at a higher level.',
+)
 export const uploadNotFound = errorKind(
   'files.upload_not_found',
   404,
-  'The caller has no complete upload and sees no file with this hash.',
+  'The caller has no complete upload with this hash and can see no file with it. Upload the file first.',
 )
 export const fileNotAllowed = errorKind(
   'files.not_allowed',
   403,
-  'The caller sees the file or directory, but may not do this with it.',
+  'The caller can see the file or directory, but does not have the right to do this with it.',
 )
-export const wrongName = errorKind('files.wrong_name', 400, 'This can’t be the name of a file or directory.')
-export const nameTaken = errorKind('files.name_taken', 409, 'The name is taken, and no other could be made of it.')
-export const fileNotDeleted = errorKind('files.not_deleted', 409, 'The file is not in the recycle bin.')
+export const wrongName = errorKind(
+  'files.wrong_name',
+  400,
+  'The name is not a valid name for a file or directory. `error` says why.',
+)
+export const nameTaken = errorKind(
+  'files.name_taken',
+  409,
+  'The name is already used in this directory, and no free name could be derived from it. Choose another name.',
+)
+export const fileNotDeleted = errorKind(
+  'files.not_deleted',
+  409,
+  'The file is not in the recycle bin. Delete it first.',
+)
 export const versionChanged = errorKind(
   'files.version_changed',
   409,
-  'The file has another version than the one that was expected.',
+  'The current version of the file is not the expected one. Read the file again before you add a version.',
 )
 export const someFailed = errorKind(
   'files.some_failed',
   422,
-  'Some entries failed; `items` has one for each entry of the request, in its order, with `error` where it failed.',
+  'Some entries of the request failed, and the other entries succeeded. `items` has one item for each entry, in order; a failed entry has `error` and `code`.',
 )
 export const tooManyLinks = errorKind(
   'files.too_many_links',
   429,
-  'So many links of this caller wait to be fetched already; try again.',
+  'Too many links of this caller are waiting to be fetched. Wait for some of them and try again.',
 )
 export const wrongLink = errorKind(
   'files.wrong_link',
   403,
-  'The link has expired, was changed, or what it leads to is no longer open to whom it was made for.',
+  'The link has expired or was altered, or the user who requested it no longer has access. Request a new link.',
 )
-export const wrongRange = errorKind('files.wrong_range', 416, 'The file has no bytes in the range that was asked for.')
+export const wrongRange = errorKind(
+  'files.wrong_range',
+  416,
+  'The requested range lies outside the file. Content-Range gives the size of the file.',
+)
 
 /** The errors of operations that receive a file or a part of a file. */
 export const uploadErrors = [

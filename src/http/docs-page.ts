@@ -15,20 +15,20 @@ export function docsPage(operations: readonly Operation<never>[], version: strin
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Chancery API</title><style>${style}</style></head>
 <body><main><h1>Chancery API <small>${escapeHtml(version)}</small></h1>
-<p>Every request carries a token: <code>Authorization: Bearer …</code>. Every answer is JSON with
-<code>success</code> and <code>error</code>. For machines: <a href="/openapi.json">openapi.json</a>.</p>
+<p>Send a token with every request: <code>Authorization: Bearer …</code>. Responses are JSON with
+<code>success</code> and <code>error</code>. The same documentation for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <nav><ul>${index}</ul></nav>${sections.join('')}</main></body></html>`
 }
 
 function operationHtml(operation: Operation<never>): string {
   const { methods, path, summary, description, errors, input, query, result, right } = operation
-  const refusals = errors
+  const errorItems = errors
     .map(({ code, status, meaning }) => `<li><code>${status} ${code}</code> ${escapeHtml(meaning)}</li>`)
     .join('')
   return `<details id="${operation.name}"><summary><b>${methods.join(' ')}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
 ${description ? `<p>${escapeHtml(description)}</p>` : ''}${right === 'administrator' ? '<p>Administrators only.</p>' : ''}
-${schemaHtml('In the address', query)}${schemaHtml('Input', input)}${schemaHtml('Answer', result)}
-${refusals ? `<h4>Refusals</h4><ul>${refusals}</ul>` : ''}</details>`
+${schemaHtml('Query parameters', query)}${schemaHtml('Input', input)}${schemaHtml('Response', result)}
+${errorItems ? `<h4>Errors</h4><ul>${errorItems}</ul>` : ''}</details>`
 }
 
 function schemaHtml(title: string, schema: TSchema | undefined): string {

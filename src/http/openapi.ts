@@ -37,9 +37,14 @@ export function openApi(operations: readonly Operation<never>[], version: string
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API token.' },
-        token: { type: 'apiKey', in: 'header', name: 'X-Token', description: 'The same token in another header.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'chancery_session', description: 'What signIn sets.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'API token in the header Authorization.' },
+        token: { type: 'apiKey', in: 'header', name: 'X-Token', description: 'API token in the header X-Token.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'chancery_session',
+          description: 'Session cookie that signIn sets.',
+        },
       },
       schemas: { Failure: failureSchema },
     },
@@ -86,7 +91,8 @@ function queryParameters(schema: TSchema): object[] {
 
 /** Returns the parameter `query`, which holds the body of the POST variant as JSON. */
 function queryParameter(schema: TSchema): object {
-  return { name: 'query', in: 'query', required: false, content: { 'application/json': { schema } } }
+  const description = 'Input of the operation as JSON, the same as the body of a POST request.'
+  return { name: 'query', in: 'query', required: false, description, content: { 'application/json': { schema } } }
 }
 
 const idempotencyKey = {
@@ -94,9 +100,10 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Makes the request safe to repeat: within 24 hours, a request of the same user with the same key, operation and ' +
-    'path is carried out once. A repeat is answered with what the first request made or changed and with ' +
-    '`Idempotent-Replayed: true`; another query or body with the same key is 409. Requests that fail are not remembered.',
+    'Key that makes the request safe to repeat. Within 24 hours, requests of the same user with the same key, operation ' +
+    'and path are carried out once. A repeat returns what the first request created or changed, with the header ' +
+    '`Idempotent-Replayed: true`. A different query or body with the same key is refused with 409. Failed requests are ' +
+    'not remembered.',
   schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
 }
 
@@ -118,7 +125,9 @@ function bytesBody(operation: Operation<never>): object {
 }
 
 function responsesOf(operation: Operation<never>): object {
-  const responses: Record<string, object> = { 200: { description: 'Done.', content: contentOf(operation) } }
+  const responses: Record<string, object> = {
+    200: { description: 'The operation succeeded.', content: contentOf(operation) },
+  }
   const kinds = [
     ...always.everyone,
     ...(operation.right === 'anyone' ? [] : always.signedIn),
@@ -156,11 +165,14 @@ const failureSchema = {
   type: 'object',
   properties: {
     success: { const: false },
-    error: { type: 'string', description: 'A sentence for people.' },
-    code: { type: 'string', description: 'Stable; see docs/errors.md.' },
-    field: { type: 'string', description: 'The field that is wrong.' },
-    retryAfter: { type: 'integer', description: 'Seconds to wait before trying again; with 429 and 503.' },
-    requestId: { type: 'string' },
+    error: { type: 'string', description: 'Message that says what is wrong.' },
+    code: { type: 'string', description: 'Stable code of the error; see docs/errors.md.' },
+    field: { type: 'string', description: 'Field or parameter to which the error refers.' },
+    retryAfter: {
+      type: 'integer',
+      description: 'Number of seconds to wait before trying again; only with status 429 and 503.',
+    },
+    requestId: { type: 'string', description: 'Identifier of the request in the log of the server.' },
   },
   required: ['success', 'error', 'code', 'requestId'],
 }

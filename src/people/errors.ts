@@ -1,10 +1,14 @@
 import { errorKind } from '../kit/errors.ts'
 
-export const loginTaken = errorKind('user.login_taken', 400, 'Another user has this login.')
-export const userNotFound = errorKind('user.not_found', 404, 'There is no such user.')
-export const tokenNotFound = errorKind('token.not_found', 404, 'There is no such token, or it was revoked before.')
+export const loginTaken = errorKind('user.login_taken', 400, 'Another user already has this login.')
+export const userNotFound = errorKind('user.not_found', 404, 'There is no user with this id or login.')
+export const tokenNotFound = errorKind(
+  'token.not_found',
+  404,
+  'There is no token with this id, or it was already revoked.',
+)
 export const lastAdministrator = errorKind(
   'user.last_administrator',
   400,
-  'Nobody would be left who could take this back: it is the last active administrator.',
+  'The user is the last active administrator. Make another user an administrator first.',
 )

@@ -2,28 +2,56 @@ import { fieldWrongCriterion } from '../fields/index.ts'
 import { type ErrorKind, errorKind, type PlatformError } from '../kit/errors.ts'
 import { nearest } from '../kit/nearest.ts'
 
-export const wrongList = errorKind('query.wrong_list', 400, 'The body of a list has a value that cannot be read.')
-const wrongFilter = errorKind('query.wrong_filter', 400, 'The filter cannot be read or does not fit its field.')
-const wrongEql = errorKind('query.wrong_eql', 400, 'The EQL text is wrong; the sentence says where.')
-export const wrongSort = errorKind('query.wrong_sort', 400, 'The list cannot be sorted like this.')
-export const wrongFields = errorKind('query.wrong_fields', 400, '"fields" asks for something that cannot be loaded.')
+export const wrongList = errorKind(
+  'query.wrong_list',
+  400,
+  'A value in the body of the list request is not valid. `error` says which one.',
+)
+const wrongFilter = errorKind(
+  'query.wrong_filter',
+  400,
+  'The filter cannot be parsed, or does not fit the type of its field. `error` says where.',
+)
+const wrongEql = errorKind(
+  'query.wrong_eql',
+  400,
+  'The EQL text cannot be parsed. `at` is the position of the mistake, counted from 1.',
+)
+export const wrongSort = errorKind(
+  'query.wrong_sort',
+  400,
+  'The list cannot be sorted by one of the given expressions. `error` says which one.',
+)
+export const wrongFields = errorKind(
+  'query.wrong_fields',
+  400,
+  '`fields` requests something that cannot be loaded. `error` says what.',
+)
 export const unknownField = errorKind(
   'query.unknown_field',
   400,
-  'There is no such field, or the caller may not see it.',
+  'The field does not exist, or the caller cannot see it. Check the code in `field`.',
 )
 export const tooComplex = errorKind(
   'query.too_complex',
   400,
-  'The query is too large, too deep or would load too much.',
+  'The query is too large or nested too deeply, or would load too much. Simplify it or request smaller pages.',
 )
-export const tooLarge = errorKind('query.too_large', 400, 'The answer would be larger than 64 MiB; ask for less of it.')
-const invalidCharacter = errorKind('query.invalid_character', 400, 'A text holds a character that is not allowed.')
+export const tooLarge = errorKind(
+  'query.too_large',
+  400,
+  'The response would be larger than 64 MiB. Request fewer rows or fields.',
+)
+const invalidCharacter = errorKind(
+  'query.invalid_character',
+  400,
+  'A text of the query contains U+0000 or half of a surrogate pair. Remove the character.',
+)
 
 export const tooManyLists = errorKind(
   'query.too_many_lists',
   429,
-  'So many lists of this caller wait for their turn already; try again.',
+  'Too many list requests of this caller are waiting. Wait for some of them to finish and try again.',
 )
 
 /** The errors that any list operation can return. */
@@ -44,9 +72,13 @@ export const queryErrors: readonly ErrorKind[] = [
 export const searchTooShort = errorKind(
   'search.too_short',
   400,
-  'The text to search for has fewer than three letters or digits.',
+  'The text to search for has fewer than three letters or digits. Search for a longer text.',
 )
-export const wrongSearch = errorKind('search.wrong_text', 400, 'The text to search for cannot be read.')
+export const wrongSearch = errorKind(
+  'search.wrong_text',
+  400,
+  'The text to search for is too long. Search for a shorter text.',
+)
 
 /** The errors that the search over everything can return. */
 export const searchErrors: readonly ErrorKind[] = [searchTooShort, wrongSearch, invalidCharacter, tooManyLists]

@@ -12,24 +12,28 @@ const map = (description: string) =>
  * and shapes and reports them in its own messages.
  */
 export const ListInput = Type.Object({
-  from: rows('Rows to leave out; 0 when absent.'),
+  from: rows('Number of rows to skip; 0 by default.'),
   size: rows(
-    `Rows to answer, 0 to ${limits.pageRows}; 10 when absent. 0 returns the total alone, a negative number as many rows as allowed.`,
+    `Number of rows to return, 0 to ${limits.pageRows}; 10 by default. 0 returns only the total, a negative number the maximum.`,
   ),
-  active: Type.Optional(Type.Boolean({ description: 'True: without what is deleted.' })),
-  ids: texts('Only these ids; an empty list is no restriction.'),
-  fields: map('What to answer: `{"*": true, "f": false}`; an object in place of true loads what f refers to.'),
+  active: Type.Optional(Type.Boolean({ description: 'Whether deleted rows are left out; false by default.' })),
+  ids: texts('Ids of the rows to return; an empty list does not restrict the result.'),
+  fields: map(
+    'Fields to return, such as `{"*": true, "note": false}`. An object in place of true loads the objects to which the field refers.',
+  ),
   filter: map(
-    '`{"tf": {…}}`, conditions such as `{"eq": [{"field": "f"}, {"const": 1}]}`, or `{"eql": {"query": "…"}}`.',
+    'Filter: `{"tf": {…}}`, conditions such as `{"eq": [{"field": "f"}, {"const": 1}]}`, or `{"eql": {"query": "…"}}`.',
   ),
   sortExpressions: Type.Optional(
     Type.Unsafe<unknown[]>({
       type: 'array',
       items: { type: 'object', properties: { field: { type: 'string' }, ascending: { type: 'boolean' } } },
-      description: `At most ${limits.sortKeys}; the first is the strongest.`,
+      description: `Sort keys, the most significant first; at most ${limits.sortKeys}.`,
     }),
   ),
-  statusCode: texts('Only elements in one of these statuses.'),
-  statusGroupId: Type.Optional(Type.String({ description: 'Only elements in a status of this group.' })),
+  statusCode: texts('Codes of statuses; only elements in one of them are returned.'),
+  statusGroupId: Type.Optional(
+    Type.String({ description: 'Id of a status group; only elements in one of its statuses are returned.' }),
+  ),
 })
 export type ListInput = Static<typeof ListInput>

@@ -23,6 +23,6 @@ describe('chancery drift', () => {
     assert.deepEqual(await run(), [1, lines])
     assert.deepEqual(await run('office'), [1, lines])
     assert.deepEqual(await run('offce'), [1, 'chancery drift: solution "offce" not found; did you mean "office"?\n'])
-    assert.match((await run('--help'))[1], /^chancery drift \[CODE\][\s\S]*Ends with 0 when nothing was, and with 1/)
+    assert.match((await run('--help'))[1], /^chancery drift \[CODE\][\s\S]*Exit code: 0 when nothing was changed/)
   })
 })

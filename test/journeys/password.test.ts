@@ -33,7 +33,7 @@ it('chancery password sets the first password, with which the administrator sign
   assert.equal(await signIn(' with spaces around '), 200)
   for (const [words, input, sentence] of [
     [['admin'], 'short\n', /"password" must NOT have fewer than 12 characters/],
-    [['admin'], '', /no password came on stdin/],
+    [['admin'], '', /stdin has no password/],
     [['nobody'], `${password}\n`, /no user has the login "nobody"/],
     [[], `${password}\n`, /give the login of one user/],
   ] as const) {

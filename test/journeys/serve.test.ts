@@ -177,8 +177,8 @@ describe('chancery serve', () => {
     first.child.kill('SIGTERM')
     await first.exited
     for (const [token, status, said] of [
-      ['the-token-that-is-known', 401, /ADMIN_TOKEN was revoked, or .*; set ADMIN_TOKEN to another one/],
-      ['a-token-of-afterwards', 200, /the one of ADMIN_TOKEN$/m],
+      ['the-token-that-is-known', 401, /ADMIN_TOKEN was revoked, or .*; set ADMIN_TOKEN to another token/],
+      ['a-token-of-afterwards', 200, /the value of ADMIN_TOKEN$/m],
     ] as const) {
       const server = start(token)
       assert.equal(await me(await readyUrl(server), token), status)

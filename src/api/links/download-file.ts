@@ -9,8 +9,8 @@ export const downloadFile = operation({
   area: 'Files',
   methods: ['GET'],
   path: '/files/{token}/{name}',
-  summary: 'Fetch the bytes of a file by a link',
-  description: 'A link is made by `getFileLink`. `Range` gets a part of the file.',
+  summary: 'Download a file by a link',
+  description: '`getFileLink` and `createDownloadLinks` create links. The header `Range` requests a part of the file.',
   right: 'anyone',
   params: Type.Object({ token: Type.String(), name: Type.String() }),
   query: Type.Object({ 'response-content-disposition': Type.Optional(Type.String()) }),
@@ -26,7 +26,7 @@ export const downloadFile = operation({
 async function send(file: Download, header: (name: string) => string | undefined, reply: Reply): Promise<Readable> {
   const { size, mime, disposition } = file
   const tag = `"${file.sha256}"`
-  // A part of what the client has already is of use only when that is the same.
+  // With If-Range, a range is only useful when the client already has the same content.
   const range = [undefined, tag].includes(header('if-range')) ? readByteRange(header('range'), size) : undefined
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
@@ -42,7 +42,7 @@ async function send(file: Download, header: (name: string) => string | undefined
     'accept-ranges': 'bytes',
     etag: tag,
     'cache-control': 'no-store',
-    // Whatever a file holds, it is no page of this server and can load and run nothing.
+    // A file is never a page of this server: it can load and run nothing.
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     'cross-origin-resource-policy': 'same-origin',
   }

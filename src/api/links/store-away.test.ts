@@ -6,7 +6,7 @@ import { type LyingStore, type Mood, startLyingStore } from '../../../test/lying
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
 import { aDirectory, aFile, anUpload, linkOf, rootId } from '../v1/disk/files.fixture.ts'
 
-// The object store is away, or lies, and the platform goes on.
+// The platform keeps working while the object store is unreachable or returns wrong data.
 let store: LyingStore
 let platform: TestPlatform
 let ann: { id: string; call: Call }
@@ -27,7 +27,7 @@ afterEach(async () => {
   await backAgain()
 })
 
-/** Without a restart: after its rest the store is asked again. */
+/** Waits until the platform contacts the store again after its pause, without a restart. */
 async function backAgain(): Promise<void> {
   const link = await linkOf(ann.call, file.__id)
   for (let left = 100; ; left--) {
@@ -46,7 +46,7 @@ const found = async (name: string): Promise<number> => {
   return body.result.total
 }
 
-/** What the reader has in the end: the status, and the bytes when they came whole. */
+/** Downloads a file and returns the status, and the bytes when they arrived completely. */
 async function read(link: string, headers: Record<string, string> = {}): Promise<[number, string | undefined]> {
   const answer = await fetch(link, { headers })
   return [
@@ -63,12 +63,12 @@ describe('an object store that is away', () => {
     it(`(${mood}) is 503 long before the patience of a transfer ends, and nothing is lost or half there`, async () => {
       const name = `${mood}.txt`
       const [hash, link] = [await anUpload(ann.call, 'sent before'), await linkOf(ann.call, file.__id)]
-      // For so long nothing was heard of it that a transfer begins with a question.
+      // The store has been silent long enough that a transfer first checks whether it responds.
       await wait(1_100)
       await store.be(mood)
       const beganMs = performance.now()
       const [kept, fetched] = await Promise.all([keep(hash, name), fetch(link)])
-      // It takes three seconds, on a busy machine more; a transfer has 30 of patience.
+      // This takes three seconds, or more on a busy machine. The timeout of a transfer is 30 seconds.
       assert.ok(performance.now() - beganMs < 20_000)
       assertRefused(kept, 503, 'files.bytes_unavailable', /please try again/)
       assert.equal(fetched.status, 503)
@@ -96,7 +96,7 @@ describe('an object store that is away', () => {
   })
 })
 
-/** Those who come next do not wait for it again; a slow machine may reach the end of its rest. */
+/** Asserts that the next requests fail without waiting. On a slow machine the pause may end in between. */
 async function assertNotAsked(link: string): Promise<void> {
   const before = store.asked()
   const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(link)))

@@ -19,9 +19,10 @@ export const uploadByLink = operation({
   path: '/files/{token}/{name}',
   summary: 'Upload a file by a link',
   description:
-    'A link is made by `createUploadLinks`. The body is the bytes, of whatever type; the file is called `name`, else ' +
-    'as its hash. It is then a temporary upload of whoever asked for the link, and the link is used up. When ' +
-    '`x-amz-content-sha256`, `Repr-Digest` or `Content-Digest` says a SHA-256, other bytes are refused.',
+    '`createUploadLinks` creates links. The body is the bytes of the file, with any content type. The file gets ' +
+    'the name in the parameter `name`, or its hash without one. It becomes a temporary upload of the user who ' +
+    'requested the link, and the link is used up. When `x-amz-content-sha256`, `Repr-Digest` or `Content-Digest` ' +
+    'gives a SHA-256, bytes with another one are refused.',
   right: 'anyone',
   params: Type.Object({ token: Type.String(), name: Type.String() }),
   query: Type.Object({ name: Type.Optional(Type.String()) }),

@@ -5,23 +5,25 @@ import { errorKind } from '../../kit/errors.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
 
-const clockFixed = errorKind('clock.fixed', 403, 'The clock can be moved only when the server runs with TEST_CLOCK=1.')
+const clockFixed = errorKind('clock.fixed', 403, 'The clock can only be moved when the server runs with TEST_CLOCK=1.')
 
 export const advanceClock = operation({
   name: 'advanceClock',
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/clock/advance',
-  summary: 'Move the clock forward, for tests',
+  summary: 'Advance the clock for tests',
+  description:
+    'Moves the clock of the server forward by a duration. Only available when the server runs with TEST_CLOCK=1.',
   right: 'administrator',
   params: NoParams,
-  input: Type.Object({ by: Type.String({ maxLength: 50 }) }),
+  input: Type.Object({ by: Type.String({ maxLength: 50, description: 'ISO 8601 duration, such as PT1H or P2D.' }) }),
   result: Type.Object({ now: Type.String({ format: 'date-time' }) }),
   errors: [clockFixed],
   handle: ({ input }, { clock }) => {
     if (!('advance' in clock)) throw clockFixed('start the server with TEST_CLOCK=1 to move its clock')
     const byMs = durationMs(input.by)
-    // Times with five digits of years are none for the wire.
+    // The API writes years with four digits.
     if (!(clock.nowMs() + byMs < Date.UTC(9000, 0)))
       throw wrongInput('"by" would move the clock beyond the year 9000', { field: 'by' })
     clock.advance(byMs)
@@ -29,7 +31,7 @@ export const advanceClock = operation({
   },
 })
 
-/** `P1DT2H30M10S`: weeks to seconds; months and years have no fixed length. */
+/** Parses a duration such as `P1DT2H30M10S` from weeks to seconds. Months and years have no fixed length. */
 function durationMs(text: string): number {
   const match = /^P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)
   if (match === null) throw wrongInput('"by" must be a duration such as PT1H or P2D', { field: 'by' })

@@ -8,7 +8,7 @@ export const getOpenApi = operation({
   area: 'System',
   methods: ['GET'],
   path: '/openapi.json',
-  summary: 'This document',
+  summary: 'Get the OpenAPI document',
   right: 'anyone',
   params: NoParams,
   result: AnyObject,

@@ -6,7 +6,7 @@ export const live = operation({
   area: 'System',
   methods: ['GET'],
   path: '/health/live',
-  summary: 'Is the process alive?',
+  summary: 'Check that the process is running',
   right: 'anyone',
   params: NoParams,
   result: Nothing,

@@ -8,7 +8,7 @@ export const readDocs = operation({
   area: 'System',
   methods: ['GET'],
   path: '/docs',
-  summary: 'The API, readable',
+  summary: 'Get the API documentation as a page',
   right: 'anyone',
   params: NoParams,
   result: Type.String(),

@@ -7,8 +7,10 @@ export const ready = operation({
   area: 'System',
   methods: ['GET'],
   path: '/health/ready',
-  summary: 'Can the server do its work?',
-  description: 'Asks the database at most once a second, so it is cheap to call often.',
+  summary: 'Check that the server is ready',
+  description:
+    'The server is ready when the database responds. It asks the database at most once a second, so frequent calls ' +
+    'are cheap.',
   right: 'anyone',
   params: NoParams,
   result: Nothing,

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Schemas that many operations share. */
+// Schemas that many operations share.
 export const Uuid = Type.String({ format: 'uuid' })
 export const NoParams = Type.Object({})
 export const IdParams = Type.Object({ id: Type.String() })
@@ -12,7 +12,7 @@ export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 
 export const StatusValue = Type.Object({ order: Type.Integer(), status: Type.Integer() })
 
-/** An element: system fields, and the fields that its application defines. */
+/** An element: the system fields, and the fields that its application defines. */
 export const Element = Type.Object(
   {
     __id: Uuid,
@@ -29,12 +29,12 @@ export const Element = Type.Object(
   { additionalProperties: true, title: 'Element' },
 )
 
-/** With `fields` an element has what was asked for, and always its id. */
+/** An element of a list: its id, and all fields or those that `fields` requests. */
 export const PartialElement = Type.Object({ __id: Uuid }, { additionalProperties: true, title: 'PartialElement' })
 
 export const Item = Type.Object({ item: Element })
 
-/** The answer of a list of one kind of thing; see `listOf`. */
+/** Response of a list operation; `listOf` creates it. */
 export function listResult<T extends TSchema>(items: T) {
   return Type.Object({ result: Type.Object({ result: Type.Array(items), total: Type.Integer({ minimum: 0 }) }) })
 }

@@ -14,22 +14,33 @@ const words = <T extends string>(list: readonly T[], description: string) =>
 const subject = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'everyone, author, $field (whom the field holds) or namespace.group.',
+  description:
+    'Subject of the rule: `everyone`, `author` (who created the element), `$field` (the users, groups or items of the organisation ' +
+    'chart in that field), or the path `namespace.code` of a group.',
 })
-const Subjects = Type.Array(subject, { minItems: 1, maxItems: 100, uniqueItems: true })
+const Subjects = Type.Array(subject, {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: 'Subjects to which the rule gives the rights.',
+})
 
 export const VisibleTo = Type.Array(subject, {
   maxItems: 100,
   uniqueItems: true,
-  description: 'Groups to whom it is there at all; left out: everyone.',
+  description: 'Groups to which the namespace or application is visible; all users by default.',
 })
 
 export const ElementRuleEntry = Type.Object(
   {
     to: Subjects,
-    may: words(rights, 'edit, delete and access include view.'),
+    may: words(rights, 'Rights that the rule gives; edit, delete and access include view.'),
     where: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 4000, description: 'EQL; the rule holds for such elements only.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 4000,
+        description: 'EQL condition; the rule covers only elements that match it.',
+      }),
     ),
   },
   closed,
@@ -41,16 +52,16 @@ export const FieldRuleEntry = Type.Object(
       minItems: 1,
       maxItems: 1000,
       uniqueItems: true,
-      description: 'Codes of fields.',
+      description: 'Codes of the fields that the rule covers.',
     }),
     to: Subjects,
-    may: words(fieldRights, 'write includes read.'),
+    may: words(fieldRights, 'Rights that the rule gives to the fields; write includes read.'),
     statuses: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: 200,
         uniqueItems: true,
-        description: 'Only while the element is in these.',
+        description: 'Codes of statuses; the rule covers only elements in one of them.',
       }),
     ),
   },
@@ -62,16 +73,19 @@ export const AccessSection = Type.Object(
   {
     visibleTo: Type.Optional(VisibleTo),
     elements: Type.Optional(
-      Type.Array(ElementRuleEntry, { maxItems: 100, description: 'Left out: everyone may do everything.' }),
+      Type.Array(ElementRuleEntry, {
+        maxItems: 100,
+        description: 'Rules for elements; without them, every user has all rights.',
+      }),
     ),
     fields: Type.Optional(
       Type.Array(FieldRuleEntry, {
         maxItems: 200,
-        description: 'A field named here does not exist for anybody else.',
+        description: 'Rules for fields; a field named in a rule does not exist for users to whom no rule gives it.',
       }),
     ),
   },
-  { ...closed, description: 'Who may do what; administrators may do everything.' },
+  { ...closed, description: 'Access rules; administrators always have all rights.' },
 )
 
 /**
@@ -85,15 +99,22 @@ export const AccessSetting = Type.Object(
       Type.Array(
         Type.Object(
           {
-            folder: Type.String({ format: 'uuid' }),
+            folder: Type.String({
+              format: 'uuid',
+              description: 'Id of the folder (`__directory`) that the rules cover.',
+            }),
             inherit: Type.Optional(
-              Type.Boolean({ description: 'false: what holds for the whole application does not hold in it.' }),
+              Type.Boolean({
+                description: 'Whether the rules of the application also apply in the folder; true by default.',
+              }),
             ),
-            elements: Type.Optional(Type.Array(ElementRuleEntry, { maxItems: 100 })),
+            elements: Type.Optional(
+              Type.Array(ElementRuleEntry, { maxItems: 100, description: 'Rules for the elements of the folder.' }),
+            ),
           },
           closed,
         ),
-        { maxItems: 1000 },
+        { maxItems: 1000, description: 'Rules for the elements of single folders.' },
       ),
     ),
   },

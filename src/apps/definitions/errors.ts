@@ -3,29 +3,29 @@ import { errorKind } from '../../kit/errors.ts'
 export const definitionInvalid = errorKind(
   'definition.invalid',
   400,
-  'The files of a solution are wrong; details.problems lists every {file, line, path, message}.',
+  'Files of the solution contain mistakes. `problems` lists each of them as {file, line, path, message}.',
 )
 
 export const archiveInvalid = errorKind(
   'definition.archive_invalid',
   400,
-  'The zip of a solution cannot be read, or is larger than allowed.',
+  'The zip of the solution cannot be read, or is larger than allowed. Create it again from the solution folder.',
 )
 
 export const consentNeeded = errorKind(
   'definition.consent_needed',
   400,
-  'The change would remove or narrow something that is in use, and allowDestructive was not given; details.changes lists it.',
+  'The change removes or narrows something that is in use. `changes` lists what; repeat the request with `allowDestructive=true` to agree.',
 )
 
 export const changeBlocked = errorKind(
   'definition.blocked',
   400,
-  'The change cannot be made with the data as it is, such as a new unique key with equal values; details.changes lists it.',
+  'The change is not possible with the existing data, such as a new unique key for fields with duplicate values. `changes` lists what to correct first.',
 )
 
 export const viewInUse = errorKind(
   'definition.view_in_use',
   400,
-  'An own view or function reads a generated view of the schema bi that has to change.',
+  'A generated view of the schema `bi` has to change, but a view or function of your own reads it. Drop that view or function, apply, and create it again.',
 )

@@ -3,20 +3,20 @@ import { errorKind } from '../../kit/errors.ts'
 export const substitutionNotFound = errorKind(
   'substitution.not_found',
   404,
-  'There is no such substitution, or it has ended.',
+  'There is no substitution with this id, or it has ended.',
 )
 export const substitutionWrongUser = errorKind(
   'substitution.wrong_user',
   400,
-  'Nobody stands in for themselves; both must be users, and the substitute must not be blocked.',
+  'The substitute and the principal must be two different users, and the substitute must not be blocked.',
 )
 export const substitutionWrongPeriod = errorKind(
   'substitution.wrong_period',
   400,
-  'A substitution ends after it begins, and in the future.',
+  'A substitution must end after it begins, and in the future.',
 )
 export const substitutionOverlaps = errorKind(
   'substitution.overlaps',
   400,
-  'The same person already stands in for the same person in this time.',
+  'The same substitute already acts for the same principal in this period.',
 )

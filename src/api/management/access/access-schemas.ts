@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { AccessSetting } from '../../../apps/index.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
-/** What files and administrators say of access to one thing. */
-export const SaidOfAccess = Type.Object({
+/** Access rules of an application or namespace: those of the solution and those that administrators set. */
+export const AccessView = Type.Object({
   definition: orNull(AccessSetting),
   setting: AccessSetting,
   updatedAt: orNull(Time),

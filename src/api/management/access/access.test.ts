@@ -181,7 +181,7 @@ describe('rights to a single element', () => {
 
   it('are handed out only by who has the right to, and never higher than their own', async () => {
     const own = await aMatter(law.call, { title: 'owned', kind: 'closed', owner: [law.outsider.id] })
-    // The rule of owners gives edit and access, so view, edit and access can be shared, delete can not.
+    // The rule for owners gives edit and access. Owners can therefore grant view, edit and access, but not delete.
     assertDone(await give(law.outsider.call, own.__id, law.clerk.id, ['view']))
     const higher = await give(law.outsider.call, own.__id, law.clerk.id, ['view', 'delete'])
     assertRefused(higher, 403, 'access.too_high', /may not delete/)
@@ -201,7 +201,7 @@ describe('rights to a single element', () => {
   })
 })
 
-/** Whom a token leads to, with groups and grants, is looked up anew within a second. */
+/** Waits until the server has reloaded the user of a token with groups and grants, which takes up to a second. */
 const trusted = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
 describe('why somebody may do something', () => {

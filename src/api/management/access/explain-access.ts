@@ -22,11 +22,12 @@ export const explainAccess = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/access/explain',
-  summary: 'Why somebody may do something, or may not',
+  summary: 'Explain why a user has or lacks a right',
   description:
-    'About oneself anybody may ask, about others administrators. Without `id` it is about the application: `scope` says ' +
-    'whether the right holds for all of its elements, for some, or for none. `because` has what gives the right, `but` ' +
-    'the rules that give it to others or for other elements.',
+    'Users can ask about themselves; administrators can ask about any user. Without `id` the question is about the ' +
+    'application, and `scope` says whether the user has the right for all of its elements, for some or for none. ' +
+    '`because` lists what gives the right. `but` lists the rules that give it to other subjects or for other ' +
+    'elements.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

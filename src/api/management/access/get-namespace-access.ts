@@ -1,17 +1,19 @@
 import { namespaceNotFound } from '../../../apps/index.ts'
 import { operation } from '../../operation.ts'
-import { NamespaceParams, SaidOfAccess } from './access-schemas.ts'
+import { AccessView, NamespaceParams } from './access-schemas.ts'
 
 export const getNamespaceAccess = operation({
   name: 'getNamespaceAccess',
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/namespaces/{namespace}/access',
-  summary: 'To whom a namespace is visible',
-  description: '`definition` is what the solution says, `setting` what administrators say in its place.',
+  summary: 'Get the visibility of a namespace',
+  description:
+    '`definition` is the visibility in the files of the solution. `setting` is the visibility that administrators ' +
+    'have set in its place.',
   right: 'administrator',
   params: NamespaceParams,
-  result: SaidOfAccess,
+  result: AccessView,
   errors: [namespaceNotFound],
   handle: async ({ params }, { apps }) => ({ ...(await apps.access.settings.get(params)) }),
 })

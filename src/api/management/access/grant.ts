@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { ElementParams, IdParams, Time, Uuid } from '../../v1/schemas.ts'
 
-/** One subject's rights to one element. */
+/** Path parameters of one subject's grant to one element. */
 export const ElementGrantParams = Type.Object({ ...ElementParams.properties, subject: Type.String() })
 
-/** One subject's rights to a file or a directory. */
+/** Path parameters of one subject's grant to a file or a directory. */
 export const FileGrantParams = Type.Object({ ...IdParams.properties, subject: Type.String() })
 
 export function grantInput<Right extends string>(rights: readonly Right[]) {

@@ -7,11 +7,12 @@ export const putApplicationAccess = operation({
   area: 'Management',
   methods: ['PUT'],
   path: '/api/v1/applications/{namespace}/{code}/access',
-  summary: 'Set access rules of an application beside its definition',
+  summary: 'Set additional access rules of an application',
   description:
-    'Rules are added to those of the solution, and restrict the application when it says none; `visibleTo` stands in ' +
-    'place of the solution’s. The whole setting is replaced, `{}` takes it back; it stays when the solution is applied ' +
-    'anew. It holds on every node within a second.',
+    'The rules are added to those of the solution; they restrict the application also when the solution has none. ' +
+    '`visibleTo` replaces the visibility that the solution defines. The whole setting is replaced, and `{}` ' +
+    'removes it. The setting stays when the solution is applied again, and takes effect on every node within a ' +
+    'second.',
   right: 'administrator',
   params: ApplicationParams,
   input: AccessSetting,

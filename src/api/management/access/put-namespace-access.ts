@@ -8,9 +8,10 @@ export const putNamespaceAccess = operation({
   area: 'Management',
   methods: ['PUT'],
   path: '/api/v1/namespaces/{namespace}/access',
-  summary: 'Say to whom a namespace is visible',
+  summary: 'Set the visibility of a namespace',
   description:
-    '`visibleTo` stands in place of what the solution says; `{}` takes it back. It stays when the solution is applied anew.',
+    '`visibleTo` replaces the visibility that the solution defines; `{}` removes the setting. The setting stays ' +
+    'when the solution is applied again.',
   right: 'administrator',
   params: NamespaceParams,
   input: AccessSetting,

@@ -32,7 +32,7 @@ async function audit(parameters: Record<string, string | number> = {}): Promise<
 const entries = async (parameters?: Record<string, string | number>): Promise<Body[]> =>
   (await audit(parameters)).entries
 
-/** Calls, and gives the answer with the rows of the audit that the call left, the oldest first. */
+/** Sends a request and returns its response with the audit entries that it wrote, oldest first. */
 async function left(method: string, path: string, body?: Body): Promise<{ answer: Body; rows: Body[] }> {
   const [last] = await entries({ size: 1 })
   const answer = await started.call(method, path, body)
@@ -201,7 +201,7 @@ describe('the audit has a row for', () => {
   })
 })
 
-/** The row of a refusal, which is written after the answer. */
+/** Waits for the audit entry of a refusal, which is written after the response. */
 async function refusalOf({ body }: Answer): Promise<Body> {
   const { requestId } = body
   for (let left = 500; left > 0; left--, await wait(20)) {
@@ -261,7 +261,7 @@ describe('a refusal leaves a row', () => {
   })
 })
 
-/** They are written after the answer. */
+/** Waits for the entries, which are written after the response. */
 async function refusalsWritten(): Promise<void> {
   for (const operation of ['listAudit', 'verifyAudit'])
     while ((await entries({ operation, outcome: 'refused' })).length === 0) await wait(20)
@@ -362,7 +362,7 @@ it('the chain holds after all of this', async () => {
     return (await started.call('GET', '/api/v1/audit/verify')).body
   }
   let body = await verified()
-  // Others on the same server may hold it up.
+  // Other databases on the same server may delay the seal.
   while (body.unsealedRows > 0) body = await verified()
   assert.deepEqual([body.problems, body.next, body.days.length], [[], null, 1])
   assert.match(body.days[0].hash, /^[0-9a-f]{64}$/)

@@ -16,7 +16,7 @@ const AuditInput = Type.Object(
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     cursor: Type.Optional(Text),
   },
-  // A filter that is misspelt must not show everything.
+  // A misspelt filter must be refused, not return every entry.
   { additionalProperties: false },
 )
 
@@ -41,12 +41,13 @@ export const listAudit = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/audit',
-  summary: 'Who changed what and who was refused, the newest first',
+  summary: 'List audit entries',
   description:
-    '`object` is `user:ID`, `token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
-    '`element:NAMESPACE.CODE/ID`, ' +
-    '`element:NAMESPACE.CODE` for all elements of an application, or `path:PATH` of what was refused. `from` counts, ' +
-    '`to` does not. At most 1000 rows, 100 unless `size` says otherwise; `next` is the `cursor` of the page behind.',
+    'Returns audit entries, newest first. The parameter `object` selects the entries of one object: `user:ID`, ' +
+    '`token:ID`, `group:ID`, `org_item:ID`, `solution:CODE`, `import:ID`, `file:ID`, `directory:ID`, ' +
+    '`element:NAMESPACE.CODE/ID`, `element:NAMESPACE.CODE` for all elements of an application, or `path:PATH` of a ' +
+    'refused request. The time `from` is inclusive, `to` is exclusive. A page has at most 1000 entries, 100 by ' +
+    'default; `next` is the `cursor` of the next page.',
   right: 'administrator',
   params: NoParams,
   input: AuditInput,

@@ -23,11 +23,12 @@ export const verifyAudit = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/audit/verify',
-  summary: 'Does the audit still say what was written?',
+  summary: 'Verify the audit chain',
   description:
-    'Makes the seals anew from the rows, whole days, from the day `from` or from the first one. Ends behind the day in ' +
-    'which 100,000 rows were read; `next` is the day to go on with. `hash` covers all that was sealed until the end of ' +
-    'its day: kept elsewhere, it shows later that nothing was made anew.',
+    'Recomputes the seals from the rows for whole days, starting at the day `from` or at the first day. One call ' +
+    'ends after the day in which it has read 100,000 rows; `next` is the `from` of the next call. `hash` covers ' +
+    'all rows that were sealed up to the end of its day. Keep a copy of `hash` outside the server to detect later ' +
+    'that seals were recomputed.',
   right: 'administrator',
   params: NoParams,
   input: Type.Object({ from: Type.Optional(Day) }, { additionalProperties: false }),

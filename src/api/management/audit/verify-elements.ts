@@ -9,9 +9,9 @@ export const verifyElements = operation({
   path: '/api/v1/audit/verify/elements',
   summary: 'Verify the elements against their history',
   description:
-    'Compares the row of every element with the digests that its revisions hold, 20,000 elements a call. `next` is the ' +
-    '`after` of the next call; null when all elements are done. `unproved` counts revisions that were made before there ' +
-    'were digests. `problems` has the first hundred of `wrong`.',
+    'Compares every element with the digests in its revisions, 20,000 elements per call. `next` is the `after` of ' +
+    'the next call, or null when all elements have been compared. `unproved` counts revisions that are older than ' +
+    'the digests. `wrong` counts elements that do not match, and `problems` describes the first hundred of them.',
   right: 'administrator',
   params: NoParams,
   input: Type.Object({ after: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),

@@ -49,7 +49,7 @@ describe('the history of an element', () => {
       series: [null, 'B'],
       __name: ['Pump', 'Pump B'],
     })
-    // What was there at first is still told as it was then.
+    // The first revision still shows the original values.
     assert.deepEqual([first.changes.amount, first.changes.series], [[null, 2], undefined])
   })
 

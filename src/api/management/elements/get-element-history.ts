@@ -18,8 +18,10 @@ export const getElementHistory = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/elements/{namespace}/{code}/{id}/history',
-  summary: 'Who changed what in an element, oldest first',
-  description: '`changes` has `[before, after]` for each field that differs.',
+  summary: 'Get the history of an element',
+  description:
+    'Returns the revisions of the element, oldest first. `changes` has `[before, after]` for each field that a ' +
+    'revision changed.',
   right: 'user',
   params: ElementParams,
   result: listResult(Revision),

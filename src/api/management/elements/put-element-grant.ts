@@ -10,10 +10,11 @@ export const putElementGrant = operation({
   area: 'Management',
   methods: ['PUT'],
   path: '/api/v1/elements/{namespace}/{code}/{id}/grants/{subject}',
-  summary: 'Give somebody rights to a single element',
+  summary: 'Grant rights to an element',
   description:
-    '`subject` is the id of a user, a group or an item of the chart. In place of what it was given before. For who has the ' +
-    'right `access` to the element; nobody gives what they do not have.',
+    'Replaces the earlier grant of the subject. Requires the right `access` to the element, and callers can only ' +
+    'grant rights that they have themselves. `subject` is the id of a user, a group or an item of the organisation ' +
+    'chart.',
   right: 'user',
   params: ElementGrantParams,
   input: grantInput(elementRights),

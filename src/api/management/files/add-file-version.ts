@@ -10,11 +10,12 @@ export const addFileVersion = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/files/{id}/versions',
-  summary: 'Make an upload the next version of a file',
+  summary: 'Add a version to a file',
   description:
-    'For who has the right `edit`. The file keeps its name unless there is a `name`. With `expectedVersion` it is 409 ' +
-    'when the file has another version by now. Where the content is that of the current version nothing changes. The ' +
-    'same request again gives the version that it made before.',
+    'Makes an upload the next version of the file; requires the right `edit`. The file keeps its name unless ' +
+    '`name` is given. With `expectedVersion`, the status is 409 when the file has another version. Nothing changes ' +
+    'when the content equals that of the current version. A repeated request returns the version that the first ' +
+    'one made.',
   right: 'user',
   params: IdParams,
   input: Type.Object({

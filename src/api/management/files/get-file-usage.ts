@@ -10,10 +10,11 @@ export const getFileUsage = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/files/usage',
-  summary: 'How many bytes the files of the caller have, and may have',
+  summary: 'Get the storage used by files',
   description:
-    'All versions that the caller made count, also of files in the recycle bin, and uploads. `quota` is null where ' +
-    'there is none. For administrators `all` tells how many bytes lie there.',
+    '`own` counts all file versions that the caller created, including those in the recycle bin, and the uploads ' +
+    'of the caller. `all` is returned to administrators and counts the stored bytes of all users. A `quota` is ' +
+    'null when there is no limit.',
   right: 'user',
   params: NoParams,
   result: Type.Object({ own: Usage, all: Type.Optional(Usage) }),

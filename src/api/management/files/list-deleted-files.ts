@@ -8,12 +8,13 @@ export const listDeletedFiles = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/files/deleted',
-  summary: 'What is in the recycle bin, what was deleted last comes first',
-  description: 'Files that the caller made or deleted; for administrators all.',
+  summary: 'List the files in the recycle bin',
+  description:
+    'Returns the files that the caller created or deleted, last deleted first. Administrators see all files.',
   right: 'user',
   params: NoParams,
   input: ListInput,
-  // With `fields` a file has what was asked for.
+  // `fields` determines which fields a file has.
   result: listResult(AnyObject),
   errors: queryErrors,
   handle: async ({ input }, { caller, files }) => {

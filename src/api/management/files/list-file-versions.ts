@@ -9,8 +9,9 @@ export const listFileVersions = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/files/{id}/versions',
-  summary: 'The versions of a file, the newest first',
-  description: 'At most 10,000. An address for the bytes of one is made with `version` of `get-link`.',
+  summary: 'List the versions of a file',
+  description:
+    'Returns the versions newest first, at most 10,000. `getFileLink` with `version` creates a link to one version.',
   right: 'user',
   params: IdParams,
   result: listResult(FileVersion),

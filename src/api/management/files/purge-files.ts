@@ -9,10 +9,11 @@ export const purgeFiles = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/files/purge',
-  summary: 'Remove files of the recycle bin for good',
+  summary: 'Delete files permanently from the recycle bin',
   description:
-    'With all their versions; for who made them, and for administrators. Answers in the order of the request; 422 when ' +
-    'an entry failed, with all the others done.',
+    'Deletes files with all their versions. Allowed for users who created the files and for administrators. ' +
+    '`items` has one item for each entry of the request, in the same order. The status is 422 when an entry ' +
+    'failed; all other entries are carried out.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ fileIds: Type.Array(Uuid, bulkEntries) }),

@@ -9,10 +9,11 @@ export const putFileGrant = operation({
   area: 'Management',
   methods: ['PUT'],
   path: '/api/v1/files/{id}/grants/{subject}',
-  summary: 'Give somebody rights to a file, or to a directory and all below it',
+  summary: 'Grant rights to a file or directory',
   description:
-    '`subject` is the id of a user, a group or an item of the chart. In place of what it was given before. For who has ' +
-    'the right `access`; nobody gives what they do not have.',
+    'A grant to a directory covers everything below it. Replaces the earlier grant of the subject. Requires the ' +
+    'right `access`, and callers can only grant rights that they have themselves. `subject` is the id of a user, a ' +
+    'group or an item of the organisation chart.',
   right: 'user',
   params: FileGrantParams,
   input: grantInput(fileRights),

@@ -9,8 +9,10 @@ export const cancelImport = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/imports/{id}/cancel',
-  summary: 'End an import before its file does',
-  description: 'The rows that are written stay, and can be undone. By who started it, and by administrators.',
+  summary: 'Cancel an import',
+  description:
+    'Rows that are already written stay, and can be undone. Allowed for the user who started the import and for ' +
+    'administrators.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ status: ImportStatus }),

@@ -5,7 +5,7 @@ import { JsonText } from '../../../kit/json.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, IdParams } from '../../v1/schemas.ts'
 
-/** The answer is one text in memory. */
+/** Maximum length of a report, because the whole report is held in memory. */
 const maxReportChars = 64 * 1024 * 1024
 const results = ['created', 'updated', 'unchanged', 'failed'] as const
 
@@ -14,10 +14,11 @@ export const getImportReport = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/imports/{id}/report',
-  summary: 'What became of each row of an import, as CSV',
+  summary: 'Get the report of an import as CSV',
   description:
-    'The columns of the source with `__row`, `__result`, `__id` and `__error` behind them. With `result=failed` only ' +
-    'rows that failed: mended, they can be imported as they are. Kept for seven days.',
+    'Returns the columns of the source file, followed by `__row`, `__result`, `__id` and `__error`. With ' +
+    '`result=failed` the report contains only the rows that failed; it can be corrected and imported. Reports are ' +
+    'kept for seven days.',
   right: 'user',
   params: IdParams,
   query: Type.Object({ result: Type.Optional(Type.Enum([...results])) }),

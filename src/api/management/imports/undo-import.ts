@@ -10,10 +10,10 @@ export const undoImport = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/imports/{id}/undo',
-  summary: 'Take an import back',
+  summary: 'Undo an import',
   description:
-    'Deletes what the import created and restores what it changed. What somebody changed since stays, and is listed. ' +
-    'If the connection breaks, call it again: it goes on where it was.',
+    'Deletes the elements that the import created and restores the values that it changed. Elements that someone ' +
+    'has changed since are kept and listed in `kept`. An interrupted undo continues when the request is repeated.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ undone: Type.Integer(), kept: Type.Array(Kept) }),

@@ -8,7 +8,7 @@ export const blockUser = operation({
   methods: ['POST'],
   path: '/api/v1/users/{id}/block',
   summary: 'Block a user',
-  description: 'The tokens stop working on every node within a second.',
+  description: 'Every node refuses the tokens and sessions of the user within a second.',
   right: 'administrator',
   params: IdParams,
   result: Nothing,

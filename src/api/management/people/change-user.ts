@@ -20,10 +20,10 @@ export const changeUser = operation({
   area: 'Management',
   methods: ['PATCH'],
   path: '/api/v1/users/{id}',
-  summary: 'Change a user',
+  summary: 'Update a user',
   description:
-    'Only what is given changes. Who is blocked, or is no administrator any more, is refused on every node within a ' +
-    'second; the tokens work again when the user is active again.',
+    'Changes only the given fields. When a user is blocked or stops being an administrator, every node refuses the ' +
+    'user within a second. Tokens of a blocked user work again when the user is active again.',
   right: 'administrator',
   params: IdParams,
   input: UserChange,

@@ -9,7 +9,7 @@ export const createOrgItem = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/org-items',
-  summary: 'Create a department or position',
+  summary: 'Create an item of the organisation chart',
   right: 'administrator',
   params: NoParams,
   input: OrgItemInput,

@@ -10,10 +10,11 @@ export const createSubstitution = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/substitutions',
-  summary: 'Have somebody stand in for a user',
+  summary: 'Create a substitution',
   description:
-    'Meanwhile the substitute may what the user may by groups, positions and by name, not what only administrators ' +
-    'may. Everybody for themselves, administrators for anybody.',
+    'During the substitution, the substitute has the rights that the principal has by name and through groups and ' +
+    'positions, but not the rights of an administrator. Users can name a substitute for themselves, administrators ' +
+    'for any user.',
   right: 'user',
   params: NoParams,
   input: SubstitutionInput,

@@ -4,9 +4,11 @@ import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../../v1/schemas.ts'
 
 const TokenInput = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  login: Type.Optional(Type.String({ maxLength: 200 })),
-  expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+  name: Type.String({ minLength: 1, maxLength: 200, description: 'Purpose of the token, shown in lists.' }),
+  login: Type.Optional(Type.String({ maxLength: 200, description: 'Login of the owner; the caller by default.' })),
+  expiresAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Time at which the token expires; never by default.' }),
+  ),
 })
 
 export const createToken = operation({
@@ -15,7 +17,9 @@ export const createToken = operation({
   methods: ['POST'],
   path: '/api/v1/tokens',
   summary: 'Create an API token',
-  description: 'For the user with `login`, else for the caller. The token is shown this once; only its hash is kept.',
+  description:
+    'Creates the token for the user with `login`, or for the caller when `login` is omitted. The response is the ' +
+    'only time the token is shown; the server stores only its hash.',
   right: 'administrator',
   params: NoParams,
   input: TokenInput,

@@ -7,8 +7,10 @@ export const deleteOrgItem = operation({
   area: 'Management',
   methods: ['DELETE'],
   path: '/api/v1/org-items/{id}',
-  summary: 'Delete a department or position',
-  description: 'Refused while it has items below it or holders, or while a group contains it; `uses` names these.',
+  summary: 'Delete an item of the organisation chart',
+  description:
+    'An item cannot be deleted while it has items below it or holders, or while a group contains it; the error ' +
+    'lists these in `uses`.',
   right: 'administrator',
   params: IdParams,
   result: Nothing,

@@ -7,8 +7,10 @@ export const endSubstitution = operation({
   area: 'Management',
   methods: ['DELETE'],
   path: '/api/v1/substitutions/{id}',
-  summary: 'End a substitution now',
-  description: 'By the user who is stood in for, or an administrator. It stays in the list.',
+  summary: 'End a substitution',
+  description:
+    'Ends the substitution immediately. Allowed for the principal and for administrators. Ended substitutions stay ' +
+    'in the list.',
   right: 'user',
   params: IdParams,
   result: Nothing,

@@ -8,8 +8,10 @@ export const listSubstitutions = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/substitutions',
-  summary: 'Who stands in for whom, the newest first',
-  description: 'Of everybody for administrators, for others where they are one of the two; at most 10,000.',
+  summary: 'List substitutions',
+  description:
+    'Returns substitutions newest first, at most 10,000. Administrators see all substitutions, other users those ' +
+    'in which they are the principal or the substitute.',
   right: 'user',
   params: NoParams,
   result: listResult(SubstitutionView),

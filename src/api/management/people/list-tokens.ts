@@ -19,9 +19,10 @@ export const listTokens = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/tokens',
-  summary: 'API tokens, the newest first',
+  summary: 'List API tokens',
   description:
-    'Of everybody for administrators, of the caller for others; at most 10,000. The tokens themselves are not kept.',
+    'Returns tokens newest first, at most 10,000. Administrators see the tokens of all users, other users their ' +
+    'own. The secret of a token is never returned.',
   right: 'user',
   params: NoParams,
   result: listResult(TokenView),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { orNull, Uuid } from '../../v1/schemas.ts'
 
 const Kind = Type.Union([Type.Literal('department'), Type.Literal('position'), Type.Literal('position_type')], {
-  description: 'A position has at most one holder, a position_type any number, a department none.',
+  description: 'Kind of the item: a department has no holder, a position at most one, a position_type any number.',
 })
 
 export const OrgItemView = Type.Object({
@@ -17,13 +17,17 @@ export const OrgItemView = Type.Object({
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const changeable = {
   code: Type.Optional(Type.String({ maxLength: 63 })),
-  holders: Type.Optional(Type.Array(Uuid, { maxItems: 10_000, description: 'Ids of users; replaces all of them.' })),
+  holders: Type.Optional(
+    Type.Array(Uuid, { maxItems: 10_000, description: 'Ids of the users who hold the item; replaces all holders.' }),
+  ),
 }
 
 export const OrgItemInput = Type.Object({
   kind: Kind,
   name: Name,
-  parent: Type.Optional(Type.String({ format: 'uuid', description: 'Absent for the root alone.' })),
+  parent: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Id of the item above; required for every item except the root.' }),
+  ),
   ...changeable,
 })
 export const OrgItemUpdate = Type.Object({ name: Type.Optional(Name), parent: Type.Optional(Uuid), ...changeable })

@@ -8,7 +8,9 @@ export const revokeToken = operation({
   methods: ['DELETE'],
   path: '/api/v1/tokens/{id}',
   summary: 'Revoke an API token',
-  description: 'It stops working on every node within a second. Who is no administrator revokes own tokens only.',
+  description:
+    'Every node refuses the revoked token within a second. Administrators can revoke any token, other users their ' +
+    'own.',
   right: 'user',
   params: IdParams,
   result: Nothing,

@@ -3,19 +3,30 @@ import { codePattern } from '../../../kit/codes.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Kind = Type.Enum(['instead', 'together'], {
-  description: 'Who gets what is to be done meanwhile: the substitute alone, or both. Rights are the same.',
+  description:
+    'Recipient of the tasks of the principal: only the substitute (`instead`), or both users (`together`). The rights of the substitute are the same in both cases.',
 })
 const Applications = Type.Array(Type.String({ pattern: `^${codePattern}\\.${codePattern}$`, maxLength: 127 }), {
   minItems: 1,
   maxItems: 100,
-  description: '`namespace.code` of the applications in which it counts; absent: all.',
+  description:
+    'Paths (`namespace.code`) of the applications to which the substitution is limited; all applications by default.',
 })
 
 export const SubstitutionInput = Type.Object({
-  principal: Type.Optional(Type.String({ format: 'uuid', description: 'Who is stood in for; absent: the caller.' })),
-  substitute: Uuid,
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Absent: now.' })),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Absent: until somebody ends it.' })),
+  principal: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Id of the user for whom the substitute acts; the caller by default.' }),
+  ),
+  substitute: Type.String({ format: 'uuid', description: 'Id of the user who acts for the principal.' }),
+  from: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Start of the substitution; the current time by default.' }),
+  ),
+  until: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'End of the substitution; without it, the substitution lasts until it is ended.',
+    }),
+  ),
   kind: Type.Optional(Kind),
   applications: Type.Optional(Applications),
 })

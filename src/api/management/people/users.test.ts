@@ -85,7 +85,7 @@ describe('the last administrator', () => {
       other.call('POST', `/api/v1/users/${started.userId}/block`),
     ])
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-    // Whoever is left lets the other one in again.
+    // The remaining administrator makes the other user active again.
     const left = answers[0].status === 200 ? started.call : other.call
     for (const id of [other.id, started.userId])
       assertDone(await left('PATCH', `/api/v1/users/${id}`, { status: 'active' }))

@@ -151,7 +151,7 @@ describe('the search over everything, with rights', () => {
         await total(law.clerk.call),
         await total(law.outsider.call),
       ],
-      // Partners see the vault as well.
+      // Partners can see the vault as well.
       [3, 3, 1, 0],
     )
   })
@@ -178,7 +178,7 @@ describe('the search over everything, with rights', () => {
     for (const q of ['quokka', 'hidden quokka', 'veiled quokka']) {
       assert.deepEqual(namesOf(await search(law.clerk.call, q)), [], q)
     }
-    // Where it may be read, a filter still finds it.
+    // A filter still finds the element where its field can be read.
     const list = { filter: { tf: { verdict: 'quokka' } }, size: 0 }
     const total = async (call: Call) => (await call('POST', `${matters}/list`, list)).body.result.total
     assert.deepEqual([await total(law.partner.call), await total(law.clerk.call)], [1, 0])

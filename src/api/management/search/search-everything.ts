@@ -7,12 +7,12 @@ const Result = Type.Object({
   type: Type.Enum(['element', 'file']),
   id: Uuid,
   name: Type.String(),
-  namespace: orNull(Type.String({ description: 'Section of the application; null for a file.' })),
+  namespace: orNull(Type.String({ description: 'Namespace of the application; null for a file.' })),
   code: orNull(Type.String({ description: 'Code of the application; null for a file.' })),
   application: orNull(Type.String({ description: 'Title of the application; null for a file.' })),
-  directory: orNull(Type.String({ description: 'Directory of the file; null for an element.' })),
+  directory: orNull(Type.String({ description: 'Id of the directory of the file; null for an element.' })),
   field: Type.String({ description: 'Code of the field that contains the text; `text` for the content of a file.' }),
-  fieldName: Type.String({ description: 'Title of that field.' }),
+  fieldName: Type.String({ description: 'Title of the field that contains the text.' }),
   snippet: orNull(Type.String({ description: 'Part of the value, with the text that was found between `**`.' })),
   createdAt: Time,
 })
@@ -24,17 +24,21 @@ export const searchEverything = operation({
   path: '/api/v1/search',
   summary: 'Search elements and files',
   description:
-    'Finds elements and files that the caller may see and that are not deleted: names equal to `q` first, then names that ' +
-    'begin with it, names that contain it, other fields with `search: true` that contain it, and files whose content has ' +
-    'its words. The newest come first among equals. `q` has at least three letters or digits; `from` and `size` reach the ' +
-    'first 1,000 results. Fields that the caller may read in some elements only are not searched.',
+    'Finds elements and files that the caller can see and that are not deleted. Results are ordered by how they ' +
+    'match: names equal to `q`, names that begin with `q`, names that contain `q`, other fields with `search: ' +
+    'true` that contain `q`, and files whose content contains its words; newest first among equals. Fields that ' +
+    'the caller can read in some elements only are not searched. `from` and `size` reach the first 1,000 results.',
   right: 'user',
   params: NoParams,
   input: Type.Object(
     {
-      q: Type.String({ description: 'Text to search for, in upper or lower case.' }),
-      from: Type.Optional(Type.Integer({ minimum: 0, maximum: 900, description: 'Results to leave out. Default: 0.' })),
-      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Results to answer. Default: 20.' })),
+      q: Type.String({ description: 'Text to search for, in upper or lower case; at least three letters or digits.' }),
+      from: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 900, description: 'Number of results to skip; 0 by default.' }),
+      ),
+      size: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: 'Number of results to return; 20 by default.' }),
+      ),
     },
     { additionalProperties: false },
   ),

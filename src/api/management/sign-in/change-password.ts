@@ -9,10 +9,10 @@ export const changePassword = operation({
   area: 'Management',
   methods: ['PUT'],
   path: '/api/v1/me/password',
-  summary: 'Change the own password',
+  summary: 'Change your own password',
   description:
-    'All other sessions end. A wrong `current` counts as a failed attempt to sign in. Who has no password yet gets one ' +
-    'from an administrator.',
+    'Ends all other sessions of the user. A wrong `current` counts as a failed sign-in. A user without a password ' +
+    'gets the first one from an administrator.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ current: Type.String({ maxLength: 128 }), password: Password }),

@@ -8,7 +8,7 @@ export const endUserSessions = operation({
   methods: ['DELETE'],
   path: '/api/v1/users/{id}/sessions',
   summary: 'End all sessions of a user',
-  description: 'They are refused on every node within a second. Tokens stay.',
+  description: 'Every node refuses the ended sessions within a second. Tokens are not affected.',
   right: 'administrator',
   params: IdParams,
   result: Nothing,

@@ -7,8 +7,10 @@ export const getMe = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/me',
-  summary: 'Who am I?',
-  description: 'The user behind the session or token, with all groups, also those by positions and by default.',
+  summary: 'Get the current user',
+  description:
+    'Returns the user of the session or token with all groups that effectively contain the user, including default ' +
+    'groups and groups through positions.',
   right: 'user',
   params: NoParams,
   result: Type.Object({

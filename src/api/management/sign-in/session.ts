@@ -4,25 +4,26 @@ import { Time, Uuid } from '../../v1/schemas.ts'
 
 export const Password = Type.String({
   ...passwordLength,
-  description: 'Taken as it is; any characters. Not the login, and none of those that everybody tries first.',
+  description:
+    'Password of any characters; spaces are not trimmed. The login and the most common passwords are refused.',
 })
 
 export const SessionView = Type.Object({
   id: Uuid,
   createdAt: Time,
-  lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute.' }),
+  lastUsedAt: Type.String({ format: 'date-time', description: 'Time of the last use, rounded to a minute.' }),
   address: Type.String(),
-  agent: Type.String({ description: 'As the browser called itself.' }),
-  current: Type.Boolean({ description: 'It is the one that asks.' }),
+  agent: Type.String({ description: 'Header `User-Agent` of the browser that signed in.' }),
+  current: Type.Boolean({ description: 'Whether the session is the one that sends the request.' }),
 })
 
-/** Cut, since both are said by the other side. */
+/** Returns the address and user agent of a client, truncated because the client chooses their length. */
 export function deviceOf(request: { address: string; requestId: string; header(name: string): string | undefined }) {
   const { address, requestId } = request
   return { address: address.slice(0, 100), agent: (request.header('user-agent') ?? '').slice(0, 300), requestId }
 }
 
-/** Are we reached by https, so that the cookie may be kept to it? */
+/** Whether clients reach the server by https, so that the cookie can have the attribute `Secure`. */
 export function isSecure(baseUrl: string | undefined): boolean {
   return baseUrl?.toLowerCase().startsWith('https://') === true
 }

@@ -10,7 +10,7 @@ export const setPassword = operation({
   methods: ['PUT'],
   path: '/api/v1/users/{id}/password',
   summary: 'Set the password of a user',
-  description: 'All sessions of the user end. A login that failed too often may try again.',
+  description: 'Ends all sessions of the user, and unlocks a login that failed too often.',
   right: 'administrator',
   params: IdParams,
   input: Type.Object({ password: Password }),

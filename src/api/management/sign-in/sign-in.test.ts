@@ -60,7 +60,7 @@ describe('signing in', () => {
       const waitS = Number(answer.headers.get('retry-after'))
       assert.ok(waitS > 800 && waitS <= 900, `${waitS}`)
     }
-    // An administrator helps at once.
+    // Setting the password unlocks the login immediately.
     assertDone(await started.call('PUT', `/api/v1/users/${id}/password`, { password }))
     assertDone(await signIn(started, login, password))
   })

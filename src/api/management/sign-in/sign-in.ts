@@ -15,8 +15,9 @@ export const signIn = operation({
   path: '/api/v1/sign-in',
   summary: 'Sign in with a password',
   description:
-    'Sets the cookie `chancery_session`, which counts under /api/v1 for seven days, and while it is used every twelve ' +
-    'hours. After 10 failures for a login or 100 from an address within 15 minutes it answers 429 with `Retry-After`.',
+    'Sets the cookie `chancery_session`, which is accepted under /api/v1. The session lasts at most seven days, ' +
+    'and ends after twelve hours without use. After 10 failures for a login, or 100 from an address, within 15 ' +
+    'minutes, the status is 429 with `Retry-After`.',
   right: 'anyone',
   params: NoParams,
   input: Type.Object({ login: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 128 }) }),
@@ -25,7 +26,7 @@ export const signIn = operation({
   handle: async ({ input, reply, ...request }, { caller, people, audit, baseUrl }) => {
     const device = deviceOf(request)
     const secret = await people.signIn({ ...input, ...device }).catch((error: unknown) => {
-      // Without the login: people type passwords there.
+      // The login is not logged, because people sometimes type their password there.
       const actor = { ...systemActor, operation: caller.operation, requestId: device.requestId }
       if (error instanceof PlatformError) audit.noteRefusal(actor, { code: error.code, path: `/api/v1/sign-in` })
       throw error

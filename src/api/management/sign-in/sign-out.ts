@@ -9,7 +9,7 @@ export const signOut = operation({
   methods: ['POST'],
   path: '/api/v1/sign-out',
   summary: 'Sign out',
-  description: 'Ends the session that asks, and takes the cookie away. Nothing happens to tokens.',
+  description: 'Ends the session that sends the request and deletes its cookie. Tokens are not affected.',
   right: 'user',
   params: NoParams,
   result: Nothing,

@@ -10,8 +10,9 @@ export const applySolution = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/solutions/apply',
-  summary: 'Deploy a solution',
-  description: 'In one transaction. What removes or narrows something needs `?allowDestructive=true`.',
+  summary: 'Apply a solution',
+  description:
+    'Makes all changes in one transaction. Changes that remove or narrow something require `allowDestructive=true`.',
   right: 'administrator',
   params: NoParams,
   body: 'bytes',

@@ -7,8 +7,10 @@ export const exportSolution = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/solutions/{code}/export',
-  summary: 'A deployed solution as a zip of its folder',
-  description: 'What `apply` takes. The same definitions give the same bytes, on every installation.',
+  summary: 'Export a solution as a zip',
+  description:
+    'Returns the folder of a deployed solution in the form that `applySolution` accepts. Equal definitions give ' +
+    'equal bytes on every installation.',
   right: 'administrator',
   params: Type.Object({ code: Type.String() }),
   result: Type.String({ contentMediaType: 'application/zip' }),

@@ -14,8 +14,10 @@ export const getSolutionDrift = operation({
   area: 'Management',
   methods: ['GET'],
   path: '/api/v1/solutions/{code}/drift',
-  summary: 'What of a solution was changed by hand since its files were applied',
-  description: 'Empty when all is as the files say. Who is in groups and roles is not part of the files.',
+  summary: 'Get the drift of a solution',
+  description:
+    'Returns what was changed by hand since the files of the solution were applied; the list is empty when nothing ' +
+    'was. The members of groups and roles are not part of the files, so they are not compared.',
   right: 'administrator',
   params: Type.Object({ code: Type.String() }),
   result: Type.Object({ drift: Type.Array(DriftView) }),

@@ -21,7 +21,7 @@ export const PlanView = Type.Object({
 
 export const ZipInput = Type.String({
   contentMediaType: 'application/zip',
-  description: 'A zip of the solution folder.',
+  description: 'Zip of the solution folder, at most 16 MiB.',
 })
 
 export const planSolution = operation({
@@ -29,7 +29,8 @@ export const planSolution = operation({
   area: 'Management',
   methods: ['POST'],
   path: '/api/v1/solutions/plan',
-  summary: 'What applying a solution would change',
+  summary: 'Plan a solution',
+  description: 'Returns the changes that applying the solution would make. Nothing is changed.',
   right: 'administrator',
   params: NoParams,
   body: 'bytes',

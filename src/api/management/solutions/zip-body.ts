@@ -3,7 +3,7 @@ import type { IncomingBytes } from '../../../http/operation.ts'
 
 const maxBytes = 16 * 1024 * 1024
 
-/** Definitions are small; whatever is larger is none. */
+/** Reads the zip of a solution. Definitions are small, so a larger body is refused. */
 export async function readZipBody({ stream }: IncomingBytes): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let length = 0

@@ -52,7 +52,7 @@ describe('changes at the same time', () => {
     )
     assert.ok(answers.every(({ status }) => status === 200 || status === 400))
     const { __statusHistory } = await get(__id)
-    // draft → review, then what came first; after "done" nothing more, after "draft" no "done".
+    // draft → review, then the change that came first. Nothing follows "done", and "done" cannot follow "draft".
     const path = __statusHistory.map(({ status }: Body) => status)
     assert.ok(
       [
@@ -67,7 +67,7 @@ describe('changes at the same time', () => {
     const before = await listed(started.call, parts, { size: 0, active: true })
     const all = await Promise.all(Array.from({ length: 20 }, () => made(started.call, parts, {})))
     const gone = { __deletedAt: '2026-05-01T00:00:00Z' }
-    // Twice each: to delete what is deleted takes nothing off.
+    // Each is sent twice, because deleting a deleted element succeeds.
     await Promise.all(
       [...all.slice(0, 8), ...all.slice(0, 8)].map(({ __id }) => changed(started.call, parts, __id, gone)),
     )

@@ -21,8 +21,10 @@ export const createElement = operation({
   area: 'Applications',
   methods: ['POST'],
   path: '/pub/v1/app/{namespace}/{code}/create',
-  summary: 'Create an application element',
-  description: 'Without `context` (or `Context`) the fields are taken from the top level.',
+  summary: 'Create an element',
+  description:
+    'Creates an element of the application from the field values in `context` (also accepted as `Context`). ' +
+    'Without it, the values are read from the top level of the body.',
   right: 'user',
   params: ApplicationParams,
   input: CreateInput,
@@ -37,7 +39,7 @@ export const createElement = operation({
   },
 })
 
-/** The key is also seen as `Context`, and one old client puts the fields at the top level. */
+/** Returns the field values of a request. Some clients write `Context`, and one old client puts the fields at the top level. */
 export function contextOf(input: Record<string, unknown>): Record<string, unknown> {
   if (isObject(input.context)) return input.context
   if (isObject(input.Context)) return input.Context

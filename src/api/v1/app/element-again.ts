@@ -7,7 +7,7 @@ interface ElementAddress {
   readonly id: string
 }
 
-/** The answer to a repeated write of an element: the element as it is now, as far as the caller may read it now. */
+/** Returns the response to a repeated write of an element: the current element, with the fields that the caller can read. */
 export async function elementAgain(address: ElementAddress, reply: Reply, { caller, apps }: Context) {
   const { item, rev } = await apps.elements.get(caller, address)
   reply.header('etag', `"${rev}"`)

@@ -27,7 +27,7 @@ async function contentOf(call: Call, id: string): Promise<string> {
   return (await fetch(await linkOf(call, id))).text()
 }
 
-/** Missing and forbidden are the same. */
+/** Asserts that a missing file and a forbidden file get the same response. */
 async function assertUnseen(call: Call, id: string): Promise<void> {
   for (const [method, path, body] of [
     ['GET', `${disk}/file/${id}`],
@@ -164,7 +164,7 @@ describe('files of an element', () => {
   })
 
   describe('who may read them', () => {
-    /** In each field a file of its own, made by a partner. */
+    /** An element with a separate file in each field, created by a partner. */
     async function aPaper(context: Body = {}): Promise<Body> {
       const { call } = office.partner
       const upload = async () => [{ hash: await anUpload(call) }]
@@ -263,7 +263,7 @@ describe('files of an element', () => {
       const file = await aFile(partner.call, 'lent', 'lent.txt')
       const { scans } = await made(partner.call, papers, { kind: open, scans: [file.__id] })
       assert.equal(await contentOf(clerk.call, scans[0]), 'lent')
-      // And by who sees it through an element only, into another one.
+      // A user who sees the file only through an element attaches it to another element.
       await made(clerk.call, papers, { kind: open, scans })
     })
 

@@ -28,7 +28,7 @@ after(() => started[Symbol.asyncDispose]())
 
 const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 const nobody = '0b6f7b2e-2f0f-4f5a-9c53-ffffffffffff'
-/** What is written, and what is answered. */
+/** Values that are written, and values that are returned. */
 type Written = readonly [given: unknown, answered: unknown]
 const same = (value: unknown): Written => [value, value]
 

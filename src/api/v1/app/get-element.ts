@@ -7,8 +7,10 @@ export const getElement = operation({
   area: 'Applications',
   methods: ['GET', 'POST'],
   path: '/pub/v1/app/{namespace}/{code}/{id}/get',
-  summary: 'Get an application element by id',
-  description: 'The header ETag names the revision; send it back as If-Match to change only what you have seen.',
+  summary: 'Get an element',
+  description:
+    'The header `ETag` of the response is the revision of the element. Send it back as `If-Match` when you change ' +
+    'the element, so that changes made since are not overwritten.',
   right: 'user',
   params: ElementParams,
   result: Item,

@@ -10,7 +10,8 @@ export const getImportStatus = operation({
   methods: ['POST'],
   path: '/pub/v1/app/{namespace}/{code}/import/status',
   summary: 'Get the status of an import',
-  description: 'Of the last import of the application when `importId` is not given.',
+  description:
+    'Returns the import with `importId`, or the latest import of the application when `importId` is omitted.',
   right: 'user',
   params: ApplicationParams,
   input: Type.Object({ importId: Type.Optional(Uuid) }, { additionalProperties: true }),

@@ -1,6 +1,6 @@
 import { wrongInput } from '../../../http/errors.ts'
 
-/** The revision that `If-Match: "17"` names; `*` and nothing mean any. */
+/** Returns the revision in `If-Match: "17"`. Without the header, or with `*`, any revision matches. */
 export function revisionWanted(ifMatch: string | undefined): { rev?: string } {
   if (ifMatch === undefined || ifMatch.trim() === '*') return {}
   const rev = /^\s*(?:W\/)?"?(\d{1,18})"?\s*$/.exec(ifMatch)?.[1]

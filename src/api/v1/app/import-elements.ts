@@ -15,42 +15,79 @@ const Code = Type.String({ minLength: 1, maxLength: 255 })
 
 const ImportInput = Type.Object(
   {
-    fileHash: Type.Optional(Type.String({ description: 'The hash under which you uploaded the file.' })),
+    fileHash: Type.Optional(Type.String({ description: 'Hash under which the caller uploaded the file.' })),
     format: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: 'csv, xlsx or jsonl, with or without a dot. Default: what the file shows.',
+        description: 'Format of the file: csv, xlsx or jsonl, with or without a leading dot; detected by default.',
       }),
     ),
-    withEventHandlers: Type.Optional(Type.Boolean()),
-    sheet: Type.Optional(Type.String({ maxLength: 255, description: 'Of XLSX. Default: the first visible sheet.' })),
-    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Default: what the file shows.' })),
-    delimiter: Type.Optional(Type.String({ maxLength: 3, description: 'Of CSV. Default: what the file shows.' })),
-    header: Type.Optional(Type.Boolean({ description: 'false: there is none; the columns are called A, B, C …' })),
+    withEventHandlers: Type.Optional(
+      Type.Boolean({ description: 'Whether event handlers run for the imported elements; has no effect yet.' }),
+    ),
+    sheet: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'Name of the sheet of an XLSX file; the first visible sheet by default.',
+      }),
+    ),
+    encoding: Type.Optional(
+      Type.String({ maxLength: 40, description: 'Character encoding of the file; detected by default.' }),
+    ),
+    delimiter: Type.Optional(
+      Type.String({
+        maxLength: 3,
+        description: 'Character that separates the cells of a CSV file; detected by default.',
+      }),
+    ),
+    header: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the first row names the columns; true by default. With false, the columns are called A, B, C …',
+      }),
+    ),
     mapping: Type.Optional(
-      Type.Record(Type.String(), Code, { description: 'Column → field. Default: by the code or the title of fields.' }),
+      Type.Record(Type.String(), Code, {
+        description:
+          'Field code for each column title; all other columns are ignored. By default a column is matched by the code or title of a field.',
+      }),
     ),
     mode: Type.Optional(
       Type.Enum(['create', 'update', 'upsert'], {
-        description: 'Default: create.',
+        description: 'Whether rows create elements, update them, or do either (upsert); create by default.',
       }),
     ),
     key: Type.Optional(
       Type.Array(Code, {
         maxItems: 20,
         description:
-          'Fields that tell rows apart. Default: whatever is unique; to update, the first declared unique key.',
+          'Codes of the fields that identify the element of a row. By default `create` checks all unique keys; `update` and ' +
+          '`upsert` use the first one.',
       }),
     ),
     nullTexts: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: 20,
-        description: 'Texts that mean no value, as an empty cell does. Default: NA; [] where NA is a word like others.',
+        description:
+          'Texts that mean "no value", like an empty cell; ["NA"] by default. Use [] where NA is an ordinary text.',
       }),
     ),
-    onError: Type.Optional(Type.Enum(['skip', 'stop'], { description: 'Default: skip the row and go on.' })),
-    maxErrors: Type.Optional(Type.Integer({ minimum: 0, description: 'The import ends when more rows fail.' })),
-    dryRun: Type.Optional(Type.Boolean({ description: 'Checks and counts every row, and writes nothing.' })),
+    onError: Type.Optional(
+      Type.Enum(['skip', 'stop'], {
+        description: 'Whether a row that fails is skipped or stops the import; skip by default.',
+      }),
+    ),
+    maxErrors: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Number of rows that may fail before the import ends; unlimited by default.',
+      }),
+    ),
+    dryRun: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the import only checks and counts the rows and writes nothing; false by default.',
+      }),
+    ),
   },
   { additionalProperties: true },
 )
@@ -60,10 +97,10 @@ export const importElements = operation({
   area: 'Applications',
   methods: ['POST'],
   path: '/pub/v1/app/{namespace}/{code}/import',
-  summary: 'Import application elements from a file',
+  summary: 'Import elements from a file',
   description:
-    'Upload the file first (`/pub/v1/disk/file/upload?hash=…`), start the import with that hash, then ask for its ' +
-    'status. The first row names the columns. One import of an application at a time.',
+    'Upload the file first (`/pub/v1/disk/file/upload?hash=…`), start the import with that hash, and then poll its ' +
+    'status. The first row of the file names the columns. An application runs one import at a time.',
   right: 'user',
   params: ApplicationParams,
   input: ImportInput,

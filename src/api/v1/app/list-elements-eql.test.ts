@@ -6,7 +6,7 @@ import { type Samples, startSamples } from './list-elements.fixture.ts'
 let sample: Samples
 before(async () => {
   sample = await startSamples()
-  // A day before now and a day after it, for what is reckoned from today.
+  // One day before and one day after now, for conditions relative to today.
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString()
   await made(sample.call, things, { title: 'yesterday', signedAt: day(-1), active: null, pieces: null })
   await made(sample.call, things, { title: 'tomorrow', signedAt: day(1), active: null, pieces: null })

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => sample[Symbol.asyncDispose]())
 
-/** The thing A with these `fields`. */
+/** Returns the element A with these `fields`. */
 async function loaded(fields: unknown, id = sample.a): Promise<Body> {
   return (await listed(sample.call, things, { ids: [id], fields })).items[0]
 }

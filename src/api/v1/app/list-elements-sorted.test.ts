@@ -7,7 +7,7 @@ const gone = { __deletedAt: '2026-05-01T00:00:00Z' }
 describe('a list by a field without an index', () => {
   let started: Everything
   const ids: string[] = []
-  /** Pieces in the order of the list: live elements named "kept" with more pieces than 0. */
+  /** Returns the field `pieces` in list order, for live elements named "kept" with more than 0 pieces. */
   const body = (more: object = {}) => ({
     active: true,
     size: 3,

@@ -12,7 +12,7 @@ import type { Answer } from '../../../../test/platform.ts'
 
 export const folder = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 
-/** Three things to be found: A and B differ in every field, C has a title alone. */
+/** Three elements to search for: A and B differ in every field, C has only a title. */
 export interface Samples extends Everything {
   readonly a: string
   readonly b: string
@@ -20,10 +20,10 @@ export interface Samples extends Everything {
   readonly bolt: string
   readonly nut: string
   readonly clerkId: string
-  /** Titles of what a filter finds. */
+  /** Returns the titles of the elements that a filter finds. */
   find(filter: unknown, more?: object): Promise<string[]>
   eql(query: string): Promise<string[]>
-  /** The whole answer, for refusals. */
+  /** Returns the whole response, for filters that are refused. */
   ask(filter: unknown): Promise<Answer>
 }
 

@@ -9,7 +9,7 @@ export const listElements = operation({
   area: 'Applications',
   methods: ['GET', 'POST'],
   path: '/pub/v1/app/{namespace}/{code}/list',
-  summary: 'List application elements',
+  summary: 'List the elements of an application',
   right: 'user',
   params: ApplicationParams,
   input: ListInput,

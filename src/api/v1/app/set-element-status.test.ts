@@ -19,7 +19,7 @@ const idOf = (code: string): number => settings.statusItems.find((status: Body) 
 const statusOf = async (id: string): Promise<string> =>
   item(await started.call('GET', `${things}/${id}/get`)).__statusCode
 
-/** Moves through the codes in turn; the last answer. */
+/** Sets the statuses one after the other and returns the last response. */
 async function move(id: string, ...codes: string[]): Promise<Answer> {
   let answer = await setStatus(id, { status: { code: codes[0] } })
   for (const code of codes.slice(1)) answer = await setStatus(id, { status: { code } })

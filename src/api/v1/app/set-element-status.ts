@@ -21,7 +21,7 @@ export const setElementStatus = operation({
   area: 'Applications',
   methods: ['POST'],
   path: '/pub/v1/app/{namespace}/{code}/{id}/set-status',
-  summary: 'Set the status of an application element',
+  summary: 'Set the status of an element',
   right: 'user',
   params: ElementParams,
   input: StatusInput,

@@ -29,11 +29,12 @@ export const updateElement = operation({
   area: 'Applications',
   methods: ['POST'],
   path: '/pub/v1/app/{namespace}/{code}/{id}/update',
-  summary: 'Update an application element',
+  summary: 'Update an element',
   description:
-    'Only the given fields change; null clears a field, a list replaces the whole list. ' +
-    '`__deletedAt` with a date deletes softly, with null it restores. `statusGroupId` moves the element into the first ' +
-    'status of another group. If-Match with an ETag is optional.',
+    'Changes only the given fields: null clears a field, and a list replaces the whole list. A date in ' +
+    '`__deletedAt` deletes the element softly; null restores it. `statusGroupId` moves the element to the first ' +
+    'status of another status group. With `If-Match`, the update is refused when the element has another revision ' +
+    'than the given ETag.',
   right: 'user',
   params: ElementParams,
   input: UpdateInput,

@@ -49,7 +49,7 @@ const ways: Readonly<Record<string, () => Promise<Way>>> = {
 
 const way = (path: string, headers: OutgoingHttpHeaders): Way => ({ method: 'POST', path, headers })
 
-/** Sends so many bytes of more that it said, and hangs up. */
+/** Announces a larger body, sends the given number of bytes and closes the connection. */
 async function abortAfter({ method, path, headers, head = '' }: Way, bytes: number): Promise<void> {
   const length = head.length + wholeBytes
   const sending = request(`${platform.url}${path}`, { method, headers: { ...headers, 'content-length': length } })
@@ -62,7 +62,7 @@ async function abortAfter({ method, path, headers, head = '' }: Way, bytes: numb
 
 const folder = (): string => join(platform.dataDir, 'files', 'tmp')
 
-/** Names of the open files of this process in the folder of uploads. */
+/** Returns the names of the open files of this process in the upload folder. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -74,7 +74,7 @@ function openFiles(): string[] {
   })
 }
 
-/** It takes moments, on a busy machine more. Without an end of the waiting a test would not say what is left. */
+/** Waits a limited time, so that a failing test reports what is left instead of hanging. */
 async function untilGone(left: () => string[]): Promise<void> {
   for (let looks = 1_500; looks > 0 && left().length > 0; looks--) await wait(20)
   assert.deepEqual(left(), [])

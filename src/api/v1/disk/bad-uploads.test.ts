@@ -29,7 +29,7 @@ after(() => platform[Symbol.asyncDispose]())
 
 const onDisk = (): string[] => readdirSync(join(platform.dataDir, 'files', 'tmp'))
 
-/** The ways that take a form, each under a hash. */
+/** The operations that accept a form, each with a hash. */
 const forms: Readonly<Record<string, (hash: string) => string>> = {
   'into temporary storage': (hash) => `${disk}/file/upload?hash=${hash}`,
   'into a directory': (hash) => `${disk}/directory/${into.__id}/upload?hash=${hash}`,
@@ -40,14 +40,14 @@ async function linkPath(hash: string): Promise<string> {
   return body.items[0].link.slice(platform.url.length)
 }
 
-/** One sentence that says something, and nothing of our insides. */
+/** Asserts that the message is one sentence and contains nothing internal. */
 function assertSays({ status, body }: Answer, expected: number, code: string, what: string): void {
   assert.deepEqual([status, body.success, body.code], [expected, false, code], `${what}: ${JSON.stringify(body)}`)
   assert.match(body.error, /^[^\n]{10,200}$/)
   assert.doesNotMatch(body.error, /select|insert|node:|\.ts\b|\/tmp\//)
 }
 
-/** What is wrong, the body, and what becomes of it; `headers` beside the type of the form. */
+/** The mistake, the body, and the expected status and code; `headers` are sent in addition to the content type. */
 type Row = readonly [what: string, body: string, status: number, code: string, headers?: Record<string, string>]
 
 const notAFile = [400, 'files.not_a_file'] as const

@@ -13,7 +13,9 @@ export const createDirectory = operation({
   methods: ['POST'],
   path: '/pub/v1/disk/directory',
   summary: 'Create a directory',
-  description: 'In `directory`, also called `parent` or `directoryId`; without one, in the directory that all share.',
+  description:
+    'Creates the directory inside `directory`, which can also be given as `parent` or `directoryId`. Without it, ' +
+    'the new directory is created in the root directory that all users share.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

@@ -9,8 +9,11 @@ export const createDownloadLinks = operation({
   area: 'Files',
   methods: ['POST'],
   path: '/pub/v1/disk/links/download',
-  summary: 'Get addresses of own uploads and of files',
-  description: 'By their hashes, in the order of the request; 422 when an entry failed. Each is good for ten minutes.',
+  summary: 'Create download links',
+  description:
+    'Creates a download link for each hash or file id in `hashesList`. A hash names an upload of the caller or a ' +
+    'file. `items` has one item for each entry, in the same order; the status is 422 when an entry failed. A link ' +
+    'is valid for ten minutes.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ hashesList: Type.Array(Uuid, bulkEntries) }),

@@ -9,17 +9,18 @@ export const createUploadLinks = operation({
   area: 'Files',
   methods: ['POST'],
   path: '/pub/v1/disk/links/upload',
-  summary: 'Get addresses to which the bytes of new uploads can be sent',
+  summary: 'Create upload links',
   description:
-    'One for each hash that you choose, in the order of the request; 422 when an entry failed. Each takes one PUT, ' +
-    'without a token, within ten minutes. The upload is then in temporary storage under its hash.',
+    'Creates an upload link for each hash that you choose. `items` has one item for each entry, in the same order; ' +
+    'the status is 422 when an entry failed. A link accepts one PUT without a token within ten minutes; the bytes ' +
+    'become a temporary upload under the hash.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ hashesList: Type.Array(Uuid, bulkEntries) }),
   result: Type.Object({
     items: Type.Array(Type.Object({ id: Uuid, hash: Uuid, link: Type.Optional(Type.String()) })),
   }),
-  // The second comes as `code` of an entry.
+  // `hashTaken` occurs as the `code` of an item only.
   errors: [someFailed, hashTaken],
   handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.uploadLinks(caller, input.hashesList) }),
 })

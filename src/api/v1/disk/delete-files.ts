@@ -9,10 +9,10 @@ export const deleteFiles = operation({
   area: 'Files',
   methods: ['PATCH'],
   path: '/pub/v1/disk/files/deleted',
-  summary: 'Move files to the recycle bin, or back',
+  summary: 'Move files to the recycle bin, or restore them',
   description:
-    'With `deleted` false the files come back to their directories. Answers in the order of the request; 422 when an ' +
-    'entry failed, with all the others done.',
+    'With `deleted` false the files are restored to their directories. `items` has one item for each entry of the ' +
+    'request, in the same order. The status is 422 when an entry failed; all other entries are carried out.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ fileIds: Type.Array(Uuid, bulkEntries), deleted: Type.Optional(Type.Boolean()) }),

@@ -9,7 +9,7 @@ import { type Answer, type Body, startEmptyPlatform, type TestPlatform } from '.
 import { newId } from '../../../kit/ids.ts'
 import { aDirectory, aFile, anUpload, formOf, linkOf, rootId } from './files.fixture.ts'
 
-// A small file system of its own for the files, so that it can be filled.
+// The files are on a small separate file system that the test can fill.
 const mount = (folder: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]).status === 0
 const unmount = (folder: string): void => void spawnSync('umount', ['--lazy', folder])

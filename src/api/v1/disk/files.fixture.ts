@@ -11,7 +11,7 @@ export function formOf(bytes: Buffer | string, name: string): FormData {
   return form
 }
 
-/** The hash of a new upload. */
+/** Uploads a file to temporary storage and returns its hash. */
 export async function anUpload(call: Call, bytes: Buffer | string = 'bytes', name = 'a.txt'): Promise<string> {
   const hash = newId()
   assertDone(await call('POST', `${disk}/file/upload?hash=${hash}`, formOf(bytes, name)))

@@ -9,7 +9,7 @@ export const getDirectory = operation({
   area: 'Files',
   methods: ['GET'],
   path: '/pub/v1/disk/directory/{id}',
-  summary: 'Get a directory by id',
+  summary: 'Get a directory',
   right: 'user',
   params: IdParams,
   result: Type.Object({ directory: DirectoryResult }),

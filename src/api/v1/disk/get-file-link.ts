@@ -8,10 +8,11 @@ export const getFileLink = operation({
   area: 'Files',
   methods: ['GET', 'POST'],
   path: '/pub/v1/disk/file/{id}/get-link',
-  summary: 'Get an address from which a file can be fetched',
+  summary: 'Get a download link of a file',
   description:
-    'For ten minutes and without a token, as long as the caller may see the file. `inline` lets a browser show ' +
-    'pictures and PDF instead of saving them; `version` is the number of an earlier one.',
+    'The link needs no token and is valid for ten minutes, as long as the caller can see the file. `inline` lets a ' +
+    'browser show pictures and PDF files instead of saving them. `version` is the number of an earlier version of ' +
+    'the file.',
   right: 'user',
   params: IdParams,
   input: Type.Object({

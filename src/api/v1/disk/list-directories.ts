@@ -12,7 +12,7 @@ export const listDirectories = operation({
   right: 'user',
   params: NoParams,
   input: ListInput,
-  // With `fields` a directory has what was asked for.
+  // `fields` determines which fields a directory has.
   result: listResult(AnyObject),
   errors: queryErrors,
   handle: async ({ input }, { caller, files }) => {

@@ -12,8 +12,9 @@ export const moveFiles = operation({
   path: '/pub/v1/disk/file/move',
   summary: 'Move files into a directory',
   description:
-    'By the hash of each upload, which becomes permanent, or of each file. Where a name is taken, the file gets a ' +
-    'number. The first refusal ends it; sent again, what was moved already stays in its place.',
+    'Takes the hash of an upload, which becomes a permanent file, or the hash or id of a file. A file whose name ' +
+    'is taken gets a number. The request stops at the first entry that is refused; it can be repeated, and files ' +
+    'that were already moved stay where they are.',
   right: 'user',
   params: NoParams,
   query: Type.Object({ directoryID: Uuid }),

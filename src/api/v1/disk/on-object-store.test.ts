@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type ObjectStore, startObjectStore, withoutObjectStore } from '../../../../test/object-store.ts'
 import { createS3Bytes } from '../../../files/bytes/s3-bytes.ts'
 
-// The operations of files over HTTP once more, with the bytes in an object store.
+// Repeats the HTTP tests of files with an object store.
 const files = [
   'directories.test.ts',
   'permanent-files.test.ts',

@@ -10,7 +10,9 @@ export const persistFiles = operation({
   methods: ['POST'],
   path: '/pub/v1/disk/files',
   summary: 'Make uploads permanent files',
-  description: 'Answers in the order of the request; 422 when an entry failed, with all the others done.',
+  description:
+    '`items` has one item for each entry of the request, in the same order. The status is 422 when an entry ' +
+    'failed; all other entries are carried out.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

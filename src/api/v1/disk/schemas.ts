@@ -20,13 +20,14 @@ export const FileResult = Type.Object(
   { title: 'File' },
 )
 
-/** As it was found by words. */
+/** A file found by `text`. */
 export const FoundFileResult = Type.Object(
   {
     ...FileResult.properties,
     snippet: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'Plain text around the words that were found, which stand between `**`; null when none is in it.',
+        description:
+          'Plain text around the words that were found, with each of them between `**`; null when only the name contains them.',
       }),
     ),
   },
@@ -44,12 +45,12 @@ export const DirectoryResult = Type.Object(
     __updatedBy: Uuid,
     __deletedAt: orNull(Time),
     directory: orNull(Uuid),
-    parentsList: Type.Array(Uuid, { description: 'The directories above it, nearest first.' }),
+    parentsList: Type.Array(Uuid, { description: 'Ids of the directories above this directory, nearest first.' }),
     system: Type.Boolean(),
     uniqueNames: Type.Boolean(),
   },
   { title: 'Directory' },
 )
 
-/** Of one bulk request. */
+/** Maximum number of entries in one bulk request. */
 export const bulkEntries = { maxItems: 1000 }

@@ -9,13 +9,13 @@ import { FoundFileResult } from './schemas.ts'
 const one = (description: string) => Type.Optional(Type.Unknown({ description }))
 const Filter = Type.Object(
   {
-    __name: one('A part of the name.'),
-    __createdBy: one('An id or several.'),
-    __changedBy: one('An id or several.'),
-    directory: one('Ids; with everything below them.'),
-    __createdAt: one('`{min, max}`, both included.'),
-    __updatedAt: one('`{min, max}`, both included.'),
-    text: one('Words that are in the file or in its name, in any form: `contract "in force" -draft`.'),
+    __name: one('Part of the file name.'),
+    __createdBy: one('Id of the user who created the file, or a list of ids.'),
+    __changedBy: one('Id of the user who last changed the file, or a list of ids.'),
+    directory: one('Ids of directories; files in the directories below them are found as well.'),
+    __createdAt: one('Time at which the file was created, as `{min, max}`; both are inclusive.'),
+    __updatedAt: one('Time of the last change, as `{min, max}`; both are inclusive.'),
+    text: one('Words in the content or the name of the file, in any grammatical form: `contract "in force" -draft`.'),
   },
   { additionalProperties: true },
 )
@@ -25,9 +25,10 @@ export const searchFiles = operation({
   area: 'Files',
   methods: ['POST'],
   path: '/pub/v1/disk/files/search',
-  summary: 'Find files',
+  summary: 'Search files',
   description:
-    'Those that the caller sees and that are not deleted, newest first. With `text`, each of a page of up to 100 has a `snippet`.',
+    'Returns the files that the caller can see and that are not deleted, newest first. With `text`, each file on a ' +
+    'page of up to 100 has a `snippet`.',
   right: 'user',
   params: NoParams,
   input: Type.Object({

@@ -69,7 +69,7 @@ it('phrases, words that must not be there, and either of two are understood', as
     ['дг-2026/15', ['one.txt']],
     ['2026', ['Акт_отпуска-2026.txt', 'one.txt']],
     ['ДГ-2026/5', []],
-    // One word in the name, the other in the text.
+    // One word is in the name, the other in the text.
     ['two отчёты', ['two.txt']],
     ['?!', []],
     ['" or -', []],
@@ -97,7 +97,7 @@ it('a snippet is plain text, there is none for a word in the name, and pages of 
 it('words never tell of files that the caller does not see', async () => {
   const own = await aDirectory(ann.call, 'Secret plans')
   const secret = await aFile(ann.call, 'zanzibar is the code', 'zanzibar.txt', own.__id)
-  // Equal bytes are read once for both, and each sees their own.
+  // Equal content is read once for both files, and each user sees only the own file.
   const bens = await aFile(ben.call, 'zanzibar is the code', 'mine.txt')
   await settle()
   const found = await search(ben.call, { text: 'zanzibar' })

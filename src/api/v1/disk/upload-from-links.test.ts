@@ -25,11 +25,11 @@ after(async () => {
   await other[Symbol.asyncDispose]()
 })
 
-/** How many were asked for at a time. */
+/** The number of concurrent requests to the other server. */
 const together: number[] = []
 const waiting: (() => void)[] = []
 
-/** Waits until four have come, and a while for a fifth. */
+/** Waits until four requests have arrived, and then a moment for a fifth. */
 async function company(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (waiting.push(resolve) === 4) {

@@ -21,14 +21,15 @@ export const uploadFromLinks = operation({
   path: '/pub/v1/disk/uploads/from-link',
   summary: 'Fetch files from links into temporary storage',
   description:
-    'Each file is kept for 60 minutes, for the caller only, under a hash that the server makes. Links begin with http ' +
-    'or https and lead to public addresses; a file may have 512 MiB and take 60 seconds. The answer has an entry for ' +
-    'each link, in their order: 200 when all were fetched, 422 with the same `items` when one was not.',
+    'Each fetched file is kept for 60 minutes, for the caller only, under a hash that the server chooses. Links ' +
+    'must use http or https and lead to public addresses, or to hosts in OUTBOUND_ALLOW. A file may have 512 MiB ' +
+    'and take 60 seconds. The response has an item for each link, in order: the status is 200 when all were ' +
+    'fetched, and 422 with the same `items` when one was not.',
   right: 'user',
   params: NoParams,
   input: Type.Object({ downloadLinks: Type.Array(Type.String(), { maxItems: maxLinks }) }),
   result: Type.Object({ items: Type.Array(Type.Object({ hash: Uuid })) }),
-  // All but the first come as `code` of an entry.
+  // All errors after the first occur as the `code` of an item only.
   errors: [
     someFailed,
     addressNotAllowed,

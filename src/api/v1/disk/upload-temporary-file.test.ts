@@ -26,7 +26,7 @@ interface Served extends AsyncDisposable {
   onDisk(): string[]
 }
 
-/** The operation alone, on a real server; everybody is the same user. */
+/** Serves only this operation on a real server; every request has the same user. */
 async function serve(): Promise<Served> {
   const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-files-'))
@@ -42,7 +42,7 @@ async function serve(): Promise<Served> {
     userId,
     onDisk: () => readdirSync(join(folder, 'tmp')),
     async [Symbol.asyncDispose]() {
-      // A body that was refused halfway may still be on its way.
+      // The client may still be sending a body that was refused.
       server.server.closeAllConnections()
       await server.close()
       await files.close()
@@ -135,7 +135,7 @@ test('an upload that is aborted anywhere leaves no file and no row', async () =>
       await closed
     }
   }
-  // The next upload of the same hash waits for its turn, so what was aborted is over then.
+  // Uploads of the same hash are queued, so the aborted one has ended when this one starts.
   const { status } = await post(`${served.url}?hash=${hash}`, formOf(Buffer.from('whole')))
   assert.equal(status, 200)
   while (served.onDisk().length > 1) await wait(10)

@@ -13,9 +13,10 @@ export const uploadTemporaryFile = operation({
   path: '/pub/v1/disk/file/upload',
   summary: 'Upload a file, or a part of one, to temporary storage',
   description:
-    'One file in the multipart field `file`, or the bytes themselves as `application/octet-stream`. In parts, all with ' +
-    'the same hash and in order: `Content-Range: bytes A-B/TOTAL`, B exclusive, every part but the last at least ' +
-    '5 MiB. 206 until the file is complete. Kept for 60 minutes, for the uploader only.',
+    'Send one file in the multipart field `file`, or the bytes as `application/octet-stream`. To upload in parts, ' +
+    'send them in order with the same hash and `Content-Range: bytes A-B/TOTAL`, where B is exclusive and every ' +
+    'part but the last has at least 5 MiB. The status is 206 until the file is complete. An upload is kept for 60 ' +
+    'minutes and is visible only to the user who sent it.',
   right: 'user',
   params: NoParams,
   body: 'bytes',

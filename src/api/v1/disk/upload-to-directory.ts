@@ -11,11 +11,11 @@ export const uploadToDirectory = operation({
   area: 'Files',
   methods: ['POST'],
   path: '/pub/v1/disk/directory/{id}/upload',
-  summary: 'Upload a file, or a part of one, into a directory',
+  summary: 'Upload a file, or a part of one, to a directory',
   description:
-    'As for temporary storage; the complete file stays. Without `hash` it comes at once. Where its name is taken, it ' +
-    'gets a number: `report (1).pdf`. An Idempotency-Key counts for whole files without `hash`; with one, the ' +
-    'same upload again gives the same file.',
+    'Takes the same bodies as an upload to temporary storage, but the complete file is permanent. `hash` is only ' +
+    'needed for an upload in parts. A file whose name is taken gets a number: `report (1).pdf`. An Idempotency-Key ' +
+    'is used only for whole files without `hash`; repeating an upload with the same `hash` returns the same file.',
   right: 'user',
   params: IdParams,
   body: 'bytes',
@@ -23,7 +23,7 @@ export const uploadToDirectory = operation({
   result: Type.Object({ file: Type.Optional(FileResult) }),
   errors: [directoryNotFound, fileNotAllowed, ...uploadErrors, ...keepErrors],
   idempotent: {
-    // Parts, and whole files with a hash, are told apart by it: the same again gives the same file.
+    // An upload with a hash is idempotent by its hash: repeating it returns the same file.
     when: ({ query, bytes }) => query.hash === undefined && bytes.header('content-range') === undefined,
     content: ({ bytes }, { files }) => files.hashIncoming(bytes),
     again: async (_request, id, { caller, files }) => ({ file: await files.get(caller, id) }),

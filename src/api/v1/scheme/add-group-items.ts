@@ -10,7 +10,7 @@ export const addGroupItems = operation({
   methods: ['POST'],
   path: '/pub/v1/scheme/groups/{id}/add-items',
   summary: 'Add users, groups, positions and departments to a group',
-  description: 'All or none. The answer names those that were not in it before.',
+  description: 'Adds all items or none. The response lists the items that were not in the group before.',
   right: 'administrator',
   params: IdParams,
   input: ItemIds,

@@ -5,10 +5,15 @@ import { NamespaceParams, OneGroup } from './group.ts'
 
 const GroupInput = Type.Object({
   __name: Type.String({ minLength: 1, maxLength: 200 }),
-  code: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,62}$', description: 'Its id when absent.' })),
+  code: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z][A-Za-z0-9_-]{0,62}$',
+      description: 'Code of the group; the id of the group by default.',
+    }),
+  ),
   description: Type.Optional(Type.String({ maxLength: 2000 })),
-  isDefault: Type.Optional(Type.Boolean({ description: 'Every user is in it.' })),
-  isRole: Type.Optional(Type.Boolean()),
+  isDefault: Type.Optional(Type.Boolean({ description: 'Whether the group contains every user.' })),
+  isRole: Type.Optional(Type.Boolean({ description: 'Whether the group is a role.' })),
 })
 
 export const createGroup = operation({
@@ -17,7 +22,7 @@ export const createGroup = operation({
   methods: ['POST'],
   path: '/pub/v1/scheme/namespaces/{namespace}/groups',
   summary: 'Create a group',
-  description: 'In a section, or in `global`, which belongs to none.',
+  description: 'Creates the group in the given namespace, or in `global` when it belongs to none.',
   right: 'administrator',
   params: NamespaceParams,
   input: GroupInput,

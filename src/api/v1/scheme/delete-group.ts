@@ -9,8 +9,8 @@ export const deleteGroup = operation({
   path: '/pub/v1/scheme/groups/{id}',
   summary: 'Delete a group',
   description:
-    'Refused while another group contains it or access rules name it (`uses` of the refusal names these), and when it ' +
-    'comes with a solution.',
+    'A group cannot be deleted while another group contains it or access rules refer to it; the error lists these ' +
+    'in `uses`. A group that belongs to a solution cannot be deleted either.',
   right: 'administrator',
   params: IdParams,
   result: Nothing,

@@ -13,7 +13,7 @@ const application = (path: string): string => `${namespaces}/${path.replace('.',
 const namespace = (code: string): string => `${namespaces}/${code}/exportable`
 const solution = (code: string): string => `${solutions}/${code}/exportable`
 
-/** True, or what holds it back. */
+/** Returns true, or the references that prevent the export. */
 async function answer(path: string): Promise<true | string[]> {
   const { status, body } = await started.call('GET', path)
   assert.deepEqual([status, Object.keys(body)], [200, ['success', 'error', 'exportable', 'reasons']])

@@ -131,7 +131,7 @@ describe('the schema of an application', () => {
 
   it('can be built into forms: what is asked, and what is shown', async () => {
     const { create, edit, view, detail, tile } = things.forms
-    // The name is made by a template.
+    // The name comes from the name template.
     assert.deepEqual(codesOf(create.fields), codesOf(file.fields))
     assert.deepEqual(create.fields[0], { code: 'title', display: 'Title', required: true, readonly: false })
     assert.deepEqual(edit, create)

@@ -6,11 +6,12 @@ import { ApplicationSchema } from './scheme-schemas.ts'
 
 export const getApplicationSchema = operation({
   name: 'getApplicationSchema',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}',
-  summary: 'Get an application schema by code',
-  description: 'Fields, forms, statuses and keys: enough to build a form and a filter.',
+  summary: 'Get an application schema',
+  description:
+    'Returns the fields, forms, statuses and unique keys of an application: enough to build a form and a filter.',
   right: 'user',
   params: ApplicationParams,
   result: Type.Object({ application: ApplicationSchema }),

@@ -5,11 +5,11 @@ import { AnyObject, IdParams } from '../schemas.ts'
 
 export const getDocumentTemplate = operation({
   name: 'getDocumentTemplate',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/doctemplates/{id}',
-  summary: 'Get a document template schema by id',
-  description: 'There are no document templates yet: every id is unknown.',
+  summary: 'Get a document template schema',
+  description: 'Always responds with 404, because document templates do not exist yet.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ docTemplate: AnyObject }),

@@ -8,7 +8,7 @@ export const getGroup = operation({
   area: 'Groups',
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}',
-  summary: 'Get a group by id',
+  summary: 'Get a group',
   right: 'user',
   params: IdParams,
   result: OneGroup,

@@ -5,11 +5,11 @@ import { AnyObject, IdParams } from '../schemas.ts'
 
 export const getModule = operation({
   name: 'getModule',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/modules/{id}',
-  summary: 'Get a module schema by id',
-  description: 'There are no modules yet: every id is unknown.',
+  summary: 'Get a module schema',
+  description: 'Always responds with 404, because modules do not exist yet.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ module: AnyObject }),

@@ -5,10 +5,10 @@ import { Namespace, NamespaceParams } from './scheme-schemas.ts'
 
 export const getNamespace = operation({
   name: 'getNamespace',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}',
-  summary: 'Get a namespace schema by code',
+  summary: 'Get a namespace',
   right: 'user',
   params: NamespaceParams,
   result: Type.Object({ namespace: Namespace }),

@@ -5,11 +5,11 @@ import { AnyObject, IdParams } from '../schemas.ts'
 
 export const getPage = operation({
   name: 'getPage',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/pages/{id}',
-  summary: 'Get a page schema by id',
-  description: 'There are no pages yet: every id is unknown.',
+  summary: 'Get a page schema',
+  description: 'Always responds with 404, because pages do not exist yet.',
   right: 'user',
   params: IdParams,
   result: Type.Object({ page: AnyObject }),

@@ -5,11 +5,11 @@ import { AnyObject, ApplicationParams } from '../schemas.ts'
 
 export const getProcess = operation({
   name: 'getProcess',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/processes/{code}',
-  summary: 'Get a process template schema by code',
-  description: 'There are no processes yet: every code is unknown.',
+  summary: 'Get a process template schema',
+  description: 'Always responds with 404, because processes do not exist yet.',
   right: 'user',
   params: ApplicationParams,
   result: Type.Object({ process: AnyObject }),

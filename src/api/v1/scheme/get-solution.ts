@@ -5,10 +5,10 @@ import { CodeParams, Solution } from './scheme-schemas.ts'
 
 export const getSolution = operation({
   name: 'getSolution',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/solutions/{code}',
-  summary: 'Get a solution schema by code',
+  summary: 'Get a solution',
   right: 'user',
   params: CodeParams,
   result: Type.Object({ solution: Solution }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ListInput } from '../../../query/index.ts'
 import { Uuid } from '../schemas.ts'
 
-/** A group or role, as all operations show it. */
+/** A group or role, as all operations return it. */
 export const GroupView = Type.Object(
   {
     __id: Uuid,
@@ -24,22 +24,24 @@ export const GroupView = Type.Object(
 export const OneGroup = Type.Object({ group: GroupView })
 export const NamespaceParams = Type.Object({ namespace: Type.String() })
 
-/** With `fields` a row has what was asked for, and always its id. */
+/** A row of a list: its id, and all fields or those that `fields` requests. */
 export const Partly = Type.Object({ __id: Uuid }, { additionalProperties: true })
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 
 export const RecursiveInput = Type.Object({
   ...ListInput.properties,
-  recursive: flag('At any depth, not only direct.'),
+  recursive: flag('Whether groups at any depth are returned, not only the next level; false by default.'),
 })
 export const EffectiveInput = Type.Object({
   ...ListInput.properties,
-  effective: flag('Also through sub-groups, positions and departments.'),
+  effective: flag(
+    'Whether members through sub-groups, positions and departments are returned as well; false by default.',
+  ),
 })
 
-/** Users, groups, positions and departments, in any mixture. */
+/** Ids of users, groups, positions and departments; one list may contain several kinds. */
 export const ItemIds = Type.Array(Uuid, {
   maxItems: 10_000,
-  description: 'Ids of users, groups, positions, departments.',
+  description: 'Ids of users, groups, positions and departments.',
 })

@@ -9,7 +9,7 @@ export const administrators = '36049a69-abef-5153-a561-401fa57d4ede'
 export const allUsers = 'f44cd2fb-1049-5b51-9a53-26f325ba9360'
 export const nobody = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 
-/** Creates a group with these members and gives its id. */
+/** Creates a group with these members and returns its id. */
 export async function aGroup(
   call: Call,
   name: string,
@@ -29,7 +29,7 @@ export async function anItem(call: Call, kind: string, name: string, more: objec
   return answer.body.id
 }
 
-/** What a list by GET has, and that its total says so. */
+/** Returns the rows of a list and asserts that `total` is their number. */
 export async function rows(call: Call, path: string): Promise<Body[]> {
   const answer = await call('GET', path)
   assertDone(answer)

@@ -5,12 +5,13 @@ import { Exportable } from './scheme-schemas.ts'
 
 export const isApplicationExportable = operation({
   name: 'isApplicationExportable',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/exportable',
-  summary: 'Whether an application is exportable, by code',
+  summary: 'Check whether an application is exportable',
   description:
-    'True when everything that it refers to is itself, or in a solution that its own depends on; else `reasons` has what is not.',
+    'An application is exportable when everything that it refers to belongs to it, or to a solution on which its ' +
+    'own solution depends. Otherwise `reasons` lists the references that prevent it.',
   right: 'user',
   params: ApplicationParams,
   result: Exportable,

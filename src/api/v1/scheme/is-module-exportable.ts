@@ -5,11 +5,11 @@ import { Exportable } from './scheme-schemas.ts'
 
 export const isModuleExportable = operation({
   name: 'isModuleExportable',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/modules/{id}/exportable',
-  summary: 'Whether a module is exportable, by id',
-  description: 'There are no modules yet: every id is unknown.',
+  summary: 'Check whether a module is exportable',
+  description: 'Always responds with 404, because modules do not exist yet.',
   right: 'user',
   params: IdParams,
   result: Exportable,

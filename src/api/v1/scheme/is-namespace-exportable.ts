@@ -4,12 +4,13 @@ import { CodeParams, Exportable } from './scheme-schemas.ts'
 
 export const isNamespaceExportable = operation({
   name: 'isNamespaceExportable',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{code}/exportable',
-  summary: 'Whether a namespace is exportable, by code',
+  summary: 'Check whether a namespace is exportable',
   description:
-    'True when everything that its applications refer to is in it, or in a solution that theirs depends on; else `reasons` has what is not.',
+    'A namespace is exportable when everything that its applications refer to belongs to the namespace, or to a ' +
+    'solution on which their solution depends. Otherwise `reasons` lists the references that prevent it.',
   right: 'user',
   params: CodeParams,
   result: Exportable,

@@ -4,12 +4,13 @@ import { CodeParams, Exportable } from './scheme-schemas.ts'
 
 export const isSolutionExportable = operation({
   name: 'isSolutionExportable',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/solutions/{code}/exportable',
-  summary: 'Whether a solution is exportable, by code',
+  summary: 'Check whether a solution is exportable',
   description:
-    'True when everything that its applications refer to is in it, or in a solution that it depends on; else `reasons` has what is not.',
+    'A solution is exportable when everything that its applications refer to belongs to the solution, or to one on ' +
+    'which it depends. Otherwise `reasons` lists the references that prevent it.',
   right: 'user',
   params: CodeParams,
   result: Exportable,

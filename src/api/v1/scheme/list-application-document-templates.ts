@@ -6,11 +6,11 @@ import { pageOf, SchemeListInput } from './scheme-list.ts'
 
 export const listApplicationDocumentTemplates = operation({
   name: 'listApplicationDocumentTemplates',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/doctemplates',
   summary: 'List document template schemas of an application',
-  description: 'There are no document templates yet: the list is empty.',
+  description: 'The list is empty, because document templates do not exist yet.',
   right: 'user',
   params: ApplicationParams,
   input: SchemeListInput,

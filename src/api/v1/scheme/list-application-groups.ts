@@ -7,11 +7,13 @@ import { Partly } from './group.ts'
 
 export const listApplicationGroups = operation({
   name: 'listApplicationGroups',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/groups',
-  summary: 'List group and role schemas of an application',
-  description: 'Those that its solution defines in its section. All of them, unless the list body says otherwise.',
+  summary: 'List groups and roles of an application',
+  description:
+    'Returns the groups and roles that the solution of the application defines in its namespace. The list is ' +
+    'complete unless `size` is given.',
   right: 'user',
   params: ApplicationParams,
   input: ListInput,

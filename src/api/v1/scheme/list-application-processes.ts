@@ -6,11 +6,11 @@ import { pageOf, SchemeListInput } from './scheme-list.ts'
 
 export const listApplicationProcesses = operation({
   name: 'listApplicationProcesses',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/processes',
   summary: 'List process template schemas of an application',
-  description: 'There are no processes yet: the list is empty.',
+  description: 'The list is empty, because processes do not exist yet.',
   right: 'user',
   params: ApplicationParams,
   input: SchemeListInput,

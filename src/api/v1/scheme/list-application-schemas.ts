@@ -7,11 +7,11 @@ import { ApplicationSchema, NamespaceParams } from './scheme-schemas.ts'
 
 export const listApplicationSchemas = operation({
   name: 'listApplicationSchemas',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps',
   summary: 'List application schemas of a namespace',
-  description: 'Whole schemas, by code.',
+  description: 'Returns the complete schemas, ordered by code.',
   right: 'user',
   params: NamespaceParams,
   input: SchemeListInput,

@@ -7,11 +7,11 @@ import { NamespaceParams } from './scheme-schemas.ts'
 
 export const listDocumentTemplates = operation({
   name: 'listDocumentTemplates',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/doctemplates',
   summary: 'List document template schemas of a namespace',
-  description: 'There are no document templates yet: the list is empty.',
+  description: 'The list is empty, because document templates do not exist yet.',
   right: 'user',
   params: NamespaceParams,
   input: SchemeListInput,

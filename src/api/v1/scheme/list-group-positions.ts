@@ -10,8 +10,10 @@ export const listGroupPositions = operation({
   area: 'Groups',
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/positions',
-  summary: 'List positions of a group',
-  description: 'All of them, unless the list body says otherwise.',
+  summary: 'List the positions of a group',
+  description:
+    'Returns the positions that the group contains directly; with `effective`, also those through sub-groups and ' +
+    'departments. The list is complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: EffectiveInput,

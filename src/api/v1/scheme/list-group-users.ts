@@ -10,8 +10,10 @@ export const listGroupUsers = operation({
   area: 'Groups',
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/users',
-  summary: 'List users of a group',
-  description: 'All of them, unless the list body says otherwise.',
+  summary: 'List the users of a group',
+  description:
+    'Returns the users that the group contains directly; with `effective`, the users that are effectively in the ' +
+    'group. The list is complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: EffectiveInput,

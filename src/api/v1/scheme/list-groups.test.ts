@@ -89,7 +89,7 @@ describe('the groups of a namespace', () => {
       await names(call, inGlobal),
       all.filter((name) => !name.startsWith('Registrar')),
     )
-    // Which the list of namespaces has, too.
+    // The list of namespaces contains it as well.
     assert.deepEqual(await names(call, '/pub/v1/scheme/namespaces/_system_catalogs/groups'), [])
     for (const namespace of ['nowhere', '%00', "'--", 'x'.repeat(5000)]) {
       const nowhere = await call('GET', `/pub/v1/scheme/namespaces/${namespace}/groups`)

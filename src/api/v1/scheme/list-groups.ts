@@ -9,10 +9,10 @@ export const listGroups = operation({
   area: 'Groups',
   methods: ['GET', 'POST'],
   path: '/pub/v1/scheme/groups/list',
-  summary: 'List groups by a filter',
+  summary: 'List groups',
   description:
-    'By any field of a group, such as code, name, namespace, kind (`group`, `role`). `userId` in the filter asks for ' +
-    'the groups that this user is in, also through positions and sub-groups.',
+    'The filter can use any field of a group, such as code, name, namespace or kind (`group`, `role`). `userId` in ' +
+    'the filter finds the groups that contain the user, also through positions, departments and sub-groups.',
   right: 'user',
   params: NoParams,
   input: ListInput,

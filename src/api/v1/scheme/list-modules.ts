@@ -5,11 +5,11 @@ import { pageOf, SchemeListInput } from './scheme-list.ts'
 
 export const listModules = operation({
   name: 'listModules',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/modules',
   summary: 'List module schemas',
-  description: 'There are no modules yet: the list is empty.',
+  description: 'The list is empty, because modules do not exist yet.',
   right: 'user',
   params: NoParams,
   input: SchemeListInput,

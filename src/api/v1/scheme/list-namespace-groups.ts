@@ -10,8 +10,10 @@ export const listNamespaceGroups = operation({
   area: 'Groups',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/groups',
-  summary: 'List groups of a namespace',
-  description: 'All of them, unless the list body says otherwise. `global` holds the groups of no section.',
+  summary: 'List the groups of a namespace',
+  description:
+    'The namespace `global` contains the groups that belong to no other namespace. The list is complete unless ' +
+    '`size` is given.',
   right: 'user',
   params: NamespaceParams,
   input: ListInput,

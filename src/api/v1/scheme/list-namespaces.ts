@@ -6,11 +6,13 @@ import { Namespace } from './scheme-schemas.ts'
 
 export const listNamespaces = operation({
   name: 'listNamespaces',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces',
-  summary: 'List namespace (section) schemas',
-  description: 'By place in the menu; the built-in `_system_catalogs` comes last.',
+  summary: 'List namespaces',
+  description:
+    'Returns the namespaces in the order of the menu, with the built-in namespace `_system_catalogs` at the end. ' +
+    'Namespaces are also called sections.',
   right: 'user',
   params: NoParams,
   input: SchemeListInput,

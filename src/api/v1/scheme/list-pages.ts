@@ -7,11 +7,11 @@ import { NamespaceParams } from './scheme-schemas.ts'
 
 export const listPages = operation({
   name: 'listPages',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/pages',
   summary: 'List page schemas of a namespace',
-  description: 'There are no pages yet: the list is empty.',
+  description: 'The list is empty, because pages do not exist yet.',
   right: 'user',
   params: NamespaceParams,
   input: SchemeListInput,

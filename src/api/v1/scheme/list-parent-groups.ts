@@ -10,8 +10,10 @@ export const listParentGroups = operation({
   area: 'Groups',
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/parent-groups',
-  summary: 'List groups that contain a group',
-  description: 'All of them, unless the list body says otherwise.',
+  summary: 'List the groups that contain a group',
+  description:
+    'Returns the groups that contain the group directly; with `recursive`, groups at all levels. The list is ' +
+    'complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: RecursiveInput,

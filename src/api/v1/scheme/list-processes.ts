@@ -7,12 +7,13 @@ import { NamespaceParams } from './scheme-schemas.ts'
 
 export const listProcesses = operation({
   name: 'listProcesses',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/processes',
   summary: 'List process template schemas of a namespace',
   description:
-    'There are no processes yet: the list is empty. Those of an application have the namespace `section.app`.',
+    'The list is empty, because processes do not exist yet. To list the processes of an application, give its path ' +
+    '`namespace.code` as the namespace.',
   right: 'user',
   params: NamespaceParams,
   input: SchemeListInput,

@@ -6,11 +6,11 @@ import { Solution } from './scheme-schemas.ts'
 
 export const listSolutions = operation({
   name: 'listSolutions',
-  area: 'Metadata (schemas and groups)',
+  area: 'Schemas',
   methods: ['GET'],
   path: '/pub/v1/scheme/solutions',
-  summary: 'List solution schemas',
-  description: 'By code, each with what it holds.',
+  summary: 'List solutions',
+  description: 'Returns the solutions ordered by code, each with the definitions that it contains.',
   right: 'user',
   params: NoParams,
   input: SchemeListInput,

@@ -10,8 +10,10 @@ export const listSubGroups = operation({
   area: 'Groups',
   methods: ['GET'],
   path: '/pub/v1/scheme/groups/{id}/sub-groups',
-  summary: 'List groups that a group contains',
-  description: 'All of them, unless the list body says otherwise.',
+  summary: 'List the groups that a group contains',
+  description:
+    'Returns the groups that the group contains directly; with `recursive`, groups at all levels. The list is ' +
+    'complete unless `size` is given.',
   right: 'user',
   params: IdParams,
   input: RecursiveInput,

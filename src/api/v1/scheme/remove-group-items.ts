@@ -10,7 +10,7 @@ export const removeGroupItems = operation({
   methods: ['POST'],
   path: '/pub/v1/scheme/groups/{id}/remove-items',
   summary: 'Remove users, groups, positions and departments from a group',
-  description: 'All or none. The answer names those that were in it.',
+  description: 'Removes all items or none. The response lists the items that were in the group.',
   right: 'administrator',
   params: IdParams,
   input: ItemIds,

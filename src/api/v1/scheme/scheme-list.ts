@@ -3,20 +3,20 @@ import { listOf } from '../../../http/envelope.ts'
 import type { Answer } from '../../../http/operation.ts'
 import { readListRequest } from '../../../query/index.ts'
 
-/** All of it: definitions are few, and clients ask for them without parameters and read the first page only. */
-const usualRows = 10_000
+/** Default page size. Clients read only the first page, and definitions are few, so one page has to hold them all. */
+const defaultRows = 10_000
 
 export const SchemeListInput = Type.Object({
-  from: Type.Optional(Type.Number({ description: 'Rows to leave out; 0 when absent.' })),
+  from: Type.Optional(Type.Number({ description: 'Number of rows to skip; 0 by default.' })),
   size: Type.Optional(
     Type.Number({
-      description: `Rows to answer, 0 to 10000; ${usualRows} when absent. 0 returns the total alone, a negative number as many rows as allowed.`,
+      description: `Number of rows to return, 0 to 10000; ${defaultRows} by default. 0 returns only the total, a negative number the maximum.`,
     }),
   ),
 })
 
-/** The page of a list that lies in memory. */
+/** Returns one page of a list that is held in memory. */
 export function pageOf(items: readonly object[], input: Static<typeof SchemeListInput>): Answer {
-  const { from, size } = readListRequest({ from: input.from, size: input.size ?? usualRows })
+  const { from, size } = readListRequest({ from: input.from, size: input.size ?? defaultRows })
   return listOf(items.slice(from, from + size), items.length)
 }

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { orNull, Time, Uuid } from '../schemas.ts'
 
-/** What operations on definitions share. */
+// Schemas that the operations on definitions share.
 export const NamespaceParams = Type.Object({ namespace: Type.String() })
 export const CodeParams = Type.Object({ code: Type.String() })
-const Hash = Type.String({ description: 'SHA-256; changes exactly when the definition does.' })
+const Hash = Type.String({
+  description: 'SHA-256 hash of the definition; changes exactly when the definition changes.',
+})
 const more = { additionalProperties: true }
 
 export const Namespace = Type.Object(
@@ -17,7 +19,7 @@ export const Namespace = Type.Object(
     icon: orNull(Type.String()),
     order: Type.Integer(),
     hidden: Type.Boolean(),
-    system: Type.Boolean({ description: 'Built in.' }),
+    system: Type.Boolean({ description: 'Whether the namespace is built in.' }),
     hash: Hash,
     __createdAt: orNull(Time),
     __updatedAt: orNull(Time),
@@ -28,7 +30,7 @@ export const Namespace = Type.Object(
 const FieldView = Type.Object(
   {
     code: Type.String(),
-    type: Type.String({ description: 'STRING, FLOAT, SYS_COLLECTION, …' }),
+    type: Type.String({ description: 'Type of the field, such as STRING, FLOAT or SYS_COLLECTION.' }),
     required: Type.Boolean(),
     array: Type.Boolean(),
     single: Type.Boolean(),
@@ -40,15 +42,19 @@ const FieldView = Type.Object(
     calcByFormula: Type.Boolean(),
     formula: Type.String(),
     linkTo: Type.Null(),
-    view: Type.Object({ name: Type.String({ description: 'Title.' }) }),
+    view: Type.Object({ name: Type.String({ description: 'Title of the field.' }) }),
     data: Type.Object(
       {
-        namespace: Type.Optional(Type.String({ description: 'Of the application that a reference leads to.' })),
+        namespace: Type.Optional(
+          Type.String({ description: 'Namespace of the application whose elements the field refers to.' }),
+        ),
         code: Type.Optional(Type.String()),
         enumItems: Type.Optional(Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))),
-        fields: Type.Optional(Type.Array(Type.Unknown(), { description: 'The columns of a table, as fields.' })),
+        fields: Type.Optional(
+          Type.Array(Type.Unknown(), { description: 'Columns of a table, each described as a field.' }),
+        ),
       },
-      { ...more, description: 'And the settings of the field: `view`, `maxLength`, `min`, `currency` …' },
+      { ...more, description: 'Settings of the field, such as `view`, `maxLength`, `min` or `currency`.' },
     ),
   },
   more,
@@ -80,7 +86,9 @@ export const ApplicationSchema = Type.Object(
     statuses: Type.Array(Type.Object({ id: Type.Integer(), code: Type.String(), name: Type.String() }, more)),
     statusGroups: Type.Array(Type.Object({ id: Uuid, code: Type.String(), name: Type.String() })),
     permissions: Type.Object({}, more),
-    rights: Type.Array(Type.String(), { description: 'What the caller may do with at least some elements.' }),
+    rights: Type.Array(Type.String(), {
+      description: 'Rights that the caller has to at least some elements of the application.',
+    }),
     params: Type.Object({
       nameTemplate: orNull(Type.String()),
       unique: Type.Array(Type.Array(Type.String())),
@@ -121,9 +129,16 @@ export const Exportable = Type.Object({
   exportable: Type.Boolean(),
   reasons: Type.Array(
     Type.Object({
-      code: Type.String({ description: '`outside_application`, `outside_group` or `local_record`' }),
-      path: Type.String({ description: 'What refers.' }),
-      ref: Type.String({ description: 'To what.' }),
+      code: Type.String({
+        description:
+          'Kind of the reference: `outside_application`, `outside_group`, or `local_record` for an element of this installation.',
+      }),
+      path: Type.String({
+        description: 'Path of the definition that contains the reference, such as `ref.contacts.counterparty`.',
+      }),
+      ref: Type.String({
+        description: 'Path of the application or group, or id of the element, that the definition refers to.',
+      }),
     }),
   ),
 })

@@ -5,13 +5,13 @@ import { writeZip } from '../../../apps/definitions/write-zip.ts'
 export const namespaces = '/pub/v1/scheme/namespaces'
 export const solutions = '/pub/v1/scheme/solutions'
 
-/** Deploys files over HTTP; what they leave out of an earlier state is removed. */
+/** Applies the files of a solution over HTTP. Definitions that are missing in them are removed. */
 export async function applyFiles(call: Call, files: Readonly<Record<string, string>>): Promise<void> {
   const zip = await writeZip(new Map(Object.entries(files)))
   assertDone(await call('POST', '/api/v1/solutions/apply?allowDestructive=true', zip))
 }
 
-/** A solution with one namespace of the same code; `apps` is the YAML of each application by code. */
+/** Returns the files of a solution with one namespace of the same code; `apps` maps codes to the YAML of applications. */
 export function filesOf(code: string, apps: Readonly<Record<string, string>>, more = ''): Record<string, string> {
   return {
     'solution.yaml': `code: ${code}\nname: ${code}\nversion: 1.0.0\n${more}`,
@@ -20,7 +20,7 @@ export function filesOf(code: string, apps: Readonly<Record<string, string>>, mo
   }
 }
 
-/** The one key of an answer beside `success` and `error`. */
+/** Returns the value of the only key of a response besides `success` and `error`. */
 export async function got(call: Call, path: string): Promise<Body> {
   const answer = await call('GET', path)
   assertDone(answer)
@@ -28,7 +28,7 @@ export async function got(call: Call, path: string): Promise<Body> {
   return Object.values(named)[0]
 }
 
-/** The page of a list. */
+/** Returns the rows of a list. */
 export async function rows(call: Call, path: string): Promise<Body[]> {
   return (await got(call, path)).result
 }

@@ -19,7 +19,7 @@ after(async () => {
   await empty[Symbol.asyncDispose]()
 })
 
-/** A solution with these groups, and an application when it is wished for. */
+/** Returns the files of a solution with these groups and, optionally, an application. */
 const withGroups = (code: string, texts: Readonly<Record<string, string>>, more = '', apps = {}) => ({
   ...filesOf(code, apps, more),
   ...Object.fromEntries(

@@ -7,7 +7,7 @@ import { OneGroup } from './group.ts'
 const GroupUpdate = Type.Object({
   __name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   description: Type.Optional(Type.String({ maxLength: 2000 })),
-  isDefault: Type.Optional(Type.Boolean({ description: 'Every user is in it.' })),
+  isDefault: Type.Optional(Type.Boolean({ description: 'Whether the group contains every user.' })),
 })
 
 export const updateGroup = operation({
@@ -15,8 +15,8 @@ export const updateGroup = operation({
   area: 'Groups',
   methods: ['PUT'],
   path: '/pub/v1/scheme/groups/{id}',
-  summary: 'Change a group',
-  description: 'What is absent stays as it is.',
+  summary: 'Update a group',
+  description: 'Changes only the given fields.',
   right: 'administrator',
   params: IdParams,
   input: GroupUpdate,
