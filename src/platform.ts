@@ -162,13 +162,11 @@ async function prepareAdministrator(
 ): Promise<AdminToken | undefined> {
   const token = await readAdminToken(config, people)
   if (token === undefined) return undefined
-  const known = await people.tokens.identify(token.text)
-  if (known?.administrator === true) return { ...token, isValid: true }
+  if (await people.tokens.isAdministrators(token.text)) return { ...token, isValid: true }
   const userId = await people.administrator()
   const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'made at the first start'
   await database.transaction((tx) => people.tokens.create(tx, { userId, name, text: token.text }))
-  const owner = await people.tokens.identify(token.text)
-  return { ...token, isValid: owner?.administrator === true }
+  return { ...token, isValid: await people.tokens.isAdministrators(token.text) }
 }
 
 async function readAdminToken(config: Config, people: People): Promise<Omit<AdminToken, 'isValid'> | undefined> {

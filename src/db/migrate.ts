@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Database, Tx } from './database.ts'
+import type { Database, Reader, Tx } from './database.ts'
 import { Script, sql } from './sql.ts'
 
 const ownMigrations = new URL('./migrations/', import.meta.url)
@@ -35,7 +35,12 @@ export async function readMigrations(folder: URL = ownMigrations): Promise<Migra
  * be interrupted or run twice, so its statements must tolerate repetition.
  */
 export async function migrate(database: Database, folder?: URL): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+  return applyMigrations(database, await readMigrations(folder))
+}
+
+/** Applies the migrations that are missing, as `migrate` does, and returns their names. */
+export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  if (await isUpToDate(database.reader, migrations)) return []
   const applied: string[] = []
   for (;;) {
     const outcome = await database.transaction((tx) => applyNext(tx, migrations))
@@ -48,20 +53,44 @@ export async function migrate(database: Database, folder?: URL): Promise<string[
   }
 }
 
+/** Whether nothing is missing, without the lock and the transaction that applying takes. */
+async function isUpToDate(reader: Reader, migrations: readonly Migration[]): Promise<boolean> {
+  const present = await reader.row<{ there: boolean }>(sql`select to_regclass('migration') is not null as there`)
+  return present?.there === true && nextOf(migrations, await appliedMigrations(reader)) === undefined
+}
+
+type AppliedMigration = Pick<Migration, 'name' | 'sha256'>
+
+function appliedMigrations(reader: Reader): Promise<AppliedMigration[]> {
+  return reader.rows<AppliedMigration>(sql`select name, sha256 from migration order by name`)
+}
+
 /**
  * Applies the first missing file. A file that must run outside a transaction is not applied here; `done` is then false.
  * Returns undefined when no file is missing.
  */
-async function applyNext(tx: Tx, migrations: Migration[]): Promise<{ next: Migration; done: boolean } | undefined> {
+async function applyNext(
+  tx: Tx,
+  migrations: readonly Migration[],
+): Promise<{ next: Migration; done: boolean } | undefined> {
   await tx.rows(
     new Script(`set local statement_timeout = 0; set local lock_timeout = 0;
       select pg_advisory_xact_lock(${lockKey});
       create table if not exists migration (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`),
   )
-  const rows = await tx.rows<{ name: string; sha256: string }>(sql`select name, sha256 from migration order by name`)
+  const next = nextOf(migrations, await appliedMigrations(tx))
+  if (next === undefined) return undefined
+  if (next.text.startsWith(outsideMark)) return { next, done: false }
+  await tx.rows(new Script(next.text))
+  await record(tx, next)
+  return { next, done: true }
+}
+
+/** Returns the first migration that is missing. Throws when an applied migration is unknown or was changed. */
+function nextOf(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration | undefined {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { name, sha256 } of rows) {
+  for (const { name, sha256 } of applied) {
     const migration = known.get(name)
     if (migration === undefined) {
       throw new Error(`the database holds migration ${name}, which this version does not know; start the newer version`)
@@ -69,13 +98,8 @@ async function applyNext(tx: Tx, migrations: Migration[]): Promise<{ next: Migra
     if (migration.sha256 !== sha256)
       throw new Error(`migration ${name} was changed after it was applied; add a new one`)
   }
-  const applied = new Set(rows.map(({ name }) => name))
-  const next = migrations.find(({ name }) => !applied.has(name))
-  if (next === undefined) return undefined
-  if (next.text.startsWith(outsideMark)) return { next, done: false }
-  await tx.rows(new Script(next.text))
-  await record(tx, next)
-  return { next, done: true }
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.find(({ name }) => !names.has(name))
 }
 
 async function record(tx: Tx, { name, sha256 }: Migration): Promise<void> {

@@ -4,7 +4,7 @@ import type { Log } from '../kit/log.ts'
 import type { Database, Reader } from './database.ts'
 import { inspectFolder } from './embedded/database-folder.ts'
 import { takeLock } from './embedded/lock.ts'
-import { migrate } from './migrate.ts'
+import { applyMigrations, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { sql } from './sql.ts'
 
@@ -32,10 +32,13 @@ export async function openStore({ dataDir, databaseUrl: url, log }: StoreOptions
     throw withoutFiles(dataDir)
   const lock = url === undefined ? undefined : await takeLock(dataDir)
   try {
+    const migrations = readMigrations()
+    // A failure of the opening comes first; this one must not end the process meanwhile.
+    migrations.catch(() => {})
     const database = await openDatabase({ url, dataDir, log })
     try {
       if (url !== undefined && hasFiles(dataDir) && (await isEmpty(database.reader))) throw withoutFiles(dataDir, url)
-      await migrate(database)
+      await applyMigrations(database, await migrations)
     } catch (error) {
       await database.close()
       throw error

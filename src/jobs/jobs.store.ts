@@ -8,8 +8,8 @@ import { sql } from '../db/sql.ts'
  * hold a million completed jobs.
  */
 export async function createActiveIndex(tx: Tx): Promise<void> {
-  const present = await tx.row(sql`select from pg_indexes where schemaname = 'pgboss' and indexname = 'job_active'`)
-  if (present === undefined) {
+  const row = await tx.row<{ there: boolean }>(sql`select to_regclass('pgboss.job_active') is not null as there`)
+  if (row?.there !== true) {
     await tx.rows(sql`create index if not exists job_active on pgboss.job (name) where state = 'active'`)
   }
 }

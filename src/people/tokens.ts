@@ -25,6 +25,8 @@ export interface Tokens extends Credentials {
   revoke(actor: Actor, tokenId: string, ownerId?: string): Promise<void>
   /** Lists the tokens of one user, or of all users, newest first. */
   list(ownerId?: string): Promise<TokenView[]>
+  /** Returns whether the token is valid and belongs to an active administrator. */
+  isAdministrators(text: string): Promise<boolean>
   /** Returns whether a token was ever created. */
   exists(): Promise<boolean>
 }
@@ -56,6 +58,10 @@ export function createTokens(database: Database, clock: Clock): Tokens {
       credentials.forget()
     },
     list: (ownerId) => listTokens(database.reader, ownerId),
+    async isAdministrators(text) {
+      const owner = await ownerOfToken(database.reader, hashOfSecret(text), new Date(clock.nowMs()))
+      return owner?.administrator === true
+    },
     exists: () => anyToken(database.reader),
   }
 }

@@ -1,12 +1,10 @@
 import { bytesOf, type SourceFile } from '../../../kit/source-file.ts'
 import { fileUnreadable, wrongOption } from '../errors.ts'
-import { csvRecords } from './csv.ts'
 import { delimiterByName, sniffDelimiter } from './delimiter.ts'
 import { encodingByName, sniffEncoding, textOf } from './encoding.ts'
 import { tableOf } from './header.ts'
 import { jsonlTable } from './jsonl.ts'
 import type { Format, Table } from './row.ts'
-import { sheetRecords } from './xlsx/sheet-records.ts'
 
 /** Options for reading a file; absent options are detected from the file. */
 export interface ReadOptions {
@@ -23,12 +21,18 @@ export interface ReadOptions {
 
 const sampleChars = 64 * 1024
 
-/** Opens a file as a table. Opening it and reading its rows throw `import.file_unreadable` or `import.wrong_option`. */
+/**
+ * Opens a file as a table and loads the parser of its format. Throws `import.file_unreadable` or `import.wrong_option`;
+ * reading its rows may throw them, too.
+ */
 export async function openTable(file: SourceFile, options: ReadOptions = {}): Promise<Table> {
   if (file.sizeBytes === 0) throw fileUnreadable('the file is empty')
   const format = options.format === undefined ? await sniffFormat(file) : formatByName(options.format)
   const hasHeader = options.header ?? true
-  if (format === 'xlsx') return tableOf('xlsx', await sheetRecords(file, options.sheet), hasHeader)
+  if (format === 'xlsx') {
+    const { sheetRecords } = await import('./xlsx/sheet-records.ts')
+    return tableOf('xlsx', await sheetRecords(file, options.sheet), hasHeader)
+  }
 
   const encoding = options.encoding === undefined ? await sniffEncoding(file) : encodingByName(options.encoding)
   const text = () => textOf(file, encoding)
@@ -38,6 +42,7 @@ export async function openTable(file: SourceFile, options: ReadOptions = {}): Pr
   if (isJsonl) return jsonlTable(text)
   const { delimiter: given } = options
   const delimiter = given === undefined ? sniffDelimiter(sample, whole) : delimiterByName(given)
+  const { csvRecords } = await import('./csv.ts')
   return tableOf('csv', (fromRow) => csvRecords(text(), delimiter, fromRow), hasHeader)
 }
 
