@@ -33,6 +33,9 @@ function tokenLine(adminToken: AdminToken | undefined, file: string): { said: st
     case 'setting':
       return { said: 'the value of ADMIN_TOKEN', token: '$ADMIN_TOKEN' }
     case undefined:
-      return { said: 'created at an earlier start; "chancery token create" creates another one', token: '$TOKEN' }
+      return {
+        said: 'not known here; if it is lost, set ADMIN_TOKEN to a new secret of 16 or more characters',
+        token: '$TOKEN',
+      }
   }
 }

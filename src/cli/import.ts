@@ -73,12 +73,17 @@ interface ImportStatus {
   readonly unchanged: number
   readonly failed: number
   readonly errors: readonly { row: number; message: string }[]
+  /** The columns that were assigned to no field. */
+  readonly ignoredColumns?: readonly string[] | null
 }
 
 async function upload(server: ServerAccess, file: string): Promise<string> {
   const hash = randomUUID()
   const form = new FormData()
-  form.append('file', await openAsBlob(file), basename(file))
+  const blob = await openAsBlob(file).catch((cause: unknown) => {
+    throw new Error(`the file ${file} cannot be read`, { cause })
+  })
+  form.append('file', blob, basename(file))
   await server.call('POST', `/pub/v1/disk/file/upload?hash=${hash}`, form)
   return hash
 }
@@ -87,13 +92,16 @@ async function upload(server: ServerAccess, file: string): Promise<string> {
 async function follow(server: ServerAccess, path: string, importId: string): Promise<ImportStatus> {
   for (;;) {
     const { status } = (await server.call('POST', path, { importId })) as unknown as { status: ImportStatus }
-    const { state, total, processed, created, updated, unchanged, failed, errors } = status
+    const { state, total, processed, created, updated, unchanged, failed, errors, ignoredColumns } = status
     const percent = total ? ` ${Math.floor((processed * 100) / total)} %` : ''
     if (process.stderr.isTTY) process.stderr.write(`\r${processed}${total ? ` of ${total}` : ''} rows${percent} `)
     if (state !== 'running') {
       if (process.stderr.isTTY) process.stderr.write('\n')
       console.log(`${state}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`)
       for (const { row, message } of errors) console.log(`  row ${row}: ${message}`)
+      if (ignoredColumns?.length) console.log(`  ignored columns: ${ignoredColumns.join(', ')}`)
+      if (created + updated > 0)
+        console.error(`Report: GET /api/v1/imports/${importId}/report; undo: POST /api/v1/imports/${importId}/undo`)
       return status
     }
     await wait(pollMs)

@@ -33,16 +33,24 @@ export async function openServer(options: CommandInput['options']): Promise<Serv
   }
   const { launchPlatform } = await import('./launch-platform.ts')
   const platform = await launchPlatform({ ...config, host: '127.0.0.1', port: 0, sample: 'none' })
-  const token = typeof options.token === 'string' ? options.token : (platform.adminToken?.text ?? '')
+  const token = typeof options.token === 'string' ? options.token : platform.adminToken?.text
+  if (token === undefined) {
+    await platform.close()
+    throw new Error(noToken)
+  }
   return { ...accessOf(platform.url, token), [Symbol.asyncDispose]: () => platform.close() }
 }
+
+const noToken =
+  'no token: give --token or set ADMIN_TOKEN. If the first token is lost, stop the server and set ADMIN_TOKEN to a new ' +
+  'secret of 16 or more characters: it becomes a token of the administrator'
 
 function tokenOf(options: CommandInput['options'], config: Config): string {
   if (typeof options.token === 'string') return options.token
   if (config.adminToken !== undefined) return config.adminToken
   const file = join(config.dataDir, 'admin-token')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  throw new Error('no token: give --token, or set ADMIN_TOKEN')
+  throw new Error(noToken)
 }
 
 function accessOf(url: string, token: string): Omit<ServerAccess, typeof Symbol.asyncDispose> {

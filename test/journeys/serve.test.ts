@@ -274,7 +274,10 @@ describe('the command line', () => {
     assert.equal(Buffer.from(token, 'base64url').length, 32)
     const imported = await run('import', `${office}/data/products.csv`, '--to', 'ref.products')
     assert.match(imported.output, /^done: 200 created, 0 updated, 0 unchanged, 0 failed/)
+    assert.match(imported.errors, /undo: POST \/api\/v1\/imports\/[0-9a-f-]{36}\/undo/)
     assert.equal(imported.code, 0)
+    const missing = await run('import', `${office}/data/nothing.csv`, '--to', 'ref.products')
+    assert.match(missing.errors, /the file .*nothing\.csv cannot be read/)
     const options = [
       '--mode',
       'upsert',
