@@ -1,4 +1,4 @@
-import { evenOut } from '../http/even-out.ts'
+import { delayToNextStep } from '../http/constant-time-404.ts'
 import { PlatformError } from '../kit/errors.ts'
 import { someFailed } from './errors.ts'
 
@@ -32,7 +32,7 @@ export async function forEach<In, Out extends object>(
   }
   // The time of the response is rounded up to a multiple of 5 ms per missing entry, as for a single 404. Otherwise the
   // time of a request with a thousand entries for one object would reveal whether the object exists.
-  if (missing > 0) await evenOut(beganMs, missing)
+  if (missing > 0) await delayToNextStep(beganMs, missing)
   if (failed > 0) throw someFailed(`${failed} of ${entries.length} entries failed`, { items }, { cause: forbidden })
   return items as Out[]
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kit/clock.ts'
 import { isUuid } from '../kit/ids.ts'
-import { type Caller, createHandOut, type Grant, type GrantInput } from '../people/index.ts'
+import { type Caller, createObjectGrants, type Grant, type GrantInput } from '../people/index.ts'
 import { fileNotAllowed, fileNotFound } from './errors.ts'
 import { type FileRight, filesSpace, rightsTo, type Seeing } from './rights.store.ts'
 
@@ -14,7 +14,7 @@ export interface FileGrants {
 }
 
 export function createFileGrants(deps: { database: Database; clock: Clock; seeing: Seeing }): FileGrants {
-  const handOut = createHandOut(deps)
+  const objectGrants = createObjectGrants(deps)
 
   async function heldBy(caller: Caller, id: string): Promise<FileRight[]> {
     const held = isUuid(id) ? await rightsTo(deps.database.reader, deps.seeing(caller), id) : undefined
@@ -26,15 +26,15 @@ export function createFileGrants(deps: { database: Database; clock: Clock; seein
   return {
     async list(caller, id) {
       await heldBy(caller, id)
-      return handOut.list(objectOf(id))
+      return objectGrants.list(objectOf(id))
     },
     async put(caller, id, subject, given) {
       const held = await heldBy(caller, id)
-      await handOut.put(caller, objectOf(id), subject, given, (right) => held.includes(right))
+      await objectGrants.put(caller, objectOf(id), subject, given, (right) => held.includes(right))
     },
     async remove(caller, id, subject) {
       await heldBy(caller, id)
-      await handOut.remove(caller, objectOf(id), subject)
+      await objectGrants.remove(caller, objectOf(id), subject)
     },
   }
 }

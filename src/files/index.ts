@@ -16,6 +16,7 @@ import { createDiskBytes } from './bytes/disk-bytes.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
 import { createFileGrants, type FileGrants } from './grants.ts'
 import { startJanitor } from './janitor.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { createLinks, type Links } from './links/links.ts'
 import { createPutLinks, type PutLinks } from './links/put-links.ts'
 import { createListeners, type FileListener } from './listeners.ts'
@@ -28,7 +29,6 @@ import { createFreeSpace } from './space/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './space/quota.ts'
 import { createFindFiles, type FindFiles } from './text/find-files.ts'
 import { createTexts, type Texts } from './text/texts.ts'
-import { createTurns } from './turns.ts'
 import { createDisk } from './uploads/disk.ts'
 import { createLinkUploads } from './uploads/fetch-links.ts'
 import { hashIncoming } from './uploads/hash-incoming.ts'
@@ -143,16 +143,16 @@ export function createFiles(options: FilesOptions): Files {
   const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace }
   const bin = createBin(deps)
   const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
-  const inTurn = createTurns()
+  const mutex = createKeyedMutex()
   const receive = createReceive(deps)
   const upload = createUpload({ ...deps, receive })
-  const take = createTakeUpload({ upload, inTurn })
+  const take = createTakeUpload({ upload, mutex })
   const directories = createDirectories(deps)
   const texts = createTexts(deps)
   const keep = createKeep({ ...deps, onKept: texts.wake })
-  const permanent = createPermanentFiles({ ...deps, keep, directories, inTurn })
+  const permanent = createPermanentFiles({ ...deps, keep, directories, mutex })
   const links = createLinks({ ...deps, baseUrl })
-  const putLinks = createPutLinks({ ...deps, upload, inTurn, baseUrl })
+  const putLinks = createPutLinks({ ...deps, upload, mutex, baseUrl })
 
   return {
     ...permanent,
@@ -167,7 +167,7 @@ export function createFiles(options: FilesOptions): Files {
     find: createFindFiles(deps),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
     usage: quota.usage,
-    versions: createVersions({ ...deps, inTurn, onKept: texts.wake }),
+    versions: createVersions({ ...deps, mutex, onKept: texts.wake }),
     bulk: createBulkFiles(permanent, bin, links, putLinks),
     async uploadTemporary(caller, incoming) {
       const file = await take(caller, incoming)

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../kit/errors.ts'
 import { JsonText } from '../kit/json.ts'
 import type { AnswerGuard } from './answer-guard.ts'
+import { delayToNextStep } from './constant-time-404.ts'
 import { jsonType, success } from './envelope.ts'
 import { tooLarge, wrongInput } from './errors.ts'
-import { evenOut } from './even-out.ts'
 import { freeWhenSent } from './free-when-sent.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readJson } from './json-body.ts'
@@ -83,7 +83,7 @@ export function createHandler<Context>(
       // In a request about several objects, the refusal of one object is the cause of the error.
       const forbidden = [error, (error as Error | undefined)?.cause].find(isForbidden)
       if (forbidden !== undefined) onRefused(context, { code: forbidden.code, path: pathFor(request) })
-      if (error instanceof PlatformError && error.status === 404) await evenOut(beganMs)
+      if (error instanceof PlatformError && error.status === 404) await delayToNextStep(beganMs)
       throw guard.refusal(error)
     }
   }

@@ -10,7 +10,7 @@ import { userNotFound } from './errors.ts'
 import { createGroups, type Groups } from './groups/groups.ts'
 import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
 import { readTime } from './read-time.ts'
-import { createDoor, type Door } from './sign-in/door.ts'
+import { type Authentication, createAuthentication } from './sign-in/authentication.ts'
 import { createPasswordHashes, type HashCost } from './sign-in/password-hash.ts'
 import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
 import type { TokenView } from './tokens.store.ts'
@@ -25,17 +25,17 @@ export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './er
 export * from './grants/errors.ts'
 export { deleteGrantsOf, grantsOf } from './grants/grant-rows.store.ts'
 export { granted } from './grants/grants.store.ts'
-export { createHandOut, type Grant, type GrantInput, type GrantObject } from './grants/hand-out.ts'
+export { createObjectGrants, type Grant, type GrantInput, type GrantObject } from './grants/object-grants.ts'
 export { builtInGroupPaths, globalNamespace, groupIdOf } from './groups/built-in.ts'
 export * from './groups/errors.ts'
 export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
+export { membershipPathsOf } from './groups/membership-path.ts'
 export * from './groups/solution-groups.store.ts'
 export { missingSubjects, namesOfSubjects } from './groups/subjects.store.ts'
-export { waysOf } from './groups/way-into.ts'
 export * from './org-chart/errors.ts'
 export type { OrgChart, OrgItemInput, OrgItemUpdate } from './org-chart/org-chart.ts'
 export { lockOrganisation } from './organisation-lock.store.ts'
-export type { Door } from './sign-in/door.ts'
+export type { Authentication } from './sign-in/authentication.ts'
 export * from './sign-in/errors.ts'
 export type { HashCost } from './sign-in/password-hash.ts'
 export { passwordLength } from './sign-in/password-rules.ts'
@@ -45,7 +45,7 @@ export type { Tokens } from './tokens.ts'
 export { employeeSource, userSource } from './user-source.ts'
 export type { UserInput, Users } from './users.ts'
 
-export interface People extends Door {
+export interface People extends Authentication {
   readonly tokens: Tokens
   readonly users: Users
   readonly groups: Groups
@@ -84,13 +84,13 @@ export interface PeopleDeps {
 export function createPeople({ database, clock, passwordCost }: PeopleDeps): People {
   const tokens = createTokens(database, clock)
   const users = createUsers(database, clock)
-  const door = createDoor(database, clock, createPasswordHashes(passwordCost))
+  const authentication = createAuthentication(database, clock, createPasswordHashes(passwordCost))
   const forget = (): void => {
     tokens.forget()
-    door.sessions.forget()
+    authentication.sessions.forget()
   }
   return {
-    ...door,
+    ...authentication,
     tokens,
     users,
     forget,
@@ -122,7 +122,7 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
     },
     async close() {
       await tokens.close()
-      await door.sessions.close()
+      await authentication.sessions.close()
     },
   }
 }

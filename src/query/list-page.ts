@@ -3,8 +3,8 @@ import { JsonText } from '../kit/json.ts'
 import type { Condition } from './condition.ts'
 import { answerTooLarge } from './limits.ts'
 import { type ListPlan, planList } from './list.ts'
+import { listConcurrency } from './list-concurrency.ts'
 import type { ListRequest } from './list-request.ts'
-import { listsAtOnce } from './lists-at-once.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface Page {
@@ -28,7 +28,7 @@ export function listPage(
 
 /** Reads the page. Calls `count` only when the page does not tell the total. */
 export function runPlan(reader: Reader, plan: ListPlan, count: () => Promise<number>): Promise<Page> {
-  return listsAtOnce(plan.callerId, async () => {
+  return listConcurrency(plan.callerId, async () => {
     const page = plan.page && (await reader.row<PageRow>(plan.page))
     const total = (page && plan.totalOfPage(page.n)) ?? (await count())
     return page ? pageOf(page, total) : { items: new JsonText('[]'), total }

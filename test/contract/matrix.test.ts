@@ -30,7 +30,7 @@ describe('what becomes of each call', () => {
       for (const method of methods) {
         it(`${name}, ${method} ${path}${place === 0 ? '' : `, line ${place + 1}`}`, async () => {
           const call = (cell: Cell) => ask(line, method, path, cell)
-          const asked = line.inTurn ? await oneByOne(cellsOf(line), call) : await Promise.all(cellsOf(line).map(call))
+          const asked = line.mutex ? await oneByOne(cellsOf(line), call) : await Promise.all(cellsOf(line).map(call))
           const told = ({ cell }: Asked, status: number) => `${cell.who}, ${cell.state}: ${status}`
           const differing = asked.filter(({ cell, answer }) => answer.status !== cell.expected)
           assert.deepEqual(

@@ -65,13 +65,13 @@ export interface Line {
   /** Returns the query string of an operation whose input is the body. */
   readonly search?: () => string
   /** Whether the calls run one after the other, because they would disturb each other. */
-  readonly inTurn: boolean
+  readonly mutex: boolean
 }
 
 const nothing: Input = () => undefined
 
 function line(cells: Cells, input: Input = nothing, about?: Make): Line {
-  return { cells, input, inTurn: about === endedImport || about === runningImport, ...(about && { about }) }
+  return { cells, input, mutex: about === endedImport || about === runningImport, ...(about && { about }) }
 }
 const on = (about: Make, cells: Cells, input?: Input): Line => line(cells, input, about)
 
@@ -103,7 +103,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     on(publicElement, guessesField, () => ({ context: { pin: null } })),
   ],
   setElementStatus: on(element, editsElement, () => ({ status: { code: 'public' } })),
-  importElements: { ...on(application, writesShared, file), inTurn: true },
+  importElements: { ...on(application, writesShared, file), mutex: true },
   getImportStatus: [
     on(application, seesDefinition, () => ({})),
     on(endedImport, hasImport, ({ params }) => ({ importId: params.id })),

@@ -8,7 +8,7 @@ export const deepText = `${'['.repeat(10_000)}1${']'.repeat(10_000)}`
 export const manyTexts: Readonly<Record<string, string>> = {
   '@many keys@': `{${count(100_000, (at) => `"k${at}":1`)}}`,
   '@many nested keys@': `{"rows":[${count(50_000, (at) => `{"a${at}":1,"b${at}":{}}`)}]}`,
-  '@many keys in turn@': `{"rows":[${count(10_000, (at) => inTurn(at))}]}`,
+  '@many keys in turn@': `{"rows":[${count(10_000, (at) => mutex(at))}]}`,
   '@many empty rows@': `{"rows":[${count(10_000, () => '{}')}]}`,
   '@many numbers@': `[${count(400_000, () => '1')}]`,
   '@many texts@': `[${count(150_000, () => '"small"')}]`,
@@ -24,7 +24,7 @@ function count(times: number, text: (at: number) => string): string {
 }
 
 /** Returns an object whose keys are in a different order for each `at`. */
-function inTurn(at: number): string {
+function mutex(at: number): string {
   const keys = [...'abcdefg'].sort(
     (one, other) => ((one.charCodeAt(0) * at) % 101) - ((other.charCodeAt(0) * at) % 101),
   )

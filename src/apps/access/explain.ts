@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import type { Sql } from '../../db/sql.ts'
 import { isUuid } from '../../kit/ids.ts'
-import { type Caller, grantsOf, type Person, waysOf } from '../../people/index.ts'
+import { type Caller, grantsOf, membershipPathsOf, type Person } from '../../people/index.ts'
 import { predicate } from '../../query/index.ts'
 import { applicationPath } from '../definitions/definition.ts'
 import type { ElementRule } from './access.ts'
@@ -83,7 +83,7 @@ async function reasonsFor(
 ): Promise<{ because: Reason[]; but: Reason[] }> {
   const { access, application } = asked
   const name = applicationPath(application)
-  const way = await waysOf(reader, person.userId)
+  const way = await membershipPathsOf(reader, person.userId)
   const granted = await grantReasons(reader, asked, person, right, elementId, way)
   if (!isLetIn(access, person)) {
     const sentence = `${name}, or its section, is not visible to this user, so no rule counts`

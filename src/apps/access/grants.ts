@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { isUuid } from '../../kit/ids.ts'
-import { type Caller, createHandOut, type Grant, type GrantInput, type GrantObject } from '../../people/index.ts'
+import { type Caller, createObjectGrants, type Grant, type GrantInput, type GrantObject } from '../../people/index.ts'
 import { applicationPath } from '../definitions/definition.ts'
 import { elementMissing } from '../elements/change-existing.ts'
 import type { ElementAddress, OpenApplication } from '../elements/element-address.ts'
@@ -30,7 +30,7 @@ interface Deps {
 }
 
 export function createGrants({ database, clock, open, granted = () => {} }: Deps): Grants {
-  const handOut = createHandOut({ database, clock }, (tx, { space }) => countAnew(tx, space))
+  const objectGrants = createObjectGrants({ database, clock }, (tx, { space }) => countAnew(tx, space))
 
   /**
    * Returns the caller's rights to the element. Throws a 404 when the caller may not see the element, and a 403 when
@@ -59,14 +59,14 @@ export function createGrants({ database, clock, open, granted = () => {} }: Deps
   }
 
   return {
-    list: async (caller, address) => handOut.list((await openElement(caller, address)).object),
+    list: async (caller, address) => objectGrants.list((await openElement(caller, address)).object),
     async put(caller, address, subject, given) {
       const { object, held } = await openElement(caller, address)
-      await handOut.put(caller, object, subject, given, (right) => gives(held, right))
+      await objectGrants.put(caller, object, subject, given, (right) => gives(held, right))
       granted()
     },
     async remove(caller, address, subject) {
-      await handOut.remove(caller, (await openElement(caller, address)).object, subject)
+      await objectGrants.remove(caller, (await openElement(caller, address)).object, subject)
       granted()
     },
   }

@@ -10,9 +10,9 @@ import type { OpenApplications } from '../open-application.ts'
 import { accessUnknownUser } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
 import { createGrants, type Grants } from './grants.ts'
+import { redactRule } from './redact-rule.ts'
 import type { Right } from './rights.ts'
 import { type AccessSettings, createAccessSettings } from './settings.ts'
-import { toldRule } from './told-rule.ts'
 import { usesInAccess } from './uses.store.ts'
 
 /** Access to elements: the administrators' settings, grants to single elements, and explanations. */
@@ -59,7 +59,7 @@ export function createAccess({ database, clock, catalog, applications, granted }
     }
     const subject = await subjectOf(caller, userId)
     const rule = authorityOf(subject, application).rows(right)
-    const told = toldRule(opened, { callerId: caller.userId, nowMs: clock.nowMs() })
+    const told = redactRule(opened, { callerId: caller.userId, nowMs: clock.nowMs() })
     return explain(database.reader, subject, askedOf(application), { right, rule, elementId: address.id, told })
   }
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/database.ts'
-import { listsAtOnce, type Page, type PageRow, pageOf, type SortedPlan } from '../../query/index.ts'
+import { listConcurrency, type Page, type PageRow, pageOf, type SortedPlan } from '../../query/index.ts'
 
 /** The maximum number of cached lists, of about 20 KB each. */
 const mostKept = 300
@@ -74,5 +74,5 @@ export function createSortedLists(reader: Reader): SortedLists {
     kept.set(key, ids)
     ids.catch(() => kept.get(key) === ids && kept.delete(key))
   }
-  return { page: (request) => listsAtOnce(request.callerId, () => sortedPage(request)) }
+  return { page: (request) => listConcurrency(request.callerId, () => sortedPage(request)) }
 }

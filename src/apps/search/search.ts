@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Files, FoundFile } from '../../files/index.ts'
 import type { Caller } from '../../people/index.ts'
-import { listsAtOnce, type Needle, readNeedle } from '../../query/index.ts'
+import { listConcurrency, type Needle, readNeedle } from '../../query/index.ts'
 import type { KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
 import { elementsByField, elementsByName, type FoundElement, type Place, placesOf } from './found-elements.store.ts'
 import { markedPart, markedSnippet } from './snippet.ts'
@@ -92,7 +92,7 @@ export function createSearch({ database: { reader }, files, open, known }: Deps)
     )
   }
 
-  return { find: (caller, input) => listsAtOnce(caller.userId, () => find(caller, input)) }
+  return { find: (caller, input) => listConcurrency(caller.userId, () => find(caller, input)) }
 }
 
 interface Described {

@@ -5,7 +5,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { isUuid, newId } from '../../kit/ids.ts'
 import { activeCaller, type Caller } from '../../people/index.ts'
 import { hashTaken, wrongDigest } from '../errors.ts'
-import type { InTurn } from '../turns.ts'
+import type { KeyedMutex } from '../keyed-mutex.ts'
 import { openRawFile } from '../uploads/incoming-file.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
 import type { createUpload } from '../uploads/upload.ts'
@@ -31,11 +31,11 @@ interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly upload: ReturnType<typeof createUpload>
-  readonly inTurn: InTurn
+  readonly mutex: KeyedMutex
   readonly baseUrl: () => string
 }
 
-export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Deps): PutLinks {
+export function createPutLinks({ database, clock, upload, mutex, baseUrl }: Deps): PutLinks {
   const { reader } = database
   const key = rememberKey(database, 'upload links')
   const now = (): Date => new Date(clock.nowMs())
@@ -60,7 +60,7 @@ export function createPutLinks({ database, clock, upload, inTurn, baseUrl }: Dep
       if (said?.equals(sha256) === false) throw wrongDigest('the bytes have another SHA-256 than the header says')
       if (!(await spendLink(tx, id, until))) throw refused()
     }
-    return inTurn(`${userId} ${hash}`, async () => {
+    return mutex(`${userId} ${hash}`, async () => {
       // Checked again after the wait for a concurrent request, so that no body is read in vain.
       if (await isSpent(reader, id)) throw refused()
       return upload({ userId, hash }, undefined, file, whenWhole)

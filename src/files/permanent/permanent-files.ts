@@ -2,10 +2,10 @@ import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Directories } from '../directories/directories.ts'
 import { fileNotAllowed } from '../errors.ts'
+import type { KeyedMutex } from '../keyed-mutex.ts'
 import type { Listeners } from '../listeners.ts'
 import { fileMissing, uploadMissing } from '../missing.ts'
 import type { Seeing } from '../rights.store.ts'
-import type { InTurn } from '../turns.ts'
 import { deleteUnpinned, temporaryFile } from '../uploads/temporary-files.store.ts'
 import type { FileView } from '../view.ts'
 import { createDeleteFile } from './delete-file.ts'
@@ -35,11 +35,11 @@ interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
   readonly keep: Keep
   readonly directories: Directories
   /** A queue by user and hash that serialises operations on one upload. */
-  readonly inTurn: InTurn
+  readonly mutex: KeyedMutex
 }
 
 export function createPermanentFiles(deps: Deps): PermanentFiles {
-  const { database, disk, clock, seeing, directories, inTurn, keep: keeping } = deps
+  const { database, disk, clock, seeing, directories, mutex, keep: keeping } = deps
   const moveFile = createMoveFile(deps)
   const deleteFile = createDeleteFile(deps)
   const now = (): Date => new Date(clock.nowMs())
@@ -65,7 +65,7 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
   /** Turns an upload into a file; returns undefined when the caller has no such upload. */
   async function keep(caller: Caller, directory: string, hash: string, given: string): Promise<FileView | undefined> {
     const name = readName(given)
-    return inTurn(`${caller.userId} ${hash.toLowerCase()}`, async () => {
+    return mutex(`${caller.userId} ${hash.toLowerCase()}`, async () => {
       const upload = await uploadOf(caller, hash)
       if (upload === undefined) return undefined
       const same = await before(caller, directory, hash)

@@ -1,4 +1,4 @@
-import { fewAtOnceByKey } from '../../kit/few-at-once-by-key.ts'
+import { limitConcurrencyByKey } from '../../kit/concurrency-limit-by-key.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Outbound } from '../../outbound/index.ts'
@@ -25,7 +25,7 @@ export interface FetchDeps {
  * uploads exist.
  */
 export function createLinkUploads({ outbound, upload, log }: FetchDeps) {
-  const limited = fewAtOnceByKey(atOnce, () =>
+  const limited = limitConcurrencyByKey(atOnce, () =>
     tooManyLinks('too many links of yours wait to be fetched; try again later'),
   )
 

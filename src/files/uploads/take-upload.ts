@@ -1,6 +1,6 @@
 import type { IncomingBytes } from '../../http/operation.ts'
 import type { Caller } from '../../people/index.ts'
-import type { InTurn } from '../turns.ts'
+import type { KeyedMutex } from '../keyed-mutex.ts'
 import { readContentRange } from './content-range.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import type { TemporaryFile } from './temporary-files.store.ts'
@@ -21,17 +21,17 @@ export type TakeUpload = (caller: Caller, incoming: IncomingUpload) => Promise<T
 
 interface Deps {
   readonly upload: ReturnType<typeof createUpload>
-  readonly inTurn: InTurn
+  readonly mutex: KeyedMutex
 }
 
-export function createTakeUpload({ upload, inTurn }: Deps): TakeUpload {
+export function createTakeUpload({ upload, mutex }: Deps): TakeUpload {
   return async ({ userId }, { hash, bytes, contentRange, checkName }) => {
     const range = readContentRange(contentRange)
     const incoming = await openIncomingFile(bytes)
     const key = { userId, hash: hash.toLowerCase() }
     try {
       if (incoming.name !== undefined) checkName?.(incoming.name)
-      return await inTurn(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
+      return await mutex(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
     } finally {
       incoming.release()
     }

@@ -1,13 +1,13 @@
 import { isUuid } from '../../kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { fileNotAllowed } from '../errors.ts'
+import type { KeyedMutex } from '../keyed-mutex.ts'
 import type { Listeners } from '../listeners.ts'
 import { fileMissing, uploadMissing } from '../missing.ts'
 import { readName } from '../permanent/file-names.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
 import type { ByteDeps } from '../permanent/put-bytes.ts'
 import type { Seeing } from '../rights.store.ts'
-import type { InTurn } from '../turns.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
 import type { FileView } from '../view.ts'
 import { createAddVersion } from './add-version.ts'
@@ -41,12 +41,12 @@ export interface Versions {
 
 interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
-  readonly inTurn: InTurn
+  readonly mutex: KeyedMutex
   readonly onKept: () => void
 }
 
 export function createVersions(deps: Deps): Versions {
-  const { clock, seeing, inTurn, onKept } = deps
+  const { clock, seeing, mutex, onKept } = deps
   const { reader } = deps.database
   const addVersion = createAddVersion(deps)
 
@@ -61,7 +61,7 @@ export function createVersions(deps: Deps): Versions {
       const { may, view } = await open(caller, id)
       if (!may) throw fileNotAllowed('you may see this file, but not change it')
       const { userId } = caller
-      const no = await inTurn(`${userId} ${hash.toLowerCase()}`, async () => {
+      const no = await mutex(`${userId} ${hash.toLowerCase()}`, async () => {
         const newName = name === undefined ? undefined : readName(name)
         const found = await temporaryFile(reader, userId, hash, new Date(clock.nowMs()))
         const upload = found?.sha256 ? found : undefined

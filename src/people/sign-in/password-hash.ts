@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { fewAtOnce } from '../../kit/few-at-once.ts'
+import { limitConcurrency } from '../../kit/concurrency-limit.ts'
 import { signInBusy } from './errors.ts'
 
 /**
@@ -32,7 +32,7 @@ export interface PasswordHashes {
 }
 
 export function createPasswordHashes(cost: HashCost = usualCost): PasswordHashes {
-  const limited = fewAtOnce(load, () => signInBusy('too many people sign in at this moment; try again'))
+  const limited = limitConcurrency(load, () => signInBusy('too many people sign in at this moment; try again'))
   const dummy = write({ cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) })
   return {
     async make(password) {

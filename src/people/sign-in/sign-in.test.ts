@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../db/sql.ts'
 import { createMovableClock } from '../../kit/clock.ts'
 import { type Caller, createPeople, type People, systemCaller } from '../index.ts'
-import { createDoor, type Door } from './door.ts'
+import { type Authentication, createAuthentication } from './authentication.ts'
 import { createPasswordHashes, type PasswordHashes } from './password-hash.ts'
 
 const clock = createMovableClock()
@@ -16,28 +16,28 @@ const refused = { code: 'sign_in.refused', status: 401, message: 'the login or t
 let database: TestDatabase
 let people: People
 let system: Caller
-const doors: Door[] = []
+const authentications: Authentication[] = []
 before(async () => {
   database = await openTestDatabase()
   people = createPeople({ database, clock })
   system = systemCaller(await people.administrator())
 })
 after(async () => {
-  for (const one of doors) await one.sessions.close()
+  for (const one of authentications) await one.sessions.close()
   await people.close()
   await database.close()
 })
 
-function doorWith(hashes: PasswordHashes): Door {
-  const door = createDoor(database, clock, hashes)
-  doors.push(door)
-  return door
+function authenticationWith(hashes: PasswordHashes): Authentication {
+  const authentication = createAuthentication(database, clock, hashes)
+  authentications.push(authentication)
+  return authentication
 }
 const cheap = createPasswordHashes({ ln: 4, r: 8, p: 1 })
 
-async function aUser(door: Door, login: string): Promise<string> {
+async function aUser(authentication: Authentication, login: string): Promise<string> {
   const id = await people.createUser(system, { login })
-  await door.passwords.set(system, id, password)
+  await authentication.passwords.set(system, id, password)
   return id
 }
 const hashOf = async (id: string) =>
@@ -46,16 +46,16 @@ const hashOf = async (id: string) =>
 describe('signing in', () => {
   it('checks one hash, no more and no fewer, whether the login exists, has a password, is blocked or right', async () => {
     let checked = 0
-    const door = doorWith({
+    const authentication = authenticationWith({
       ...cheap,
       fits(...given) {
         checked++
         return cheap.fits(...given)
       },
     })
-    await aUser(door, 'anna')
-    await people.changeUser(system, await aUser(door, 'blocked'), { status: 'blocked' })
-    await people.changeUser(system, await aUser(door, 'invited'), { status: 'invited' })
+    await aUser(authentication, 'anna')
+    await people.changeUser(system, await aUser(authentication, 'blocked'), { status: 'blocked' })
+    await people.changeUser(system, await aUser(authentication, 'invited'), { status: 'invited' })
     await people.createUser(system, { login: 'without' })
     for (const [login, given] of [
       ['nobody', password],
@@ -65,30 +65,30 @@ describe('signing in', () => {
       ['anna', 'another password'],
     ] as const) {
       checked = 0
-      await assert.rejects(door.signIn({ login, password: given, ...device }), refused)
+      await assert.rejects(authentication.signIn({ login, password: given, ...device }), refused)
       assert.equal(checked, 1, login)
     }
     checked = 0
-    assert.ok(await door.signIn({ login: 'ANNA', password, ...device }))
+    assert.ok(await authentication.signIn({ login: 'ANNA', password, ...device }))
     assert.equal(checked, 1)
   })
 
   it('keeps the password in the newer way when that was raised', async () => {
-    const id = await aUser(doorWith(cheap), 'boris')
-    const newer = doorWith(createPasswordHashes({ ln: 5, r: 8, p: 1 }))
+    const id = await aUser(authenticationWith(cheap), 'boris')
+    const newer = authenticationWith(createPasswordHashes({ ln: 5, r: 8, p: 1 }))
     await newer.signIn({ login: 'boris', password, ...device })
     assert.match((await hashOf(id))!, /^\$scrypt\$ln=5/)
     assert.ok(await newer.signIn({ login: 'boris', password, ...device }))
   })
 
   it('is refused when the password changes, or the user is blocked, while it is being checked', async () => {
-    const plain = doorWith(cheap)
+    const plain = authenticationWith(cheap)
     for (const [login, meanwhile] of [
       ['clara', (id: string) => plain.passwords.set(system, id, 'quite another password')],
       ['dora', (id: string) => people.changeUser(system, id, { status: 'blocked' })],
     ] as const) {
       const id = await aUser(plain, login)
-      const door = doorWith({
+      const authentication = authenticationWith({
         ...cheap,
         async fits(...given) {
           const fits = await cheap.fits(...given)
@@ -96,7 +96,7 @@ describe('signing in', () => {
           return fits
         },
       })
-      await assert.rejects(door.signIn({ login, password, ...device }), refused)
+      await assert.rejects(authentication.signIn({ login, password, ...device }), refused)
       assert.deepEqual(await database.reader.rows(sql`select from session where user_id = ${id}`), [])
     }
   })
@@ -104,9 +104,9 @@ describe('signing in', () => {
 
 describe('changing a password', () => {
   it('is refused when an administrator sets another one while the current one is being checked', async () => {
-    const plain = doorWith(cheap)
+    const plain = authenticationWith(cheap)
     const id = await aUser(plain, 'late')
-    const door = doorWith({
+    const authentication = authenticationWith({
       ...cheap,
       async fits(...given) {
         const fits = await cheap.fits(...given)
@@ -116,21 +116,21 @@ describe('changing a password', () => {
     })
     const change = { current: password, password: 'chosen by a thief', address: '192.0.2.1' }
     const error = { code: 'password.wrong', status: 400 }
-    await assert.rejects(door.passwords.change({ ...system, userId: id }, change), error)
+    await assert.rejects(authentication.passwords.change({ ...system, userId: id }, change), error)
     assert.ok(await plain.signIn({ login: 'late', password: 'set by an administrator', ...device }))
   })
 })
 
 describe('a session', () => {
   const signedIn = async (login: string) => {
-    const door = doorWith(cheap)
-    const userId = await aUser(door, login)
-    const secret = await door.signIn({ login, password, ...device })
+    const authentication = authenticationWith(cheap)
+    const userId = await aUser(authentication, login)
+    const secret = await authentication.signIn({ login, password, ...device })
     const isLive = async () => {
-      door.sessions.forget()
-      return (await door.sessions.identify(secret))?.userId === userId
+      authentication.sessions.forget()
+      return (await authentication.sessions.identify(secret))?.userId === userId
     }
-    return { door, userId, secret, isLive }
+    return { authentication, userId, secret, isLive }
   }
 
   it('has 256 random bits, and is kept as a hash only', async () => {
@@ -141,11 +141,11 @@ describe('a session', () => {
   })
 
   it('ends when it was not used for 12 hours', async () => {
-    const { door, isLive } = await signedIn('fritz')
+    const { authentication, isLive } = await signedIn('fritz')
     clock.advance(11 * hourMs)
     assert.equal(await isLive(), true)
     // Closing the sessions writes the time of the last use.
-    await door.sessions.close()
+    await authentication.sessions.close()
     clock.advance(11 * hourMs)
     assert.equal(await isLive(), true)
     clock.advance(1 * hourMs)
@@ -153,28 +153,28 @@ describe('a session', () => {
   })
 
   it('ends after 7 days, however much it is used', async () => {
-    const { door, isLive } = await signedIn('gerda')
+    const { authentication, isLive } = await signedIn('gerda')
     for (let hours = 0; hours < 7 * 24; hours += 8) {
       assert.equal(await isLive(), true)
-      await door.sessions.close()
+      await authentication.sessions.close()
       clock.advance(8 * hourMs)
     }
     assert.equal(await isLive(), false)
   })
 
   it('that has ended leaves when its user signs in again', async () => {
-    const { door, userId } = await signedIn('hanna')
+    const { authentication, userId } = await signedIn('hanna')
     clock.advance(13 * hourMs)
-    await door.signIn({ login: 'hanna', password, ...device })
+    await authentication.signIn({ login: 'hanna', password, ...device })
     assert.equal((await database.reader.rows(sql`select from session where user_id = ${userId}`)).length, 1)
   })
 
   it('is refused within a second on a node that knew it', async () => {
-    const { door, userId, secret } = await signedIn('iris')
-    const otherNode = doorWith(cheap)
+    const { authentication, userId, secret } = await signedIn('iris')
+    const otherNode = authenticationWith(cheap)
     assert.ok(await otherNode.sessions.identify(secret))
-    await door.sessions.endAll(systemCaller(userId), userId)
-    assert.equal(await door.sessions.identify(secret), undefined)
+    await authentication.sessions.endAll(systemCaller(userId), userId)
+    assert.equal(await authentication.sessions.identify(secret), undefined)
     await new Promise((after) => setTimeout(after, 1_000))
     assert.equal(await otherNode.sessions.identify(secret), undefined)
   })

@@ -1,4 +1,4 @@
-import { fewAtOnceByKey, type LimitedByKey } from '../kit/few-at-once-by-key.ts'
+import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../kit/concurrency-limit-by-key.ts'
 import { tooManyLists } from './errors.ts'
 
 /**
@@ -12,12 +12,12 @@ const limit = { running: 6, waiting: 500 }
  * Runs a limited number of lists of each caller at a time and queues more in FIFO order. Throws `query.too_many_lists`
  * when the queue is full.
  */
-export type ListsAtOnce = LimitedByKey
+export type ListConcurrency = ConcurrencyLimitByKey
 
-export function createListsAtOnce({ running, waiting } = limit): ListsAtOnce {
-  return fewAtOnceByKey({ running, waiting }, () =>
+export function createListConcurrency({ running, waiting } = limit): ListConcurrency {
+  return limitConcurrencyByKey({ running, waiting }, () =>
     tooManyLists('too many lists of yours wait for their turn; try again later'),
   )
 }
 
-export const listsAtOnce = createListsAtOnce()
+export const listConcurrency = createListConcurrency()

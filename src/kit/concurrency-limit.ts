@@ -1,10 +1,10 @@
-export type Limited = <T>(work: () => Promise<T>) => Promise<T>
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Returns a function that runs at most `running` tasks at the same time and queues up to `waiting` more in FIFO order.
  * Beyond that, the function throws the error that `refuse` returns.
  */
-export function fewAtOnce(limit: { running: number; waiting: number }, refuse: () => Error): Limited {
+export function limitConcurrency(limit: { running: number; waiting: number }, refuse: () => Error): ConcurrencyLimit {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {

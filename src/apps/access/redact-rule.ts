@@ -10,7 +10,7 @@ import { readSubject } from './subject.ts'
  * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or
  * applications hidden from the user. `callerId` and `nowMs` belong to the user who asks.
  */
-export function toldRule(
+export function redactRule(
   { visible, source, find }: Opened,
   asking: { callerId: string; nowMs: number },
 ): (entry: ElementRuleEntry) => ElementRuleEntry {

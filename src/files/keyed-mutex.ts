@@ -1,7 +1,8 @@
-/** Runs the calls for one key one after the other, in the order of the calls. */
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+/** Runs the work of the same key one at a time, in FIFO order. */
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): InTurn {
+/** Creates a mutex per key. A key without work takes no memory. */
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = last.get(key) ?? Promise.resolve()

@@ -26,7 +26,7 @@ export interface GrantObject {
 }
 
 /** Grants and revokes rights for single objects. The caller of these methods has to check who may change the grants. */
-export interface HandOut {
+export interface ObjectGrants {
   list(object: GrantObject): Promise<Grant[]>
   /** Replaces the grant of a subject. Throws when the caller does not hold one of the granted rights themselves. */
   put<Right extends string>(
@@ -40,10 +40,10 @@ export interface HandOut {
 }
 
 /** Creates the operations on grants. `changed` runs inside the transaction of each change. */
-export function createHandOut(
+export function createObjectGrants(
   { database, clock }: { database: Database; clock: Clock },
   changed: (tx: Tx, object: GrantObject) => Promise<void> = async () => {},
-): HandOut {
+): ObjectGrants {
   const { reader } = database
   const auditName = ({ path }: GrantObject, subject: string) => `grant:${path}/${subject.toLowerCase()}`
 

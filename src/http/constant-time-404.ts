@@ -8,7 +8,7 @@ const oneMs = 5
  * could otherwise tell the two apart. For a request about several objects, `times` makes the steps as many times
  * longer.
  */
-export async function evenOut(beganMs: number, times = 1): Promise<void> {
+export async function delayToNextStep(beganMs: number, times = 1): Promise<void> {
   const stepMs = oneMs * times
   const untilMs = beganMs + Math.ceil((performance.now() - beganMs) / stepMs) * stepMs
   // A timer counts whole milliseconds of its own clock, so its end depends on its start. The loop waits for the exact

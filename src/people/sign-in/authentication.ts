@@ -9,14 +9,14 @@ import { createSessions, type Sessions } from './sessions.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
 /** Everything about signing in with a password. */
-export interface Door {
+export interface Authentication {
   readonly signIn: SignIn
   readonly passwords: Passwords
   readonly sessions: Sessions
   me(caller: Caller): Promise<Me>
 }
 
-export function createDoor(database: Database, clock: Clock, hashes: PasswordHashes): Door {
+export function createAuthentication(database: Database, clock: Clock, hashes: PasswordHashes): Authentication {
   const attempts = createAttempts(database, clock)
   const sessions = createSessions(database, clock)
   return {

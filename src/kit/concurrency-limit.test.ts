@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { fewAtOnce } from './few-at-once.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 it('so many run, so many wait in their order, and more are refused', async () => {
-  const limited = fewAtOnce({ running: 2, waiting: 2 }, () => new Error('too many'))
+  const limited = limitConcurrency({ running: 2, waiting: 2 }, () => new Error('too many'))
   const ends: (() => void)[] = []
   const begun: number[] = []
   const works = [0, 1, 2, 3].map((work) =>
@@ -29,7 +29,7 @@ it('so many run, so many wait in their order, and more are refused', async () =>
 })
 
 it('a work that fails makes room like any other', async () => {
-  const limited = fewAtOnce({ running: 1, waiting: 0 }, () => new Error('too many'))
+  const limited = limitConcurrency({ running: 1, waiting: 0 }, () => new Error('too many'))
   await assert.rejects(
     limited(() => Promise.reject(new Error('broken'))),
     /broken/,

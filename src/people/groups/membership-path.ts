@@ -7,7 +7,10 @@ import { stepsAbove } from './subjects.store.ts'
  * item). The function returns the names on the shortest chain, starting with the subject, or undefined when there is no
  * chain of members, as for a default group.
  */
-export async function waysOf(reader: Reader, userId: string): Promise<(subject: string) => string[] | undefined> {
+export async function membershipPathsOf(
+  reader: Reader,
+  userId: string,
+): Promise<(subject: string) => string[] | undefined> {
   const steps = await stepsAbove(reader, userId)
   const ids = new Map(steps.map(({ path, outer }) => [path, outer]))
   return (subject) => wayUp(steps, userId, ids.get(subject) ?? subject)
