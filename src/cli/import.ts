@@ -80,12 +80,17 @@ interface ImportStatus {
 async function upload(server: ServerAccess, file: string): Promise<string> {
   const hash = randomUUID()
   const form = new FormData()
-  const blob = await openAsBlob(file).catch((cause: unknown) => {
-    throw new Error(`the file ${file} cannot be read`, { cause })
-  })
-  form.append('file', blob, basename(file))
+  form.append('file', await open(file), basename(file))
   await server.call('POST', `/pub/v1/disk/file/upload?hash=${hash}`, form)
   return hash
+}
+
+async function open(file: string): Promise<Blob> {
+  try {
+    return await openAsBlob(file)
+  } catch (cause) {
+    throw new Error(`the file ${file} cannot be read`, { cause })
+  }
 }
 
 /** Shows progress until the import has ended, then prints its counts and errors. */
