@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Database, Reader, Row } from '../src/db/database.ts'
-import { type Sql, type Statement, toStatement } from '../src/db/sql.ts'
+import type { Database, Reader, Row } from '../src/foundation/db/database.ts'
+import { type Sql, type Statement, toStatement } from '../src/foundation/db/sql.ts'
 import { openRooms } from './rooms.ts'
 import { elementId, fillTemplate, type Numbers } from './template.ts'
 import type { Workload } from './workloads.ts'

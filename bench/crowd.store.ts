@@ -1,5 +1,5 @@
-import type { Database } from '../src/db/database.ts'
-import { id, sql } from '../src/db/sql.ts'
+import type { Database } from '../src/foundation/db/database.ts'
+import { id, sql } from '../src/foundation/db/sql.ts'
 import { idPrefix } from './template.ts'
 
 /** The size of an organisation: users, and groups in chains of five where each group contains the next one. */

@@ -1,5 +1,5 @@
-import { rowDigest, verifyElements } from '../src/audit/index.ts'
-import { Script, sql, toStatement } from '../src/db/sql.ts'
+import { rowDigest, verifyElements } from '../src/foundation/audit/index.ts'
+import { Script, sql, toStatement } from '../src/foundation/db/sql.ts'
 import { type BareStatement, capture } from './capture.ts'
 import { cpuSeconds, perRequestUs } from './cpu-time.ts'
 import { median, spread } from './figures.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '../src/db/database.ts'
-import { id, sql } from '../src/db/sql.ts'
 import { filesSpace, rootId } from '../src/files/index.ts'
+import type { Database } from '../src/foundation/db/database.ts'
+import { id, sql } from '../src/foundation/db/sql.ts'
 import { prefixes } from './crowd.store.ts'
 
 const filesInDirectory = 100

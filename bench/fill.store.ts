@@ -1,6 +1,6 @@
-import { rowDigest } from '../src/audit/index.ts'
-import type { Database, Tx } from '../src/db/database.ts'
-import { id, sql } from '../src/db/sql.ts'
+import { rowDigest } from '../src/foundation/audit/index.ts'
+import type { Database, Tx } from '../src/foundation/db/database.ts'
+import { id, sql } from '../src/foundation/db/sql.ts'
 import { idPrefix } from './template.ts'
 
 const rowsAtOnce = 10_000

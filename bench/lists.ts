@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '../src/db/open.ts'
+import { openDatabase } from '../src/foundation/db/open.ts'
 import { cpuSeconds } from './cpu-time.ts'
 import { fillCrowd } from './crowd.store.ts'
 import { median } from './figures.ts'
@@ -87,7 +87,7 @@ async function filledVersion(
   const beganMs = performance.now()
   // All functions come from one checkout, because its classes work only with each other.
   const rooms = {
-    open: from === undefined ? openDatabase : (await import(join(from, 'src/db/open.ts'))).openDatabase,
+    open: from === undefined ? openDatabase : (await import(join(from, 'src/foundation/db/open.ts'))).openDatabase,
     fill: from === undefined ? prepare : (await import(join(from, 'bench/prepare.ts'))).prepare,
     crowd: from === undefined ? fillCrowd : (await import(join(from, 'bench/crowd.store.ts'))).fillCrowd,
   }

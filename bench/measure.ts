@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/foundation/db/database.ts'
 import type { RunBare } from './bare.ts'
 import { capture } from './capture.ts'
 import { cpuSeconds, perRequestUs } from './cpu-time.ts'

@@ -1,5 +1,5 @@
-import { applicationId } from '../src/apps/definitions/compile.ts'
-import type { Database } from '../src/db/database.ts'
+import { applicationId } from '../src/data/applications/compile.ts'
+import type { Database } from '../src/foundation/db/database.ts'
 import { fillCrowd, giveHundredth } from './crowd.store.ts'
 import { median, spread } from './figures.ts'
 import type { Load } from './load.ts'

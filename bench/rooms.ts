@@ -1,11 +1,11 @@
-import { createCatalog } from '../src/apps/definitions/catalog.ts'
-import { createElements, type Elements } from '../src/apps/elements/elements.ts'
-import { createNumbering } from '../src/apps/elements/numbering.ts'
-import { openApplications } from '../src/apps/open-application.ts'
-import { createSolutions, type Solutions } from '../src/apps/solutions.ts'
-import type { Database } from '../src/db/database.ts'
-import { systemClock } from '../src/kit/clock.ts'
+import { openApplications } from '../src/data/applications/open-application.ts'
+import { createElements, type Elements } from '../src/data/elements/elements.ts'
+import { createNumbering } from '../src/data/elements/numbering.ts'
+import type { Database } from '../src/foundation/db/database.ts'
+import { systemClock } from '../src/foundation/kit/clock.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
+import { createCatalog } from '../src/solutions/catalog.ts'
+import { createSolutions, type Solutions } from '../src/solutions/solutions.ts'
 
 /** The rooms of the platform without a server around them. */
 export interface Rooms extends AsyncDisposable {

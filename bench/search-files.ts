@@ -1,6 +1,6 @@
-import type { Database } from '../src/db/database.ts'
 import { searchFiles } from '../src/files/permanent/search-files.ts'
 import { noElements } from '../src/files/rights.store.ts'
+import type { Database } from '../src/foundation/db/database.ts'
 import { systemCaller } from '../src/people/index.ts'
 import { captureWork } from './capture.ts'
 import { fillCrowd } from './crowd.store.ts'

@@ -1,4 +1,4 @@
-import type { Elements } from '../src/apps/elements/elements.ts'
+import type { Elements } from '../src/data/elements/elements.ts'
 import type { Caller } from '../src/people/index.ts'
 import { records, recordTemplate } from './record.ts'
 import type { Numbers } from './template.ts'

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { jsonSchemas } from '../src/apps/definitions/json-schemas.ts'
+import { jsonSchemas } from '../src/solutions/json-schemas.ts'
 
 // Writes the JSON Schemas with which editors complete and check the files of a solution.
 const folder = new URL('../schemas/', import.meta.url)

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Database } from '../src/db/database.ts'
-import { migrate, readMigrations } from '../src/db/migrate.ts'
-import { openDatabase } from '../src/db/open.ts'
+import type { Database } from '../src/foundation/db/database.ts'
+import { migrate, readMigrations } from '../src/foundation/db/migrate.ts'
+import { openDatabase } from '../src/foundation/db/open.ts'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
 const keepUnusedMs = 60 * 60_000

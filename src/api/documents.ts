@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { docsPage } from '../http/docs-page.ts'
-import { openApi } from '../http/openapi.ts'
-import type { Operation } from '../http/operation.ts'
+import { docsPage } from '../foundation/http/docs-page.ts'
+import { openApi } from '../foundation/http/openapi.ts'
+import type { Operation } from '../foundation/http/operation.ts'
 import type { Context } from './operation.ts'
 
 export const productVersion: string = JSON.parse(

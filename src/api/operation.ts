@@ -1,8 +1,8 @@
-import type { Apps } from '../apps/index.ts'
-import type { Audit } from '../audit/index.ts'
+import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
-import { operationFor } from '../http/operation.ts'
-import type { Clock, MovableClock } from '../kit/clock.ts'
+import type { Audit } from '../foundation/audit/index.ts'
+import { operationFor } from '../foundation/http/operation.ts'
+import type { Clock, MovableClock } from '../foundation/kit/clock.ts'
 import type { Caller, People } from '../people/index.ts'
 
 /** Context of every handler: the caller, and the parts of the platform. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operation.ts'
+import type { Operation } from '../foundation/http/operation.ts'
 import { downloadFile } from './links/download-file.ts'
 import { uploadByLink } from './links/upload-by-link.ts'
 import { explainAccess } from './management/access/explain-access.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { useCompileCache } from '../../bin/compile-cache.js'
 import type { Config } from '../config.ts'
-import { openStore } from '../db/open-store.ts'
-import { createLog } from '../kit/log.ts'
-import { toStartFailure } from '../kit/start-failure.ts'
+import { openStore } from '../foundation/db/open-store.ts'
+import { createLog } from '../foundation/kit/log.ts'
+import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import type { Platform } from '../platform.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { changeBlocked, consentNeeded } from '../apps/index.ts'
-import { PlatformError } from '../kit/errors.ts'
+import { changeBlocked, consentNeeded } from '../data/index.ts'
+import { PlatformError } from '../foundation/kit/errors.ts'
 import { systemCaller } from '../people/index.ts'
 import type { Platform } from '../platform.ts'
 

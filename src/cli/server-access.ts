@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { readLock } from '../db/embedded/lock.ts'
+import { readLock } from '../foundation/db/embedded/lock.ts'
 import type { CommandInput, CommandOption } from './command.ts'
 
 export interface ServerAccess extends AsyncDisposable {

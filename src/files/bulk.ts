@@ -1,5 +1,5 @@
-import { delayToNextStep } from '../http/constant-time-404.ts'
-import { PlatformError } from '../kit/errors.ts'
+import { delayToNextStep } from '../foundation/http/constant-time-404.ts'
+import { PlatformError } from '../foundation/kit/errors.ts'
 import { someFailed } from './errors.ts'
 
 /** One entry of a bulk response: its result, or its error. */

@@ -1,4 +1,4 @@
-import { errorKind } from '../kit/errors.ts'
+import { errorKind } from '../foundation/kit/errors.ts'
 
 export const wrongText = errorKind(
   'files.wrong_text',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { newId } from '../kit/ids.ts'
-import { aCaller, formOf, someBytes, tryFiles } from './fixtures/files-trial.ts'
+import { newId } from '../foundation/kit/ids.ts'
+import { aCaller, formOf, someBytes, tryFiles } from './files-trial.fixture.ts'
 import { minPartBytes } from './uploads/content-range.ts'
 
 const minuteMs = 60_000

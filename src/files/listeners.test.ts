@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../db/sql.ts'
-import { newId } from '../kit/ids.ts'
-import { aCaller, type FilesTrial, formOf, tryFiles } from './fixtures/files-trial.ts'
+import { sql } from '../foundation/db/sql.ts'
+import { newId } from '../foundation/kit/ids.ts'
+import { aCaller, type FilesTrial, formOf, tryFiles } from './files-trial.fixture.ts'
 import { rootId } from './index.ts'
 
 const caller = aCaller()

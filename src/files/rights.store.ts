@@ -1,6 +1,6 @@
-import type { Reader } from '../db/database.ts'
-import { Bound, join, nothing, type Sql, sql } from '../db/sql.ts'
-import { idOfPath } from '../kit/ids.ts'
+import type { Reader } from '../foundation/db/database.ts'
+import { Bound, join, nothing, type Sql, sql } from '../foundation/db/sql.ts'
+import { idOfPath } from '../foundation/kit/ids.ts'
 import { type Caller, granted } from '../people/index.ts'
 
 /**

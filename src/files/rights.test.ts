@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newId } from '../kit/ids.ts'
-import { putGrant } from '../people/grants/grant-rows.store.ts'
+import { putGrant } from '../access/grants/grant-rows.store.ts'
+import { newId } from '../foundation/kit/ids.ts'
 import type { Caller } from '../people/index.ts'
-import { aCaller, type FilesTrial, formOf, tryFiles } from './fixtures/files-trial.ts'
+import { aCaller, type FilesTrial, formOf, tryFiles } from './files-trial.fixture.ts'
 import { filesSpace, rootId } from './index.ts'
 
 const owner = aCaller()

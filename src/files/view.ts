@@ -1,4 +1,4 @@
-import { toWireTime } from '../kit/clock.ts'
+import { toWireTime } from '../foundation/kit/clock.ts'
 import type { TemporaryFile } from './uploads/temporary-files.store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts'
+import type { Reader } from '../foundation/db/database.ts'
 import type { Caller } from './caller.ts'
 import { personsOf } from './persons.store.ts'
 import { activeUser } from './users.store.ts'

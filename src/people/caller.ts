@@ -1,4 +1,4 @@
-import type { Once } from '../idempotency/index.ts'
+import type { Once } from '../foundation/idempotency/index.ts'
 
 /** The user that a token or a session identifies. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database, Reader, Tx } from '../db/database.ts'
-import type { Clock } from '../kit/clock.ts'
+import type { Database, Reader, Tx } from '../foundation/db/database.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
 import type { Identity } from './caller.ts'
 import { personsOf } from './persons.store.ts'
 

@@ -1,4 +1,4 @@
-import { errorKind } from '../kit/errors.ts'
+import { errorKind } from '../foundation/kit/errors.ts'
 
 export const loginTaken = errorKind('user.login_taken', 400, 'Another user already has this login.')
 export const userNotFound = errorKind('user.not_found', 404, 'There is no user with this id or login.')

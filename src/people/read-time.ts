@@ -1,4 +1,4 @@
-import { wrongInput } from '../http/errors.ts'
+import { wrongInput } from '../foundation/http/errors.ts'
 
 /** Parses a time of the API. `field` is the name of the field for the error message. Throws `input.wrong`. */
 export function readTime(text: string, field: string): Date {

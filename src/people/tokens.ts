@@ -1,7 +1,7 @@
-import { type Actor, recordAudit, systemActor } from '../audit/index.ts'
-import type { Database, Tx } from '../db/database.ts'
-import type { Clock } from '../kit/clock.ts'
-import { isUuid, newId } from '../kit/ids.ts'
+import { type Actor, recordAudit, systemActor } from '../foundation/audit/index.ts'
+import type { Database, Tx } from '../foundation/db/database.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import { isUuid, newId } from '../foundation/kit/ids.ts'
 import { type Credentials, createCredentials, hashOfSecret } from './credentials.ts'
 import { tokenNotFound } from './errors.ts'
 import {

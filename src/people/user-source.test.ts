@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { sql, toStatement } from '../db/sql.ts'
-import { nilId } from '../kit/ids.ts'
+import { sql, toStatement } from '../foundation/db/sql.ts'
+import { nilId } from '../foundation/kit/ids.ts'
 import { predicate } from '../query/index.ts'
 import { userSource } from './user-source.ts'
 

@@ -1,5 +1,5 @@
-import { literal, type Sql, sql } from '../db/sql.ts'
-import { systemField } from '../fields/index.ts'
+import { literal, type Sql, sql } from '../foundation/db/sql.ts'
+import { systemField } from '../query/fields/index.ts'
 import {
   column,
   newestFirst,

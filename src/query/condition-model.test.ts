@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { openTestDatabase } from '../../test/database.ts'
-import { sql } from '../db/sql.ts'
+import { sql } from '../foundation/db/sql.ts'
 import { readFilter } from './filter.ts'
 import { predicate } from './predicate.ts'
-import { deals, insertRows, setting } from './test-source.ts'
+import { deals, insertRows, setting } from './source.fixture.ts'
 
 /**
  * A condition independent of its written form: the tests write it as EQL and as an object, and decide it here without

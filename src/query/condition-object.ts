@@ -1,5 +1,5 @@
-import { isUuid } from '../kit/ids.ts'
-import { isObject } from '../kit/json.ts'
+import { isUuid } from '../foundation/kit/ids.ts'
+import { isObject } from '../foundation/kit/json.ts'
 import { type Condition, type Constant, type FieldPath, fieldPath, type Operator } from './condition.ts'
 import { refuse } from './errors.ts'
 import { type Budget, spend, spendList } from './limits.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { sql } from '../db/sql.ts'
+import { sql } from '../foundation/db/sql.ts'
 import { listPage } from './list-page.ts'
 import { readListRequest } from './list-request.ts'
-import { callerId, deals, dealsApp, idOf, insertRows, partnersApp, setting } from './test-source.ts'
+import { callerId, deals, dealsApp, idOf, insertRows, partnersApp, setting } from './source.fixture.ts'
 
 let database: TestDatabase
 

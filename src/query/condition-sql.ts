@@ -1,4 +1,4 @@
-import { join, nothing, type Sql, sql } from '../db/sql.ts'
+import { join, nothing, type Sql, sql } from '../foundation/db/sql.ts'
 import { comparesConstant, comparesValues, isDuring, isEmpty, isLike } from './comparison-sql.ts'
 import type { Condition, Constant, Count, FieldPath, Operand, SubQuery, Values } from './condition.ts'
 import { isConstant } from './condition.ts'

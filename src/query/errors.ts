@@ -1,6 +1,6 @@
-import { fieldWrongCriterion } from '../fields/index.ts'
-import { type ErrorKind, errorKind, type PlatformError } from '../kit/errors.ts'
-import { nearest } from '../kit/nearest.ts'
+import { type ErrorKind, errorKind, type PlatformError } from '../foundation/kit/errors.ts'
+import { nearest } from '../foundation/kit/nearest.ts'
+import { fieldWrongCriterion } from './fields/index.ts'
 
 export const wrongList = errorKind(
   'query.wrong_list',

@@ -1,4 +1,4 @@
-import { isObject } from '../kit/json.ts'
+import { isObject } from '../foundation/kit/json.ts'
 import { type Condition, fieldPath } from './condition.ts'
 import { isOperation, readOperation } from './condition-object.ts'
 import { parseEql } from './eql/parser.ts'

@@ -1,7 +1,7 @@
-import { id, type Sql, sql } from '../db/sql.ts'
-import { type Field, type Many, type One, searchedText } from '../fields/index.ts'
+import { id, type Sql, sql } from '../foundation/db/sql.ts'
 import type { FieldPath } from './condition.ts'
 import { noSuchField, refuse, showField, tooComplex } from './errors.ts'
+import { type Field, type Many, type One, searchedText } from './fields/index.ts'
 import { limits } from './limits.ts'
 import type { Setting, Source, SourceField } from './source.ts'
 

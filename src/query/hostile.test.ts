@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { sql } from '../db/sql.ts'
-import { PlatformError } from '../kit/errors.ts'
+import { sql } from '../foundation/db/sql.ts'
+import { PlatformError } from '../foundation/kit/errors.ts'
 import { listPage } from './list-page.ts'
 import { readListRequest } from './list-request.ts'
-import { deals, insertRows, setting } from './test-source.ts'
+import { deals, insertRows, setting } from './source.fixture.ts'
 
 const texts = [
   `'`,

@@ -1,4 +1,4 @@
-import type { PlatformError } from '../kit/errors.ts'
+import type { PlatformError } from '../foundation/kit/errors.ts'
 import { tooComplex, tooLarge } from './errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../kit/concurrency-limit-by-key.ts'
+import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../foundation/kit/concurrency-limit-by-key.ts'
 import { tooManyLists } from './errors.ts'
 
 /**

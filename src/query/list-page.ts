@@ -1,5 +1,5 @@
-import type { Reader } from '../db/database.ts'
-import { JsonText } from '../kit/json.ts'
+import type { Reader } from '../foundation/db/database.ts'
+import { JsonText } from '../foundation/kit/json.ts'
 import type { Condition } from './condition.ts'
 import { answerTooLarge } from './limits.ts'
 import { type ListPlan, planList } from './list.ts'

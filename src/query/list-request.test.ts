@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readListRequest } from './list-request.ts'
-import { idOf } from './test-source.ts'
+import { idOf } from './source.fixture.ts'
 
 const empty = {
   from: 0,

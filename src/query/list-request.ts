@@ -1,5 +1,5 @@
-import { isUuid } from '../kit/ids.ts'
-import { isObject } from '../kit/json.ts'
+import { isUuid } from '../foundation/kit/ids.ts'
+import { isObject } from '../foundation/kit/json.ts'
 import type { Condition } from './condition.ts'
 import { checkText, wrongList, wrongSort } from './errors.ts'
 import { readFilter } from './filter.ts'

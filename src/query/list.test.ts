@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { toStatement } from '../db/sql.ts'
+import { toStatement } from '../foundation/db/sql.ts'
 import { anyOf } from './condition.ts'
 import { planList } from './list.ts'
 import { listPage } from './list-page.ts'
 import { readListRequest } from './list-request.ts'
-import { callerId, deals, idOf, insertRows, partnersApp, setting } from './test-source.ts'
+import { callerId, deals, idOf, insertRows, partnersApp, setting } from './source.fixture.ts'
 
 let database: TestDatabase
 

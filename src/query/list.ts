@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { join, type Sql, sql, toStatement } from '../db/sql.ts'
+import { join, type Sql, sql, toStatement } from '../foundation/db/sql.ts'
 import type { Condition } from './condition.ts'
 import { conditionSql } from './condition-sql.ts'
 import { type Frame, openDraft, rootFrame, visible } from './frame.ts'

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../db/sql.ts'
-import { isUuid } from '../kit/ids.ts'
+import { type Sql, sql } from '../foundation/db/sql.ts'
+import { isUuid } from '../foundation/kit/ids.ts'
 import type { Constant } from './condition.ts'
 import { boundList, boundValue, valueFor } from './constant-sql.ts'
 import { checkText, refuse } from './errors.ts'

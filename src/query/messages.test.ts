@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toStatement } from '../db/sql.ts'
-import { PlatformError } from '../kit/errors.ts'
+import { toStatement } from '../foundation/db/sql.ts'
+import { PlatformError } from '../foundation/kit/errors.ts'
 import { planList } from './list.ts'
 import { readListRequest } from './list-request.ts'
-import { deals, idOf, setting } from './test-source.ts'
+import { deals, idOf, setting } from './source.fixture.ts'
 
 function refusal(body: Record<string, unknown>): string {
   try {

@@ -1,6 +1,6 @@
-import { Bound, type Sql, sql } from '../db/sql.ts'
-import { containing, folded } from '../fields/index.ts'
+import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
 import { checkText, searchTooShort, wrongSearch } from './errors.ts'
+import { containing, folded } from './fields/index.ts'
 
 const maxChars = 200
 const minChars = 3

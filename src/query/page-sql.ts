@@ -1,4 +1,4 @@
-import { Bound, id, join, nothing, type Sql, sql } from '../db/sql.ts'
+import { Bound, id, join, nothing, type Sql, sql } from '../foundation/db/sql.ts'
 import { tooComplex } from './errors.ts'
 import { type Frame, visible } from './frame.ts'
 import { limits } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/sql.ts'
+import type { Sql } from '../foundation/db/sql.ts'
 import type { Condition } from './condition.ts'
 import { conditionSql } from './condition-sql.ts'
 import { openDraft, rootFrame } from './frame.ts'

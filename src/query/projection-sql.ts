@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../db/sql.ts'
+import { type Sql, sql } from '../foundation/db/sql.ts'
 import { noSuchField, wrongFields } from './errors.ts'
 import { type Frame, isReferred, newAlias, visible } from './frame.ts'
 import type { Projection } from './projection.ts'

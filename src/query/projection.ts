@@ -1,4 +1,4 @@
-import { isObject } from '../kit/json.ts'
+import { isObject } from '../foundation/kit/json.ts'
 import { tooComplex, wrongFields } from './errors.ts'
 import { limits } from './limits.ts'
 

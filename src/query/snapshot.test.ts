@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { toStatement } from '../db/sql.ts'
+import { toStatement } from '../foundation/db/sql.ts'
 import { planList } from './list.ts'
 import { readListRequest } from './list-request.ts'
-import { deals, idOf, setting } from './test-source.ts'
+import { deals, idOf, setting } from './source.fixture.ts'
 
 const file = new URL('./queries.snapshot.sql', import.meta.url)
 

@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from '../db/sql.ts'
+import { join, type Sql, sql } from '../foundation/db/sql.ts'
 import { fieldPath } from './condition.ts'
 import { wrongSort } from './errors.ts'
 import { type Frame, type KnownField, withField } from './frame.ts'

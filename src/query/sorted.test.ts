@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { sql } from '../db/sql.ts'
+import { sql } from '../foundation/db/sql.ts'
 import { planList } from './list.ts'
 import { countOf, listPage } from './list-page.ts'
 import { readListRequest } from './list-request.ts'
-import { deals, dealsApp, idOf, insertRows, setting } from './test-source.ts'
+import { deals, dealsApp, idOf, insertRows, setting } from './source.fixture.ts'
 
 const rows = 600
 let database: TestDatabase

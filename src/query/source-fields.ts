@@ -1,5 +1,5 @@
-import { join, literal, type Sql, sql } from '../db/sql.ts'
-import { systemField } from '../fields/index.ts'
+import { join, literal, type Sql, sql } from '../foundation/db/sql.ts'
+import { systemField } from './fields/index.ts'
 import type { SourceField } from './source.ts'
 
 type Column = NonNullable<SourceField['column']>

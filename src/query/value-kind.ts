@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../db/sql.ts'
+import { type Sql, sql } from '../foundation/db/sql.ts'
 import { refuse } from './errors.ts'
 import type { Known, ValueKind } from './frame.ts'
 

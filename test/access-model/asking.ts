@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { PlatformError } from '../../src/kit/errors.ts'
+import { PlatformError } from '../../src/foundation/kit/errors.ts'
 import { activeCaller, type Caller } from '../../src/people/index.ts'
 import type { Platform } from '../../src/platform.ts'
 import { type Judge, judgeOf, type Moment } from './judge.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from '../../src/db/sql.ts'
+import { sql } from '../../src/foundation/db/sql.ts'
 import type { Platform } from '../../src/platform.ts'
 import { type Asking, count, refused } from './asking.ts'
 import { type Judge, judgeOf, type Moment } from './judge.ts'

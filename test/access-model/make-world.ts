@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Script, sql } from '../../src/db/sql.ts'
+import { Script, sql } from '../../src/foundation/db/sql.ts'
 import { systemCaller } from '../../src/people/index.ts'
 import type { Platform } from '../../src/platform.ts'
 import { toEql } from './condition.ts'

@@ -1,4 +1,4 @@
-import { idOfPath } from '../../src/kit/ids.ts'
+import { idOfPath } from '../../src/foundation/kit/ids.ts'
 import type { Group, People, Seat } from './world.ts'
 
 /** The ids and paths by which a rule may name a user. */

@@ -1,4 +1,4 @@
-import { idOfPath } from '../../src/kit/ids.ts'
+import { idOfPath } from '../../src/foundation/kit/ids.ts'
 import type { Condition } from './condition.ts'
 
 /** Three applications in two sections, with the same fields. The `link` of each one leads to the next one. */

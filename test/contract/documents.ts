@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { productVersion } from '../../src/api/documents.ts'
 import { operations } from '../../src/api/operations.ts'
-import { databaseErrors } from '../../src/db/failures.ts'
-import * as httpErrors from '../../src/http/errors.ts'
-import { openApi } from '../../src/http/openapi.ts'
-import type { Operation } from '../../src/http/operation.ts'
-import type { ErrorKind } from '../../src/kit/errors.ts'
+import { databaseErrors } from '../../src/foundation/db/failures.ts'
+import * as httpErrors from '../../src/foundation/http/errors.ts'
+import { openApi } from '../../src/foundation/http/openapi.ts'
+import type { Operation } from '../../src/foundation/http/operation.ts'
+import type { ErrorKind } from '../../src/foundation/kit/errors.ts'
 
 export const declared = operations as readonly Operation<never>[]
 

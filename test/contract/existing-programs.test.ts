@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { anUpload, formOf, rootId } from '../../src/api/v1/disk/files.fixture.ts'
-import { newId } from '../../src/kit/ids.ts'
+import { newId } from '../../src/foundation/kit/ids.ts'
 import {
   assertDone,
   aUser,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newId } from '../../src/kit/ids.ts'
+import { newId } from '../../src/foundation/kit/ids.ts'
 import {
   assertDone,
   assertRefused,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { operations } from '../../src/api/operations.ts'
-import { sql } from '../../src/db/sql.ts'
+import { sql } from '../../src/foundation/db/sql.ts'
 import type { Answer } from '../platform.ts'
 import { callers, expectedOf, isUser, type State, states, strangers, type Who } from './matrix/cells.ts'
 import { fileForm } from './matrix/files.ts'

@@ -1,144 +1,182 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize, relative, sep } from 'node:path'
 import { describe, it } from 'node:test'
 
-// The floors of the rooms, from the ground up. A file may import from its own room, and from the index.ts of rooms on
-// lower floors.
-const floors = [
-  ['kit'],
-  ['db', 'http', 'outbound', 'config.ts'],
-  ['fields', 'idempotency'],
-  ['query'],
-  ['audit'],
-  ['people', 'jobs'],
-  ['files'],
-  ['apps'],
-  ['api'],
-  ['gate.ts', 'run-once.ts'],
-  ['platform.ts'],
-  ['cli'],
-  ['main.ts'],
-]
-/** Rooms that are tools: other rooms may import any of their files, not only index.ts. */
-const tools = new Set(['kit', 'db', 'http', 'jobs', 'config.ts'])
+/**
+ * The rooms of `src`, from the ground up. A file imports from its own room and from rooms on lower floors. Inside a
+ * room, folders and files may import each other in any order, as long as no two of them import each other.
+ */
+const floors = ['foundation', 'query', 'solutions', 'people', 'access', 'files', 'data', 'api']
+/** Files at the top of `src`, from the ground up; `config.ts` lies below all rooms, the others above. */
+const above = ['kinds.ts', 'platform.ts', 'cli', 'main.ts']
+const order = ['config.ts', ...floors, ...above]
+
+/** Folders that are tools: other rooms may import any of their files. All other rooms are entered by their index.ts. */
+const tools = ['foundation/kit', 'foundation/db', 'foundation/http', 'foundation/jobs', 'query/fields', 'api', 'cli']
 
 /** Files with SQL fragments of rows, for the query compiler and the stores. */
 const fragments = /(-source|system-fields|name-template)\.ts$/
 
 interface File {
   readonly path: string
-  readonly room: string
   readonly text: string
+  /** Paths from `src`, such as `query/index.ts`. */
   readonly imports: readonly string[]
 }
 
 const files: File[] = globSync('src/**/*.ts')
-  .map((path) => path.slice('src/'.length))
-  .filter((path) => !/\.(test|fixture)\.ts$|fixtures\/|test-\w+\.ts$/.test(path))
+  .map((path) => relative('src', path).replaceAll(sep, '/'))
+  .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
   .map((path) => {
     const text = readFileSync(join('src', path), 'utf8')
-    const imports = [...text.matchAll(/^(?:import|export)\b[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'/gm)]
-    return {
-      path,
-      room: path.split('/')[0]!,
-      text,
-      imports: imports.map((match) => normalize(join(dirname(path), match[1] ?? match[2]!))),
-    }
+    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)]
+    return { path, text, imports: imports.map((match) => normalize(join(dirname(path), match[1]!))) }
   })
 
-const floorOf = (room: string): number => floors.findIndex((floor) => floor.includes(room))
+const topOf = (path: string): string => path.split('/')[0]!
+/** Returns the room that has a door of its own: `people`, or `foundation/audit`. */
+const roomOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, topOf(path) === 'foundation' ? 2 : 1)
+    .join('/')
+const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+const isTool = (path: string): boolean => tools.some((tool) => isWithin(path, tool))
+/** Code that the launcher and the command line share. */
+const isLauncher = (path: string): boolean => path.startsWith('../bin/')
 
 describe('the rooms of the house', () => {
-  it('has a floor for every room', () => {
-    const homeless = files.filter(({ room }) => floorOf(room) < 0).map(({ path }) => path)
-    assert.deepEqual(homeless, [])
+  it('has at most 14 names at the top, each with its floor', () => {
+    const names = new Set(files.map(({ path }) => topOf(path)))
+    assert.deepEqual(
+      [...names].filter((name) => !order.includes(name)),
+      [],
+    )
+    assert.ok(names.size <= 14, [...names].join(', '))
   })
 
-  it('imports downward only, types included, and other rooms by their door', () => {
-    const wrong = files.flatMap(({ path, room, imports }) =>
+  it('imports downward only, types included', () => {
+    const wrong = files.flatMap(({ path, imports }) =>
       imports
         .filter((target) => {
-          const other = target.split('/')[0]!
-          if (other === room) return false
-          // Code that the launcher and the command line share.
-          if (target.startsWith('../bin/')) return room !== 'cli'
-          if (floorOf(other) >= floorOf(room)) return true
-          return (
-            !tools.has(other) &&
-            target !== `${other}/index.ts` &&
-            other !== 'gate.ts' &&
-            other !== 'run-once.ts' &&
-            other !== 'platform.ts' &&
-            other !== 'cli' &&
-            other !== 'api'
-          )
+          if (isLauncher(target)) return topOf(path) !== 'cli'
+          return order.indexOf(topOf(target)) > order.indexOf(topOf(path))
         })
         .map((target) => `${path} imports ${target}`),
     )
     assert.deepEqual(wrong, [])
   })
 
-  it('has no circle of files, types included', () => {
-    const byPath = new Map(files.map((file) => [file.path, file]))
-    const done = new Set<string>()
-    const visit = (path: string, trail: readonly string[]): string[] => {
-      if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(' → ')]
-      if (done.has(path)) return []
-      const found = (byPath.get(path)?.imports ?? []).flatMap((target) => visit(target, [...trail, path]))
-      done.add(path)
-      return found
-    }
+  it('enters other rooms by their index.ts', () => {
+    const wrong = files.flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => target.includes('/') && !isLauncher(target) && !isTool(target))
+        .filter((target) => roomOf(target) !== roomOf(path) && target !== `${roomOf(target)}/index.ts`)
+        .map((target) => `${path} imports ${target}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('has no folders or files side by side that import each other, at any depth, types included', () => {
+    const folders = new Set(files.flatMap(({ path }) => foldersOf(path)))
+    const knots = [...folders].flatMap((folder) => {
+      const graph = graphOf(folder)
+      return [...graph.keys()].flatMap((name) => {
+        const circle = circleFrom(name, graph)
+        return circle === undefined ? [] : [`${folder || 'src'}: ${circle.join(' → ')}`]
+      })
+    })
+    assert.deepEqual(knots, [])
+  })
+
+  it('keeps at most 25 files in a folder, tests apart', () => {
+    const counts = new Map<string, number>()
+    for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     assert.deepEqual(
-      files.flatMap(({ path }) => visit(path, [])),
+      [...counts].filter(([, count]) => count > 25),
       [],
     )
   })
 
-  it('keeps SQL in stores, in the database room, and in the fragments of fields, queries and sources', () => {
+  it('keeps SQL in stores, in the database room, and in the fragments of queries and sources', () => {
     const statement = /\b(select|insert into|update|delete from)\b[^;'"]*\b(from|set|values)\b/i
-    const wrong = files.filter(({ path, room, text }) => {
-      if (path.endsWith('.store.ts') || ['db', 'query', 'fields'].includes(room) || fragments.test(path)) return false
+    const wrong = files.filter(({ path, text }) => {
+      if (path.endsWith('.store.ts') || /^(foundation\/db|query)\//.test(path) || fragments.test(path)) return false
       return [...text.matchAll(/sql`([^`]*)`/g)].some(([, body]) =>
         statement.test(body!.replaceAll(/\$\{[^}]*\}/g, 'x')),
       )
     })
-    assert.deepEqual(
-      wrong.map(({ path }) => path),
-      [],
-    )
+    assert.deepEqual(pathsOf(wrong), [])
   })
 
-  it('reads the environment in config.ts only, and knows the web framework in http only', () => {
+  it('reads the environment in config.ts only, and knows the web framework in foundation/http only', () => {
     const environment = files.filter(({ path, text }) => path !== 'config.ts' && text.includes('process.env'))
-    assert.deepEqual(
-      environment.map(({ path }) => path),
-      [],
-    )
+    assert.deepEqual(pathsOf(environment), [])
     const framework = files.filter(
-      ({ room, text }) => room !== 'http' && room !== 'platform.ts' && /from 'fastify'/.test(text),
+      ({ path, text }) => !/^(foundation\/http\/|platform\.ts$)/.test(path) && /from 'fastify'/.test(text),
     )
-    assert.deepEqual(
-      framework.map(({ path }) => path),
-      [],
-    )
+    assert.deepEqual(pathsOf(framework), [])
   })
 
   it('connects by itself in outbound only, and to what the operator names', () => {
     const client =
       /\bfetch\(|\bfrom 'node:(https|http2|tls|dns|dgram|dns\/promises)'|\b(request|get|connect)\b.* from 'node:(http|net)'/
-    const wrong = files.filter(({ path, text }) => client.test(text) && !/^(outbound|cli|files\/bytes)\//.test(path))
-    assert.deepEqual(
-      wrong.map(({ path }) => path),
-      [],
+    const wrong = files.filter(
+      ({ path, text }) => client.test(text) && !/^(foundation\/outbound|cli|files\/bytes)\//.test(path),
     )
+    assert.deepEqual(pathsOf(wrong), [])
   })
 
-  it('has no file of more than 500 lines', () => {
-    const long = files.filter(({ text }) => text.split('\n').length > 500)
-    assert.deepEqual(
-      long.map(({ path }) => path),
-      [],
-    )
+  it('has no file of more than 300 lines', () => {
+    assert.deepEqual(pathsOf(files.filter(({ text }) => text.split('\n').length > 301)), [])
   })
 })
+
+const pathsOf = (found: readonly File[]): string[] => found.map(({ path }) => path)
+
+/** Returns the folders above a file, from `''` for `src` itself. */
+function foldersOf(path: string): string[] {
+  const parts = dirname(path) === '.' ? [] : dirname(path).split('/')
+  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))]
+}
+
+/** Returns the name directly inside `folder` that leads to the path; undefined for paths elsewhere. */
+function childOf(folder: string, path: string): string | undefined {
+  if (folder === '') return path.startsWith('..') ? undefined : topOf(path)
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
+}
+
+/** Returns which names inside a folder import which others. */
+function graphOf(folder: string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of files) {
+    const from = childOf(folder, path)
+    if (from === undefined) continue
+    for (const target of imports) {
+      const to = childOf(folder, target)
+      if (to !== undefined && to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to))
+    }
+  }
+  return graph
+}
+
+/** Returns a shortest circle of imports through a name; undefined when there is none. */
+function circleFrom(start: string, graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const before = new Map<string, string>()
+  const open = [start]
+  for (const name of open) {
+    for (const next of graph.get(name) ?? []) {
+      if (next === start) return trailTo(name, before, [start])
+      if (before.has(next)) continue
+      before.set(next, name)
+      open.push(next)
+    }
+  }
+  return undefined
+}
+
+function trailTo(name: string, before: ReadonlyMap<string, string>, end: string[]): string[] {
+  const previous = before.get(name)
+  return previous === undefined ? [name, ...end] : trailTo(previous, before, [name, ...end])
+}

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { answerBrokenConnection } from '../../src/http/broken-connection.ts'
+import { answerBrokenConnection } from '../../src/foundation/http/broken-connection.ts'
 import { type Everything, startEverything, things } from '../everything.ts'
 import { written } from './drafts.ts'
 import { createExamine } from './examine.ts'

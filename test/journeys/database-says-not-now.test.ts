@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { describe, it } from 'node:test'
 import pg from 'pg'
-import { openDatabase } from '../../src/db/open.ts'
-import { sql } from '../../src/db/sql.ts'
+import { openDatabase } from '../../src/foundation/db/open.ts'
+import { sql } from '../../src/foundation/db/sql.ts'
 import { type Answer, startTestPlatform, type TestPlatform } from '../platform.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openDatabase } from '../../src/db/open.ts'
-import { Script } from '../../src/db/sql.ts'
+import { openDatabase } from '../../src/foundation/db/open.ts'
+import { Script } from '../../src/foundation/db/sql.ts'
 import { type TestPlace, testPlace } from '../database.ts'
 import { runChancery } from '../server-process.ts'
 

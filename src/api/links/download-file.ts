@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { bytesUnavailable, type Download, readByteRange, wrongLink, wrongRange } from '../../files/index.ts'
-import type { Reply } from '../../http/operation.ts'
+import type { Reply } from '../../foundation/http/operation.ts'
 import { operation } from '../operation.ts'
 
 export const downloadFile = operation({

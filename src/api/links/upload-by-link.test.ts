@@ -7,7 +7,7 @@ import { after, before, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assertDone, assertRefused, aUser } from '../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
-import { newId } from '../../kit/ids.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import { aDirectory, aFile, anUpload, linkOf } from '../v1/disk/files.fixture.ts'
 
 let platform: TestPlatform

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { wrongInput } from '../../http/errors.ts'
-import { toWireTime } from '../../kit/clock.ts'
-import { errorKind } from '../../kit/errors.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
+import { toWireTime } from '../../foundation/kit/clock.ts'
+import { errorKind } from '../../foundation/kit/errors.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
 

@@ -1,5 +1,5 @@
-import { jsonType } from '../../http/envelope.ts'
-import { JsonText } from '../../kit/json.ts'
+import { jsonType } from '../../foundation/http/envelope.ts'
+import { JsonText } from '../../foundation/kit/json.ts'
 import { operation } from '../operation.ts'
 import { AnyObject, NoParams } from '../v1/schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { JsonText } from '../../kit/json.ts'
+import { JsonText } from '../../foundation/kit/json.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
 

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../db/failures.ts'
+import { DatabaseUnavailable } from '../../foundation/db/failures.ts'
 import { operation } from '../operation.ts'
 import { NoParams, Nothing } from '../v1/schemas.ts'
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts'
-import type { FieldUpload } from '../../fields/index.ts'
+import type { Tx } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
+import type { FieldUpload } from '../../query/fields/index.ts'
 import { uploadMissing } from '../missing.ts'
 import { readName } from '../permanent/file-names.ts'
 import { fileByHash } from '../permanent/files.store.ts'

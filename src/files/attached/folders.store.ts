@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
-import { idOfPath, nilId } from '../../kit/ids.ts'
+import type { Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { idOfPath, nilId } from '../../foundation/kit/ids.ts'
 
 /** The parent directory of all applications' folders; created by the migration. */
 const elementsId = idOfPath('files/directory/elements')

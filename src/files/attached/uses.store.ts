@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts'
-import { join, literal, nothing, type Sql, sql } from '../../db/sql.ts'
-import { type FilePlace, isId } from '../../fields/index.ts'
+import type { Tx } from '../../foundation/db/database.ts'
+import { join, literal, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
+import { type FilePlace, isId } from '../../query/fields/index.ts'
 
 /** Selects the files that the element `row` names in these fields, as rows `(field, file)`. */
 function usesOf(places: readonly FilePlace[], row: Sql): Sql {

@@ -1,5 +1,5 @@
-import { nilId } from '../../kit/ids.ts'
-import type { Log } from '../../kit/log.ts'
+import { nilId } from '../../foundation/kit/ids.ts'
+import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
 import { oldInBin } from './bin.store.ts'
 import { type BinDeps, createPurge } from './purge.ts'

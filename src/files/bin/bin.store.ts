@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../db/database.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Source } from '../../query/index.ts'
 import { fileSource } from '../permanent/file-source.ts'

@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/ids.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, fileNotDeleted } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { directoryMissing, fileMissing } from '../missing.ts'

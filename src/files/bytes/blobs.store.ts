@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
 
 /** Records that these bytes are about to be stored. Waits while a sweep is removing the same bytes. */
 export async function announceBlob(tx: Tx, sha256: Buffer, size: number, now: Date): Promise<void> {

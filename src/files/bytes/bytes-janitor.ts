@@ -1,6 +1,6 @@
-import type { Database, Tx } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
-import type { Log } from '../../kit/log.ts'
+import type { Database, Tx } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Log } from '../../foundation/kit/log.ts'
 import { deleteBlob, takeUnknown, takeUnused, unknownAmong, unusedBlobs } from './blobs.store.ts'
 import type { ByteStore } from './byte-store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { it } from 'node:test'
-import { sha256, someBytes } from '../fixtures/files-trial.ts'
+import { sha256, someBytes } from '../files-trial.fixture.ts'
 import { checkedBytes } from './checked-bytes.ts'
 
 const bytes = someBytes(100_000)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { withErrorListener } from '../../kit/error-listener.ts'
-import { PlatformError } from '../../kit/errors.ts'
+import { withErrorListener } from '../../foundation/kit/error-listener.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import { bytesUnavailable } from '../errors.ts'
 
 /**

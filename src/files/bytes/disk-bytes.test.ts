@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { after, it } from 'node:test'
-import { sha256, someBytes } from '../fixtures/files-trial.ts'
+import { sha256, someBytes } from '../files-trial.fixture.ts'
 import { createDiskBytes } from './disk-bytes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chancery-bytes-'))

@@ -1,5 +1,5 @@
 import type { S3Settings } from '../../config.ts'
-import type { Log } from '../../kit/log.ts'
+import type { Log } from '../../foundation/kit/log.ts'
 import { withBreaker } from './breaker.ts'
 import { createS3Bytes, type S3Bytes } from './s3-bytes.ts'
 import type { S3Failure } from './s3-failures.ts'

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../kit/errors.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import { bytesUnavailable, diskFull } from '../errors.ts'
 
 /** Runs `work` and converts errors of a byte store into errors for callers. ENOENT is passed on unchanged. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { it } from 'node:test'
-import { newId } from '../../kit/ids.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import { disposition, dispositionInAddress } from './disposition.ts'
 import { type LinkClaims, openLink, sealLink } from './link-token.ts'
 

@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/ids.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
 import { seal, unseal } from './seal.ts'
 
 /** The claims of a download link. */

@@ -1,5 +1,5 @@
-import { rememberKey } from '../../db/signing-key.ts'
-import { isUuid } from '../../kit/ids.ts'
+import { rememberKey } from '../../foundation/db/signing-key.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
 import { activeCaller, type Caller } from '../../people/index.ts'
 import { fileNotFound } from '../errors.ts'
 import { fileMissing, uploadMissing } from '../missing.ts'

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
 
 /** Marks a link as used. Returns false when it was used before; waits for a concurrent use of the same link. */
 export async function spendLink(tx: Tx, id: string, until: Date): Promise<boolean> {

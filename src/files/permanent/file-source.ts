@@ -1,4 +1,4 @@
-import { Bound, type Sql, sql } from '../../db/sql.ts'
+import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
 import { type FileCaller, mayFile } from '../rights.store.ts'
 

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../db/database.ts'
-import { Bound, type Sql, sql } from '../../db/sql.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { type FileAction, type FileCaller, mayFile } from '../rights.store.ts'
 import type { FileView } from '../view.ts'
 import { fileSource } from './file-source.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../foundation/db/database.ts'
 import { nameTaken } from '../errors.ts'
 import { nameKey, numbered } from './file-names.ts'
 import { takenNames } from './files.store.ts'

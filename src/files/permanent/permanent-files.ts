@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/ids.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Directories } from '../directories/directories.ts'
 import { fileNotAllowed } from '../errors.ts'

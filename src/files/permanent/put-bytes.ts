@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
 import { announceBlob } from '../bytes/blobs.store.ts'
 import type { ByteStore } from '../bytes/byte-store.ts'
 import { tryBytes } from '../bytes/try-bytes.ts'

@@ -1,5 +1,5 @@
-import type { Reader } from '../../db/database.ts'
-import { isObject } from '../../kit/json.ts'
+import type { Reader } from '../../foundation/db/database.ts'
+import { isObject } from '../../foundation/kit/json.ts'
 import { listPage, type Page, readIds, readListRequest } from '../../query/index.ts'
 import type { FileCaller } from '../rights.store.ts'
 import { readTextQuery } from '../text/text-query.ts'

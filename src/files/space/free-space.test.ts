@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
-import { newId } from '../../kit/ids.ts'
-import { aCaller, formOf, incoming, someBytes, tryFiles } from '../fixtures/files-trial.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import { aCaller, formOf, incoming, someBytes, tryFiles } from '../files-trial.fixture.ts'
 import { minPartBytes } from '../uploads/content-range.ts'
 import { createFreeSpace } from './free-space.ts'
 

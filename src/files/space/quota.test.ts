@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { newId } from '../../kit/ids.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import { systemCaller } from '../../people/index.ts'
-import { aCaller, type FilesTrial, formOf, incoming, someBytes, tryFiles } from '../fixtures/files-trial.ts'
+import { aCaller, type FilesTrial, formOf, incoming, someBytes, tryFiles } from '../files-trial.fixture.ts'
 import { rootId } from '../index.ts'
 import { minPartBytes } from '../uploads/content-range.ts'
 

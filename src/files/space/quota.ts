@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { quotaReached } from '../errors.ts'
 import { holdUsage, type Used, usedBytes } from './usage.store.ts'

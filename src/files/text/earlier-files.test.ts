@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
-import { Script, sql } from '../../db/sql.ts'
+import { Script, sql } from '../../foundation/db/sql.ts'
 
-const migration = readFileSync(new URL('../../db/migrations/0140-file-words.sql', import.meta.url), 'utf8')
+const migration = readFileSync(new URL('../../foundation/db/migrations/0140-file-words.sql', import.meta.url), 'utf8')
 
 test('files that were kept before words were looked for wait to be read, once for equal bytes', async () => {
   await using database = await openTestDatabase()

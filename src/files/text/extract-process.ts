@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { UnreadableFile } from '../../kit/unreadable-file.ts'
+import { UnreadableFile } from '../../foundation/kit/unreadable-file.ts'
 import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 import { isForLibrary, readText } from './read/read-text.ts'
 import { excerptOf, indexedWords } from './words.ts'

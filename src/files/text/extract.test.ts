@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createExtractor, type ExtractionLimits, extractionLimits } from './extract.ts'
-import { docxOf, zipOf } from './fixtures/office-files.ts'
-import { pdfFrom, pdfWith } from './fixtures/pdf-file.ts'
+import { docxOf, zipOf } from './office-files.fixture.ts'
+import { pdfFrom, pdfWith } from './pdf-file.fixture.ts'
 
 async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { withErrorListener } from '../../kit/error-listener.ts'
+import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import type { ExtractionResult, ExtractionTask } from './extraction.ts'
 
 export interface ExtractionRun {

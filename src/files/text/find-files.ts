@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Needle } from '../../query/index.ts'
 import type { Seeing } from '../rights.store.ts'

@@ -1,4 +1,4 @@
-import { Bound, join, type Sql, sql } from '../../db/sql.ts'
+import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Source } from '../../query/index.ts'
 import type { TextQuery, TextTerm } from './text-query.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import type { Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
 import type { Extraction } from './extraction.ts'
 
 /** Bytes whose text is to be extracted, and the number of this attempt. */

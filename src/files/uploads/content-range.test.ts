@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PlatformError } from '../../kit/errors.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import { checkPart, maxPartBytes, minPartBytes, readContentRange } from './content-range.ts'
 
 const mebi = 1024 ** 2

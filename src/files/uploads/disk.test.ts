@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { sha256, someBytes } from '../fixtures/files-trial.ts'
+import { sha256, someBytes } from '../files-trial.fixture.ts'
 import { createDisk, type Disk } from './disk.ts'
 
 const noLimit = (): void => {}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingBytes } from '../../http/operation.ts'
+import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import { openIncomingFile } from './incoming-file.ts'
 import { limitOf } from './receive.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import type { IncomingBytes } from '../../http/operation.ts'
-import { formOf, incoming } from '../fixtures/files-trial.ts'
+import type { IncomingBytes } from '../../foundation/http/operation.ts'
+import { formOf, incoming } from '../files-trial.fixture.ts'
 import { openIncomingFile } from './incoming-file.ts'
 
 const type = 'multipart/form-data; boundary=b'

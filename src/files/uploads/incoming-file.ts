@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { IncomingBytes } from '../../http/operation.ts'
-import { withErrorListener } from '../../kit/error-listener.ts'
+import type { IncomingBytes } from '../../foundation/http/operation.ts'
+import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { notAFile, uploadAborted } from '../errors.ts'
 import { fileNamesOf, readParameters } from './content-disposition.ts'
 import { readFileName } from './file-name.ts'

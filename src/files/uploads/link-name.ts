@@ -1,4 +1,4 @@
-import type { Fetched } from '../../outbound/index.ts'
+import type { Fetched } from '../../foundation/outbound/index.ts'
 import { fileNamesOf, readParameters, unescaped } from './content-disposition.ts'
 
 const maxNameLength = 255

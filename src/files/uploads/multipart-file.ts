@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
-import { withErrorListener } from '../../kit/error-listener.ts'
+import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
 import { asUtf8, fileNamesOf, readParameters } from './content-disposition.ts'
 import { readFileName } from './file-name.ts'

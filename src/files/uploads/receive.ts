@@ -1,4 +1,4 @@
-import { newId } from '../../kit/ids.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import { fileTooLarge, invalidPart } from '../errors.ts'
 import type { FreeSpace } from '../space/free-space.ts'
 import type { Quota } from '../space/quota.ts'

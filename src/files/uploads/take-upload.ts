@@ -1,4 +1,4 @@
-import type { IncomingBytes } from '../../http/operation.ts'
+import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import type { Caller } from '../../people/index.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import { readContentRange } from './content-range.ts'

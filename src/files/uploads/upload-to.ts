@@ -1,5 +1,5 @@
-import type { IncomingBytes } from '../../http/operation.ts'
-import { newId } from '../../kit/ids.ts'
+import type { IncomingBytes } from '../../foundation/http/operation.ts'
+import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Directories } from '../directories/directories.ts'
 import { noSuchUpload } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database, Tx } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
+import type { Database, Tx } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
 import { hashTaken, invalidPart, invalidPartOrder, noSuchUpload } from '../errors.ts'
 import type { FreeSpace } from '../space/free-space.ts'
 import type { Quota } from '../space/quota.ts'

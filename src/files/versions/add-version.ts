@@ -1,5 +1,5 @@
-import { recordAudit } from '../../audit/index.ts'
-import type { Tx } from '../../db/database.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Tx } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { holdDirectory } from '../directories/directories.store.ts'
 import { versionChanged } from '../errors.ts'

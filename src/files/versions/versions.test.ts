@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { newId } from '../../kit/ids.ts'
-import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../fixtures/files-trial.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../files-trial.fixture.ts'
 import { rootId } from '../index.ts'
 
 const caller = aCaller()

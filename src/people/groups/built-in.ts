@@ -1,4 +1,4 @@
-import { idOfPath } from '../../kit/ids.ts'
+import { idOfPath } from '../../foundation/kit/ids.ts'
 
 /** The namespace of groups that belong to no deployed namespace. */
 export const globalNamespace = 'global'

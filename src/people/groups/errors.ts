@@ -1,4 +1,4 @@
-import { errorKind } from '../../kit/errors.ts'
+import { errorKind } from '../../foundation/kit/errors.ts'
 
 export const groupNotFound = errorKind('group.not_found', 404, 'There is no group with this id.')
 export const groupNamespaceNotFound = errorKind(

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../db/database.ts'
-import { Bound, sql } from '../../db/sql.ts'
-import { JsonText } from '../../kit/json.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { Bound, sql } from '../../foundation/db/sql.ts'
+import { JsonText } from '../../foundation/kit/json.ts'
 import { globalNamespace } from './built-in.ts'
 import { groupSource } from './group-source.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/database.ts'
+import type { Reader } from '../../foundation/db/database.ts'
 import { wayUp } from './containment.ts'
 import { stepsAbove } from './subjects.store.ts'
 

@@ -1,4 +1,4 @@
-import { Bound, literal, type Sql, sql } from '../../db/sql.ts'
+import { Bound, literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { administratorsId } from './built-in.ts'
 
 // Memberships in groups, as sub-selects of ids for use in any statement. The recursive walks are functions of the

@@ -1,5 +1,5 @@
-import type { Reader } from '../../db/database.ts'
-import { isUuid } from '../../kit/ids.ts'
+import type { Reader } from '../../foundation/db/database.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
 import { groupIsSystem, groupNamespaceMissing, groupNotFound } from './errors.ts'
 import { type GroupRow, groupById, namespaceExists } from './groups.store.ts'
 

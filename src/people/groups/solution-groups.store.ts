@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../db/database.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { type Author, markDeleted, type NewGroup } from './groups.store.ts'
 
 /** A sub-select of the deployed groups, as a JSON list of `{solution, definition}` in the order of their paths. */

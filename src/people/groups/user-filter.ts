@@ -1,6 +1,6 @@
-import { wrongInput } from '../../http/errors.ts'
-import { isUuid } from '../../kit/ids.ts'
-import { isObject } from '../../kit/json.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { isObject } from '../../foundation/kit/json.ts'
 
 /**
  * Takes `userId` out of `filter` or `filter.tf` of a list body. The groups of one user are found by a walk that starts

@@ -1,4 +1,4 @@
-import { errorKind } from '../../kit/errors.ts'
+import { errorKind } from '../../foundation/kit/errors.ts'
 
 export const orgItemNotFound = errorKind('org_item.not_found', 404, 'The organisation chart has no item with this id.')
 export const wrongParent = errorKind(

@@ -1,5 +1,5 @@
-import type { Reader } from '../../db/database.ts'
-import { maxShown } from '../../kit/errors.ts'
+import type { Reader } from '../../foundation/db/database.ts'
+import { maxShown } from '../../foundation/kit/errors.ts'
 import { wrongHolders, wrongParent } from './errors.ts'
 import { isWithin, itemById, type OrgItem, rootItem, unknownUsers } from './org-items.store.ts'
 

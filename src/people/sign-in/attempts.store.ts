@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import type { Tx } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 
 /**
  * Returns the bucket in which failed attempts for a login are counted. All spellings that lead to the same user share a

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { sql } from '../../db/sql.ts'
-import { createMovableClock } from '../../kit/clock.ts'
-import type { PlatformError } from '../../kit/errors.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { createMovableClock } from '../../foundation/kit/clock.ts'
+import type { PlatformError } from '../../foundation/kit/errors.ts'
 import { type Attempts, createAttempts, networkOf } from './attempts.ts'
 
 const clock = createMovableClock()

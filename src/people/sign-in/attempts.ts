@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
-import type { Database } from '../../db/database.ts'
-import { rememberKey } from '../../db/signing-key.ts'
-import type { Sql } from '../../db/sql.ts'
-import type { Clock } from '../../kit/clock.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import { rememberKey } from '../../foundation/db/signing-key.ts'
+import type { Sql } from '../../foundation/db/sql.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
 import {
   type AttemptWindow,
   bucketOfAddress,

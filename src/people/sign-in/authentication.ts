@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../kit/clock.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../caller.ts'
 import { createAttempts } from './attempts.ts'
 import { type Me, readMe } from './me.store.ts'

@@ -1,5 +1,5 @@
-import type { Reader } from '../../db/database.ts'
-import { Bound, sql } from '../../db/sql.ts'
+import type { Reader } from '../../foundation/db/database.ts'
+import { Bound, sql } from '../../foundation/db/sql.ts'
 import { groupsOfUser } from '../groups/membership.store.ts'
 
 /** The facts that a user can read about themselves. */

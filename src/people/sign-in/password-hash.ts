@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { limitConcurrency } from '../../kit/concurrency-limit.ts'
+import { limitConcurrency } from '../../foundation/kit/concurrency-limit.ts'
 import { signInBusy } from './errors.ts'
 
 /**

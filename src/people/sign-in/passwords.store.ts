@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
 
 export interface PasswordOwner {
   readonly id: string

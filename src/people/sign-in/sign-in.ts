@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../foundation/db/database.ts'
 import type { Attempts } from './attempts.ts'
 import { signInRefused } from './errors.ts'
 import type { PasswordHashes } from './password-hash.ts'

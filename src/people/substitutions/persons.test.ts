@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { createMovableClock } from '../../kit/clock.ts'
-import { idOfPath } from '../../kit/ids.ts'
+import { createMovableClock } from '../../foundation/kit/clock.ts'
+import { idOfPath } from '../../foundation/kit/ids.ts'
 import { activeCaller, type Caller, createPeople, type People, type Person, systemCaller } from '../index.ts'
 import type { SubstitutionInput } from './substitutions.ts'
 

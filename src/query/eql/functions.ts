@@ -1,5 +1,5 @@
-import { isUuid } from '../../kit/ids.ts'
-import { didYouMean } from '../../kit/nearest.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Constant } from '../condition.ts'
 import { refuse } from '../errors.ts'
 import { instantAt } from '../instant.ts'

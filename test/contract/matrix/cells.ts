@@ -1,4 +1,4 @@
-import type { Right } from '../../../src/http/operation.ts'
+import type { Right } from '../../../src/foundation/http/operation.ts'
 
 /** Callers of every kind. The application `law.cases` of the guarded solution defines the rights of each one. */
 export const strangers = ['no token', 'bad token', 'blocked'] as const

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { S3Settings } from '../../../src/config.ts'
-import type { Database } from '../../../src/db/database.ts'
-import { openDatabase } from '../../../src/db/open.ts'
-import { sql } from '../../../src/db/sql.ts'
 import { createFiles, openS3Bytes } from '../../../src/files/index.ts'
-import { createMovableClock } from '../../../src/kit/clock.ts'
+import type { Database } from '../../../src/foundation/db/database.ts'
+import { openDatabase } from '../../../src/foundation/db/open.ts'
+import { sql } from '../../../src/foundation/db/sql.ts'
+import { createMovableClock } from '../../../src/foundation/kit/clock.ts'
 
 /** Data beside the visible files, before and after the janitor has run; after it, all counts must be 0. */
 export interface Leftovers {

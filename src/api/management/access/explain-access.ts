@@ -5,8 +5,8 @@ import {
   applicationReadOnly,
   elementNotFound,
   rights,
-} from '../../../apps/index.ts'
-import { notAllowed } from '../../../http/errors.ts'
+} from '../../../data/index.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../../v1/schemas.ts'
 

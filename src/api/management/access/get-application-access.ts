@@ -1,4 +1,4 @@
-import { applicationNotFound } from '../../../apps/index.ts'
+import { applicationNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams } from '../../v1/schemas.ts'
 import { AccessView } from './access-schemas.ts'

@@ -1,4 +1,4 @@
-import { namespaceNotFound } from '../../../apps/index.ts'
+import { namespaceNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { AccessView, NamespaceParams } from './access-schemas.ts'
 

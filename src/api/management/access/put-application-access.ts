@@ -1,4 +1,4 @@
-import { AccessSetting, accessInvalid, applicationNotFound } from '../../../apps/index.ts'
+import { AccessSetting, accessInvalid, applicationNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Nothing } from '../../v1/schemas.ts'
 

@@ -14,7 +14,7 @@ import {
   startEverything,
 } from '../../../../test/everything.ts'
 import { type Answer, adminToken, type Body } from '../../../../test/platform.ts'
-import { sql } from '../../../db/sql.ts'
+import { sql } from '../../../foundation/db/sql.ts'
 
 let started: Everything
 before(async () => {

@@ -11,7 +11,7 @@ import {
   things,
 } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
-import { sql } from '../../../db/sql.ts'
+import { sql } from '../../../foundation/db/sql.ts'
 
 let started: Everything
 before(async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { applicationNotFound, applicationReadOnly, elementNotFound } from '../../../apps/index.ts'
-import { listOf } from '../../../http/envelope.ts'
+import { applicationNotFound, applicationReadOnly, elementNotFound } from '../../../data/index.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { tooLarge } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, listResult, Uuid } from '../../v1/schemas.ts'

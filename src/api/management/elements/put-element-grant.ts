@@ -1,5 +1,5 @@
-import { applicationNotFound, applicationReadOnly, elementNotFound, elementRights } from '../../../apps/index.ts'
-import { notAllowed } from '../../../http/errors.ts'
+import { applicationNotFound, applicationReadOnly, elementNotFound, elementRights } from '../../../data/index.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
 import { grantTooHigh, unknownSubject } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
 import { Nothing } from '../../v1/schemas.ts'

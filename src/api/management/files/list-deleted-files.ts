@@ -1,4 +1,4 @@
-import { listOf } from '../../../http/envelope.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, listResult, NoParams } from '../../v1/schemas.ts'

@@ -1,5 +1,5 @@
 import { fileNotFound } from '../../../files/index.ts'
-import { listOf } from '../../../http/envelope.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { operation } from '../../operation.ts'
 import { IdParams, listResult } from '../../v1/schemas.ts'
 import { FileVersion } from './file-version.ts'

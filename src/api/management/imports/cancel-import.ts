@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { importNotFound, notCancellable } from '../../../apps/index.ts'
+import { importNotFound, notCancellable } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ImportStatus } from '../../v1/app/import-status.ts'
 import { IdParams } from '../../v1/schemas.ts'

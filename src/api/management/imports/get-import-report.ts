@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { fileMissing, importNotFound, reportTooLarge } from '../../../apps/index.ts'
-import { wrongInput } from '../../../http/errors.ts'
-import { JsonText } from '../../../kit/json.ts'
+import { fileMissing, importNotFound, reportTooLarge } from '../../../data/index.ts'
+import { wrongInput } from '../../../foundation/http/errors.ts'
+import { JsonText } from '../../../foundation/kit/json.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, IdParams } from '../../v1/schemas.ts'
 

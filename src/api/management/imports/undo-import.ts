@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { alreadyRunning, importNotFound, notUndoable } from '../../../apps/index.ts'
+import { alreadyRunning, importNotFound, notUndoable } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams, Uuid } from '../../v1/schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { notAllowed } from '../../../http/errors.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
 import { substitutionOverlaps, substitutionWrongPeriod, substitutionWrongUser } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../../v1/schemas.ts'

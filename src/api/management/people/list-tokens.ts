@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listOf } from '../../../http/envelope.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { operation } from '../../operation.ts'
 import { listResult, NoParams, orNull, Time, Uuid } from '../../v1/schemas.ts'
 

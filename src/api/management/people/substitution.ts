@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { codePattern } from '../../../kit/codes.ts'
+import { codePattern } from '../../../foundation/kit/codes.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 const Kind = Type.Enum(['instead', 'together'], {

@@ -1,4 +1,4 @@
-import { listOf } from '../../../http/envelope.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { operation } from '../../operation.ts'
 import { listResult, NoParams } from '../../v1/schemas.ts'
 import { SessionView } from './session.ts'

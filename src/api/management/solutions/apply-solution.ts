@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from '../../../apps/index.ts'
+import { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams } from '../../v1/schemas.ts'
 import { PlanView, ZipInput } from './plan-solution.ts'

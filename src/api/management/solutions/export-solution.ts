@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { solutionNotFound } from '../../../apps/index.ts'
+import { solutionNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 
 export const exportSolution = operation({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { archiveInvalid, definitionInvalid } from '../../../apps/index.ts'
+import { archiveInvalid, definitionInvalid } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams } from '../../v1/schemas.ts'
 import { readZipBody } from './zip-body.ts'

@@ -1,5 +1,5 @@
-import { tooLarge } from '../../../http/errors.ts'
-import type { IncomingBytes } from '../../../http/operation.ts'
+import { tooLarge } from '../../../foundation/http/errors.ts'
+import type { IncomingBytes } from '../../../foundation/http/operation.ts'
 
 const maxBytes = 16 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-import type { Reply } from '../../../http/operation.ts'
+import type { Reply } from '../../../foundation/http/operation.ts'
 import type { Context } from '../../operation.ts'
 
 interface ElementAddress {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { assertDone, assertRefused, changed, made } from '../../../../test/everything.ts'
 import { type Guarded, startGuarded } from '../../../../test/guarded.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { newId } from '../../../kit/ids.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
 import { aFile, anUpload, linkOf, rootId } from '../disk/files.fixture.ts'
 
 const papers = '/pub/v1/app/law/papers'

@@ -1,4 +1,4 @@
-import { applicationNotFound, elementNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, elementNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, Item } from '../schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { applicationNotFound, applicationReadOnly, importNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, applicationReadOnly, importNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Uuid } from '../schemas.ts'
 import { ImportStatus } from './import-status.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { applicationNotFound } from '../../../apps/index.ts'
+import { applicationNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams } from '../schemas.ts'
 

@@ -1,4 +1,4 @@
-import { wrongInput } from '../../../http/errors.ts'
+import { wrongInput } from '../../../foundation/http/errors.ts'
 
 /** Returns the revision in `If-Match: "17"`. Without the header, or with `*`, any revision matches. */
 export function revisionWanted(ifMatch: string | undefined): { rev?: string } {

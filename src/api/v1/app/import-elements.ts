@@ -6,8 +6,8 @@ import {
   fileMissing,
   wrongMapping,
   wrongOption,
-} from '../../../apps/index.ts'
-import { notAllowed } from '../../../http/errors.ts'
+} from '../../../data/index.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Uuid } from '../schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listOf } from '../../../http/envelope.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { listResult, NoParams, Uuid } from '../schemas.ts'

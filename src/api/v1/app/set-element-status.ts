@@ -6,8 +6,8 @@ import {
   elementNotFound,
   statusNotAllowed,
   unknownStatus,
-} from '../../../apps/index.ts'
-import { notAllowed } from '../../../http/errors.ts'
+} from '../../../data/index.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, Item } from '../schemas.ts'
 import { elementAgain } from './element-again.ts'

@@ -6,9 +6,9 @@ import {
   elementChanged,
   elementNotFound,
   unknownStatusGroup,
-} from '../../../apps/index.ts'
-import { elementBytes } from '../../../http/body-limit.ts'
-import { notAllowed } from '../../../http/errors.ts'
+} from '../../../data/index.ts'
+import { elementBytes } from '../../../foundation/http/body-limit.ts'
+import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
 import { contextOf } from './create-element.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { aUser } from '../../../../test/everything.ts'
 import { type Answer, type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { newId } from '../../../kit/ids.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
 import { aDirectory, anUpload } from './files.fixture.ts'
 
 const disk = '/pub/v1/disk'

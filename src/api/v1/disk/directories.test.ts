@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { assertDone, assertRefused, aUser, listed } from '../../../../test/everything.ts'
 import { type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { newId } from '../../../kit/ids.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
 import { aDirectory, aFile, rootId } from './files.fixture.ts'
 
 let platform: TestPlatform

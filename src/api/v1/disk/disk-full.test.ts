@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import { type Answer, type Body, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { newId } from '../../../kit/ids.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
 import { aDirectory, aFile, anUpload, formOf, linkOf, rootId } from './files.fixture.ts'
 
 // The files are on a small separate file system that the test can fill.

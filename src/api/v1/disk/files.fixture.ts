@@ -1,6 +1,6 @@
 import { assertDone } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { newId } from '../../../kit/ids.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
 
 export const rootId = '9240261a-ab27-5e65-b883-198236739dcc'
 const disk = '/pub/v1/disk'

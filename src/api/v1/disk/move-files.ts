@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { directoryNotFound, fileNotAllowed, fileNotFound, keepErrors } from '../../../files/index.ts'
-import { wrongInput } from '../../../http/errors.ts'
+import { wrongInput } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../schemas.ts'
 import { bulkEntries, FileResult } from './schemas.ts'

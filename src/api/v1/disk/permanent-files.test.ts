@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { newId } from '../../../kit/ids.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
 import { aDirectory, aFile, anUpload, formOf, rootId } from './files.fixture.ts'
 
 let platform: TestPlatform

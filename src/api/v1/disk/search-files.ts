@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { wrongText } from '../../../files/index.ts'
-import { listOf } from '../../../http/envelope.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { listResult, NoParams } from '../schemas.ts'

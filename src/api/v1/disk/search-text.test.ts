@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { docxOf, odtOf, pptxOf, xlsxOf } from '../../../files/text/fixtures/office-files.ts'
-import { pdfOf } from '../../../files/text/fixtures/pdf-file.ts'
+import { docxOf, odtOf, pptxOf, xlsxOf } from '../../../files/text/office-files.fixture.ts'
+import { pdfOf } from '../../../files/text/pdf-file.fixture.ts'
 import { aDirectory, aFile, anUpload } from './files.fixture.ts'
 
 let platform: TestPlatform

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
 import { type Answer, type Body, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { type OtherServer, otherServer } from '../../../outbound/fixtures/other-server.ts'
+import { type OtherServer, otherServer } from '../../../foundation/outbound/other-server.fixture.ts'
 
 let other: OtherServer
 let started: TestPlatform

@@ -8,7 +8,7 @@ import {
   refusedThere,
   tooManyRedirects,
   unreachable,
-} from '../../../outbound/index.ts'
+} from '../../../foundation/outbound/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../schemas.ts'
 

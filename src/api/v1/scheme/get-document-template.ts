@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { documentTemplateNotFound } from '../../../apps/index.ts'
+import { documentTemplateNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, IdParams } from '../schemas.ts'
 

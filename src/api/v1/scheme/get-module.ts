@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { moduleNotFound } from '../../../apps/index.ts'
+import { moduleNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, IdParams } from '../schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { namespaceNotFound } from '../../../apps/index.ts'
+import { namespaceNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { Namespace, NamespaceParams } from './scheme-schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { processNotFound } from '../../../apps/index.ts'
+import { processNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ApplicationParams } from '../schemas.ts'
 

@@ -1,4 +1,4 @@
-import { applicationNotFound } from '../../../apps/index.ts'
+import { applicationNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams } from '../schemas.ts'
 import { Exportable } from './scheme-schemas.ts'

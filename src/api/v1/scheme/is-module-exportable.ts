@@ -1,4 +1,4 @@
-import { moduleNotFound } from '../../../apps/index.ts'
+import { moduleNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams } from '../schemas.ts'
 import { Exportable } from './scheme-schemas.ts'

@@ -1,4 +1,4 @@
-import { solutionNotFound } from '../../../apps/index.ts'
+import { solutionNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { CodeParams, Exportable } from './scheme-schemas.ts'
 

@@ -1,5 +1,5 @@
-import { applicationNotFound } from '../../../apps/index.ts'
-import { listOf } from '../../../http/envelope.ts'
+import { applicationNotFound } from '../../../data/index.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { ListInput, queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, listResult } from '../schemas.ts'

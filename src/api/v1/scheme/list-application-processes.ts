@@ -1,4 +1,4 @@
-import { applicationNotFound } from '../../../apps/index.ts'
+import { applicationNotFound } from '../../../data/index.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ApplicationParams, listResult } from '../schemas.ts'

@@ -1,4 +1,4 @@
-import { namespaceNotFound } from '../../../apps/index.ts'
+import { namespaceNotFound } from '../../../data/index.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { listResult } from '../schemas.ts'

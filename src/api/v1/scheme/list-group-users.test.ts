@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertRefused, aUser, type Everything, listed, startEverything } from '../../../../test/everything.ts'
 import type { Call } from '../../../../test/platform.ts'
-import { sql } from '../../../db/sql.ts'
+import { sql } from '../../../foundation/db/sql.ts'
 import { administrators, aGroup, allUsers, anItem, groups, names, rows } from './groups.fixture.ts'
 
 const ids: Record<string, string> = {}

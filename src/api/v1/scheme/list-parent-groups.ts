@@ -1,4 +1,4 @@
-import { listOf } from '../../../http/envelope.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
 import { groupNotFound } from '../../../people/index.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'

@@ -1,4 +1,4 @@
-import { applicationNotFound, namespaceNotFound } from '../../../apps/index.ts'
+import { applicationNotFound, namespaceNotFound } from '../../../data/index.ts'
 import { queryErrors } from '../../../query/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, listResult } from '../schemas.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { listOf } from '../../../http/envelope.ts'
-import type { Answer } from '../../../http/operation.ts'
+import { listOf } from '../../../foundation/http/envelope.ts'
+import type { Answer } from '../../../foundation/http/operation.ts'
 import { readListRequest } from '../../../query/index.ts'
 
 /** Default page size. Clients read only the first page, and definitions are few, so one page has to hold them all. */

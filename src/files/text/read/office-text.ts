@@ -1,5 +1,5 @@
-import { readXml, type XmlReader } from '../../../kit/xml.ts'
-import type { Zip } from '../../../kit/zip.ts'
+import { readXml, type XmlReader } from '../../../foundation/kit/xml.ts'
+import type { Zip } from '../../../foundation/kit/zip.ts'
 import type { TextSink } from './text-sink.ts'
 
 /** An office format: the parts of the zip that hold its text, and the XML elements that hold text in these parts. */

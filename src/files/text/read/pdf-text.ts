@@ -1,5 +1,5 @@
 import { getResolvedPDFJS } from 'unpdf'
-import { UnreadableFile } from '../../../kit/unreadable-file.ts'
+import { UnreadableFile } from '../../../foundation/kit/unreadable-file.ts'
 import type { TextSink } from './text-sink.ts'
 
 /** The number of pages that are read; text on later pages is not searchable. */

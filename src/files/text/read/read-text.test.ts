@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { docxOf, odtOf, pptxOf, xlsxOf, zipOf } from '../fixtures/office-files.ts'
-import { pdfOf } from '../fixtures/pdf-file.ts'
+import { docxOf, odtOf, pptxOf, xlsxOf, zipOf } from '../office-files.fixture.ts'
+import { pdfOf } from '../pdf-file.fixture.ts'
 import { wordsOf } from '../words.ts'
 import { readText as read } from './read-text.ts'
 

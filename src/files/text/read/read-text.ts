@@ -1,5 +1,5 @@
-import type { SourceFile } from '../../../kit/source-file.ts'
-import { openZip } from '../../../kit/zip.ts'
+import type { SourceFile } from '../../../foundation/kit/source-file.ts'
+import { openZip } from '../../../foundation/kit/zip.ts'
 import { isMarkup, withoutTags } from './markup-text.ts'
 import { readOfficeText } from './office-text.ts'
 import { readPdfText } from './pdf-text.ts'

@@ -1,0 +1,39 @@
+import { conditionOf } from '../../access/access.ts'
+import type { ElementRuleEntry } from '../../access/schemas.ts'
+import { readSubject } from '../../access/subject.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import { predicate } from '../../query/index.ts'
+import type { Opened } from '../elements/element-address.ts'
+
+/**
+ * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or
+ * applications hidden from the user. `callerId` and `nowMs` belong to the user who asks.
+ */
+export function redactRule(
+  { visible, source, find }: Opened,
+  asking: { callerId: string; nowMs: number },
+): (entry: ElementRuleEntry) => ElementRuleEntry {
+  const isKnownSubject = (text: string): boolean => {
+    const subject = readSubject(text)
+    return subject?.is !== 'named' || visible.fields.has(subject.field)
+  }
+  /** A condition may be shown when the user could use the same condition in a filter. */
+  const isKnownCondition = (where: string): boolean => {
+    try {
+      const condition = conditionOf(where)
+      if (condition !== undefined) predicate(condition, source, sql`e`, { find, ...asking })
+      return true
+    } catch (error) {
+      if (error instanceof PlatformError) return false
+      throw error
+    }
+  }
+  return ({ where, ...entry }) => ({
+    ...entry,
+    to: entry.to.map((text) => (isKnownSubject(text) ? text : 'whom a field names that you may not read')),
+    ...(where === undefined
+      ? {}
+      : { where: isKnownCondition(where) ? where : 'something is so that you may not read' }),
+  })
+}

@@ -1,0 +1,123 @@
+import { accessProblems } from '../../access/access-problems.ts'
+import { accessInvalid } from '../../access/errors.ts'
+import { namedGroups, namedIds } from '../../access/named-groups.ts'
+import type { AccessSetting } from '../../access/schemas.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { type Caller, missingSubjects } from '../../people/index.ts'
+import type { Catalog } from '../../solutions/catalog.ts'
+import { lockDefinitions, raiseCatalog } from '../../solutions/definitions.store.ts'
+import { pathText } from '../../solutions/file-problems.ts'
+import type { Application } from '../applications/application.ts'
+import { conditionProblem } from '../applications/where-problems.ts'
+import { applicationNotFound } from '../errors.ts'
+import { namespaceNotFound } from '../scheme/errors.ts'
+import { putSetting, type SettingRow, settingOf } from './setting.store.ts'
+
+/** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
+export interface AccessSettings {
+  get(path: AccessPath): Promise<SaidOfAccess>
+  /** Replaces the whole setting; `{}` removes all its rules. */
+  put(caller: Caller, path: AccessPath, setting: AccessSetting): Promise<void>
+}
+
+/** The path of a namespace, or of an application in it. */
+export interface AccessPath {
+  readonly namespace: string
+  readonly code?: string
+}
+
+export interface SaidOfAccess {
+  /** The rules in the files of the solution; null when the files have none. */
+  readonly definition: AccessSetting | null
+  readonly setting: AccessSetting
+  readonly updatedAt: string | null
+  readonly updatedBy: string | null
+}
+
+export function createAccessSettings(deps: { database: Database; clock: Clock; catalog: Catalog }): AccessSettings {
+  const { database, clock, catalog } = deps
+
+  function definitionOf({ namespace, code }: AccessPath): AccessSetting | null {
+    if (code !== undefined) return applicationOf(namespace, code).accessSection ?? null
+    const found = catalog.namespaces().find((one) => one.code === namespace)
+    if (found === undefined) throw namespaceNotFound(`namespace "${namespace.slice(0, 100)}" not found`)
+    return found.visibleTo === null ? null : { visibleTo: [...found.visibleTo] }
+  }
+
+  function applicationOf(namespace: string, code: string): Application {
+    const found = catalog.application(namespace, code)
+    if (found !== undefined) return found
+    throw applicationNotFound(`application "${`${namespace}.${code}`.slice(0, 200)}" not found`)
+  }
+
+  async function check({ namespace, code }: AccessPath, setting: AccessSetting): Promise<void> {
+    if (code === undefined) {
+      const other = Object.keys(setting).find((key) => key !== 'visibleTo')
+      if (other !== undefined) throw accessInvalid(`a namespace has "visibleTo" only, not "${other}"`, { field: other })
+    }
+    const application = code === undefined ? undefined : applicationOf(namespace, code)
+    const problems = [
+      ...accessProblems(setting, application ?? { fields: new Map() }, 'setting').map(({ path, message }) => ({
+        path: pathText(path),
+        message,
+      })),
+      ...(application ? conditionProblems(setting, application, catalog.applications()) : []),
+      ...(await subjectProblems(database, setting)),
+    ]
+    const [first] = problems
+    if (first !== undefined)
+      throw accessInvalid(`${first.path}: ${first.message}`, { problems: problems.slice(0, 100) })
+  }
+
+  return {
+    async get(path) {
+      const definition = definitionOf(path)
+      const row: Partial<SettingRow> = (await settingOf(database.reader, textOf(path))) ?? {}
+      const { setting = {}, updatedAt = null, updatedBy = null } = row
+      return { definition, setting, updatedAt, updatedBy }
+    },
+    async put(caller, path, setting) {
+      definitionOf(path)
+      await check(path, setting)
+      await database.transaction(async (tx) => {
+        await lockDefinitions(tx)
+        const before = (await settingOf(tx, textOf(path)))?.setting ?? {}
+        await recordAudit(tx, caller, { object: `access:${textOf(path)}`, before, after: setting })
+        await putSetting(tx, textOf(path), setting, { by: caller.userId, at: new Date(clock.nowMs()) })
+        await raiseCatalog(tx)
+      })
+      await catalog.refresh()
+    },
+  }
+}
+
+const textOf = ({ namespace, code }: AccessPath): string => (code === undefined ? namespace : `${namespace}.${code}`)
+
+interface Problem {
+  readonly path: string
+  readonly message: string
+}
+
+function conditionProblems(setting: AccessSetting, application: Application, all: readonly Application[]): Problem[] {
+  const lists = [
+    { at: 'elements', rules: setting.elements ?? [] },
+    ...(setting.folders ?? []).map(({ elements }, place) => ({
+      at: `folders[${place}].elements`,
+      rules: elements ?? [],
+    })),
+  ]
+  return lists.flatMap(({ at, rules }) =>
+    rules.flatMap(({ where }, place) => {
+      const message = where === undefined ? undefined : conditionProblem(where, application, all)
+      return message === undefined ? [] : [{ path: `${at}[${place}].where`, message }]
+    }),
+  )
+}
+
+async function subjectProblems(database: Database, setting: AccessSetting): Promise<Problem[]> {
+  const [paths, ids] = [namedGroups(setting).map(({ path }) => path), namedIds(setting)]
+  const missing = await missingSubjects(database.reader, { paths, ids })
+  return missing.map((one) => ({ path: 'to', message: `there is no user, group or item of the chart "${one}"` }))
+}

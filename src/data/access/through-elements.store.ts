@@ -1,0 +1,75 @@
+import type { FieldRight, Right } from '../../access/rights.ts'
+import type { RowRule } from '../../access/row-rule.ts'
+import { ruleSql } from '../../access/rule-sql.ts'
+import type { FileAction, ThroughElements } from '../../files/index.ts'
+import { join, type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Caller } from '../../people/index.ts'
+import type { KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
+
+/**
+ * Returns the access to files that elements give. Users may read a file when they may read an element that refers to
+ * the file, and the field that holds the reference. Users who may write that field may also add a version to the file,
+ * but only when the file lies in the element's own folder, because other files were only shared with the element.
+ */
+export function throughElements(known: KnownApplications, open: OpenApplication): (caller: Caller) => ThroughElements {
+  return (caller) => {
+    let kept: Opened[] | undefined
+    const opened = (): Opened[] => {
+      kept ??= known(caller).flatMap((one) => (one.filePlaces.length === 0 ? [] : open(caller, one)))
+      return kept
+    }
+    return {
+      mayFile(row, right) {
+        const rights = rightsFor(right)
+        const allowed = rights === undefined ? [] : opened().flatMap((one) => inApplication(one, rights))
+        if (allowed.length === 0) return sql`false`
+        // The alias `own` tells the directory apart from `row`, whose alias the calling code chooses.
+        const own = sql`and exists (select from directory own where own.id = ${row}.directory and own.element = holder.id)`
+        return sql`exists (select from file_use used join element holder on holder.app = used.app and holder.id = used.element
+          where used.file = ${row}.id and (${anyOf(allowed)}) ${right === 'renew' ? own : sql``})`
+      },
+      mayFolder(row) {
+        const allowed = opened().flatMap(({ application, authority }) => ruled(application.id, authority.rows('view')))
+        if (allowed.length === 0) return sql`false`
+        return sql`exists (select from element holder where holder.app = ${row}.app and holder.id = ${row}.element and (${anyOf(allowed)}))`
+      },
+    }
+  }
+}
+
+interface Rights {
+  readonly rows: readonly Right[]
+  readonly fields: readonly FieldRight[]
+}
+
+function rightsFor(right: FileAction): Rights | undefined {
+  if (right === 'view') return { rows: ['view'], fields: ['read'] }
+  if (right === 'renew') return { rows: ['view', 'edit'], fields: ['read', 'write'] }
+  return undefined
+}
+
+/**
+ * Returns the SQL that tests the rights to the element `holder` and its file use `used`; an empty list when the
+ * application allows nothing.
+ */
+function inApplication({ application, authority }: Opened, rights: Rights): Sql[] {
+  const places = new Map(application.filePlaces.map(({ code, field }) => [code, field]))
+  const fields = [...places].flatMap(([code, field]) => {
+    const rules = rights.fields.map((right) => authority.field(field, right))
+    return rules.includes(false) ? [] : [sql`(used.field = ${code} and ${allOf(rules)})`]
+  })
+  const rows = rights.rows.map((right) => authority.rows(right))
+  if (fields.length === 0 || rows.includes(false)) return []
+  return [sql`(holder.app = ${application.id} and ${allOf(rows)} and (${anyOf(fields)}))`]
+}
+
+function ruled(app: string, rule: RowRule): Sql[] {
+  return rule === false ? [] : [sql`(holder.app = ${app} and ${ruleSql(rule, sql`holder`)})`]
+}
+
+const allOf = (rules: readonly RowRule[]): Sql =>
+  join(
+    rules.map((rule) => ruleSql(rule, sql`holder`)),
+    sql` and `,
+  )
+const anyOf = (allowed: readonly Sql[]): Sql => join(allowed, sql` or `)

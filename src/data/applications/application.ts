@@ -1,0 +1,53 @@
+import type { AccessSection } from '../../access/schemas.ts'
+import type { Field, FilePlace } from '../../query/fields/index.ts'
+
+/** An application, compiled from its definition file and frozen. */
+export interface Application {
+  /** The UUIDv5 of `namespace/code`, which is the same on every installation. */
+  readonly id: string
+  readonly namespace: string
+  readonly code: string
+  readonly name: string
+  readonly elementName: string
+  readonly kind: ApplicationKind
+  /** The fields in the order of the file, without system fields. */
+  readonly fields: ReadonlyMap<string, Field>
+  /** The places in the fields where elements hold files. */
+  readonly filePlaces: readonly FilePlace[]
+  readonly statuses: readonly Status[]
+  readonly statusGroups: readonly StatusGroup[]
+  /** The sets of fields whose values no two elements share. `__externalId` is always unique and is not listed. */
+  readonly uniqueKeys: readonly (readonly string[])[]
+  /** The template of `__name`, such as `{$last} {$first}`; undefined when names are written by hand. */
+  readonly nameTemplate: string | undefined
+  /** The access rules of the definition; undefined means that everyone may do everything. */
+  readonly accessSection: AccessSection | undefined
+  /** The codes of removed fields whose values are still stored in the elements. */
+  readonly droppedFields: readonly string[]
+  /** The version of the definition; incremented by every change. */
+  readonly version: number
+}
+
+export type ApplicationKind = 'STANDARD' | 'DOCUMENT' | 'EVENT' | 'DICTIONARY'
+
+export interface Status {
+  /** The number of the status, from 1; never reused for another status. */
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly groupId: string
+  /** The position in the list, from 0. */
+  readonly order: number
+  readonly final: boolean
+  readonly hidden: boolean
+  /**
+   * The codes of the statuses that may follow. Undefined means all statuses of the group, or none after a final status.
+   */
+  readonly next: readonly string[] | undefined
+}
+
+export interface StatusGroup {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+}

@@ -1,0 +1,59 @@
+import { idOfPath } from '../../foundation/kit/ids.ts'
+import { filePlaces, storedField } from '../../query/fields/index.ts'
+import { type ApplicationDefinition, applicationPath } from '../../solutions/definition.ts'
+import type { Application, Status, StatusGroup } from './application.ts'
+
+export interface DeployedState {
+  readonly version: number
+  /** The keys of `body` under which values of removed fields are still stored. */
+  readonly droppedFields: readonly string[]
+}
+
+/**
+ * Compiles a stored definition to the frozen form that the program uses. The result is the same on every installation.
+ */
+export function compileApplication(definition: ApplicationDefinition, state: DeployedState): Application {
+  const { namespace, code } = definition
+  const where = applicationPath(definition)
+  const id = applicationId(namespace, code)
+  const groupId = (group: string): string => idOfPath(`${namespace}/${code}/status-group/${group}`)
+  const statuses = definition.statuses.map(
+    (status, order): Status =>
+      Object.freeze({
+        id: status.id,
+        code: status.code,
+        name: status.name,
+        groupId: groupId(status.group),
+        order,
+        final: status.final,
+        hidden: status.hidden,
+        next: status.next === null ? undefined : Object.freeze([...status.next]),
+      }),
+  )
+  const groups = definition.statusGroups.map(
+    (group): StatusGroup => Object.freeze({ id: groupId(group.code), code: group.code, name: group.name }),
+  )
+  const defined = definition.fields.map((entry, index) => storedField(entry, `${where}: fields[${index}]`))
+  const fields = new Map(defined.map((field) => [field.code, field]))
+  return Object.freeze({
+    id,
+    namespace,
+    code,
+    name: definition.name,
+    elementName: definition.elementName,
+    kind: definition.kind,
+    fields,
+    filePlaces: Object.freeze(filePlaces(fields)),
+    statuses: Object.freeze(statuses),
+    statusGroups: Object.freeze(groups),
+    uniqueKeys: Object.freeze(definition.unique.map((codes) => Object.freeze([...codes]))),
+    nameTemplate: definition.nameTemplate ?? undefined,
+    accessSection: definition.access,
+    droppedFields: Object.freeze([...state.droppedFields]),
+    version: state.version,
+  })
+}
+
+export function applicationId(namespace: string, code: string): string {
+  return idOfPath(`${namespace}/${code}`)
+}

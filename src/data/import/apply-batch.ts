@@ -1,0 +1,101 @@
+import type { Authority } from '../../access/authorize.ts'
+import { notAllowed } from '../../foundation/http/errors.ts'
+import { rightMissing } from '../access/refusals.ts'
+import { authorOf } from '../elements/write-deps.ts'
+import { duplicateKey } from '../errors.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { importerOf } from './importer.ts'
+import type { Import } from './imports.store.ts'
+import { mapColumns, type Target } from './mapping.ts'
+import { matchKeyOf } from './plan/match.ts'
+import { type BatchPlan, type PlanSetting, planBatch } from './plan/plan-batch.ts'
+import type { References } from './plan/references.ts'
+import { problemOf } from './problem.ts'
+import type { Row } from './read/row.ts'
+import { writeBatch } from './write-batch.ts'
+
+export interface BatchDeps extends ImportDeps {
+  readonly columns: readonly string[]
+  readonly references: References
+}
+
+export interface Applied {
+  /** The import after the batch. */
+  readonly imported: Import
+  /** The number of rows that were processed. */
+  readonly count: number
+  readonly isStopped: boolean
+}
+
+/**
+ * The number of attempts with the same rows while others write the same elements. After that, the batch is halved, down
+ * to one row.
+ */
+const maxRaces = 3
+
+/**
+ * Plans and writes as many of the first rows as fit into one transaction. Rights are checked anew for each batch.
+ * Returns `lost` when another process has taken over the import.
+ */
+export async function applyBatch(deps: BatchDeps, imported: Import, batch: readonly Row[]): Promise<Applied | 'lost'> {
+  const caller = await importerOf(deps, imported.userId)
+  const opened = deps.open(caller, imported)
+  const { application, visible, authority } = opened
+  if (authority.rows('import') === false) throw rightMissing('import', application)
+  const { targets } = mapColumns(deps.columns, visible, imported.settings)
+  refuseUnwritable(targets, authority)
+  const setting: PlanSetting = {
+    reader: deps.database.reader,
+    opened,
+    openTarget: (namespace, code) =>
+      opened.find(namespace, code) === undefined ? undefined : deps.open(caller, { namespace, code }),
+    references: deps.references,
+    targets,
+    key: matchKeyOf(visible, imported.settings.key),
+    unseenFiles: (ids) => deps.files.unseen(caller, ids),
+    nowMs: deps.clock.nowMs(),
+  }
+  let rows = batch
+  for (let races = 0; ; ) {
+    const plan = races > maxRaces ? clashing(rows[0]!) : await planBatch(setting, imported, rows)
+    // The request that started the import is long over, so the history names the import instead.
+    const author = authorOf({ ...caller, requestId: imported.id }, deps.clock)
+    const result = await writeBatch(deps, imported, opened, plan, author)
+    if (result === 'lost') return 'lost'
+    if (result === 'written') return applied(imported, plan)
+    races++
+    if (races < maxRaces || rows.length === 1) continue
+    rows = rows.slice(0, Math.ceil(rows.length / 2))
+    races = 0
+  }
+}
+
+/**
+ * Throws when the file has a column whose field the caller may not write, or may write in some elements only. An import
+ * does not check rights to fields row by row.
+ */
+function refuseUnwritable(targets: readonly Target[], authority: Authority): void {
+  for (const target of targets) {
+    if ('field' in target && authority.field(target.field.code, 'write') !== true)
+      throw notAllowed(
+        `you may not change "${target.field.code}" by an import; leave the column "${target.column}" out`,
+      )
+  }
+}
+
+function applied(imported: Import, { outcomes, isStopped }: BatchPlan): Applied {
+  const failed = imported.failed + outcomes.filter(({ result }) => result === 'failed').length
+  const rowReached = outcomes.at(-1)!.row
+  return { imported: { ...imported, failed, rowReached }, count: outcomes.length, isStopped }
+}
+
+/**
+ * Returns a plan that fails the row. Used for a row that can't be written although no clashing element was found: its
+ * unique key has parts that are not in the file.
+ */
+function clashing({ row }: Row): BatchPlan {
+  const error = duplicateKey('another element has the same value in a unique field')
+  const problem = problemOf(error, row)
+  const outcomes = [{ row, result: 'failed' as const, error: error.message }]
+  return { outcomes, problems: [problem], drafts: [], changes: [], trial: [], isStopped: false }
+}

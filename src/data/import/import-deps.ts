@@ -1,0 +1,16 @@
+import type { Files } from '../../files/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { OpenApplication } from '../elements/element-address.ts'
+import type { Numbering } from '../elements/numbering.ts'
+
+/** The dependencies of a running import. */
+export interface ImportDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: Files
+  readonly numbering: Numbering
+  readonly open: OpenApplication
+  /** The maximum number of rows per transaction. */
+  readonly batchRows: number
+}

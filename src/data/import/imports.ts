@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import { isUniqueViolation } from '../../foundation/db/failures.ts'
+import type { Handler, Jobs } from '../../foundation/jobs/index.ts'
+import { isUuid, newId } from '../../foundation/kit/ids.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import type { Caller } from '../../people/index.ts'
+import { rightMissing } from '../access/refusals.ts'
+import type { ApplicationAddress } from '../elements/element-address.ts'
+import { alreadyRunning, fileMissing, importNotFound, notCancellable } from './errors.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { cancelImport, type Import, importById, insertImport, lastImport } from './imports.store.ts'
+import { type ImportOptions, readOptions } from './options.ts'
+import { runImport } from './run-import.ts'
+import { type ImportStatus, nothingYet, statusOf } from './status.ts'
+import { type Undone, undoImport } from './undo.ts'
+import { type ReportOptions, reportText } from './write-report.ts'
+
+const queue = 'imports'
+const rowsAtOnce = 500
+/**
+ * The number of attempts. Only a killed process uses up an attempt: an import that fails for another reason ends and is
+ * not retried.
+ */
+const attempts = 1000
+/** How long the source file is kept for the report, which also limits the duration of an import. */
+const fileKeptMs = 7 * 24 * 60 * 60 * 1000
+
+export interface Imports {
+  /** Queues an import of the file and returns its id. */
+  start(caller: Caller, address: ApplicationAddress, options: ImportOptions): Promise<{ importId: string }>
+  /** Returns the status of an import; of the latest import of the application when `importId` is omitted. */
+  status(caller: Caller, address: ApplicationAddress, importId?: string): Promise<ImportStatus>
+  get(caller: Caller, id: string): Promise<ImportStatus>
+  /** Returns the report as CSV, in pieces. */
+  report(caller: Caller, id: string, options?: ReportOptions): Promise<AsyncIterable<string>>
+  /** Cancels an import after the rows that are already written; these are kept and can be undone. */
+  cancel(caller: Caller, id: string): Promise<ImportStatus>
+  /** Undoes an import, except in elements that were changed since. */
+  undo(caller: Caller, id: string): Promise<Undone>
+  close(): Promise<void>
+}
+
+export interface ImportsDeps extends Omit<ImportDeps, 'batchRows'> {
+  readonly log: Log
+  readonly jobs: Jobs
+  /** The maximum number of rows per transaction; 500 by default, less in tests. */
+  readonly batchRows?: number
+}
+
+export async function createImports({ batchRows = rowsAtOnce, ...others }: ImportsDeps): Promise<Imports> {
+  const deps = { ...others, batchRows }
+  const { database, clock, files, jobs, open } = deps
+  const closing = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  const work: Handler<{ importId: string }> = async ({ data, signal }) => {
+    const run = runImport(deps, data.importId, AbortSignal.any([signal, closing.signal]))
+    const ended = run.catch(() => {})
+    running.add(ended)
+    try {
+      await run
+    } catch (error) {
+      // The queue stops a moment after this module. Only from then on, an interrupted job does not count as failed.
+      if (closing.signal.aborted && !signal.aborted) await once(signal, 'abort')
+      throw error
+    } finally {
+      running.delete(ended)
+    }
+  }
+  await jobs.work(queue, work, { retryLimit: attempts, retryDelayMaxS: 30 })
+
+  /**
+   * Returns an import. Throws unless the caller started it or is an administrator, because its errors contain values of
+   * the file.
+   */
+  async function own(caller: Caller, id: string): Promise<Import> {
+    const found = isUuid(id) ? await importById(database.reader, id) : undefined
+    if (found !== undefined && mayRead(caller, found)) return found
+    throw importNotFound(`import ${id.slice(0, 100)} not found`)
+  }
+
+  return {
+    async start(caller, address, options) {
+      const { application, visible, authority } = open(caller, address)
+      if (authority.rows('import') === false) throw rightMissing('import', application)
+      const settings = readOptions(visible, options)
+      const { fileHash } = options
+      if (!fileHash)
+        throw fileMissing('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })
+      const file = isUuid(fileHash) ? await files.temporaryByHash(caller.userId, fileHash.toLowerCase()) : undefined
+      if (file === undefined) throw expired(fileHash)
+      const nowMs = clock.nowMs()
+      const fresh = {
+        id: newId(nowMs),
+        app: application.id,
+        namespace: application.namespace,
+        code: application.code,
+        userId: caller.userId,
+        file: { id: file.id, hash: fileHash.toLowerCase(), name: file.name },
+        settings,
+      }
+      try {
+        await database.transaction(async (tx) => {
+          await insertImport(tx, fresh, new Date(nowMs))
+          if (!(await files.pin(tx, file.id, nowMs + fileKeptMs))) throw expired(fileHash)
+          await jobs.enqueue(tx, queue, { importId: fresh.id })
+          // The audit entry has only the known options: another field of the input could be a misplaced secret.
+          const after = { application: `${fresh.namespace}.${fresh.code}`, file: file.name, ...settings }
+          await recordAudit(tx, caller, { object: `import:${fresh.id}`, after })
+        })
+      } catch (error) {
+        if (!isUniqueViolation(error, 'import_active')) throw error
+        throw alreadyRunning(`an import of ${application.namespace}.${application.code} is running; wait until it ends`)
+      }
+      jobs.nudge(queue)
+      return { importId: fresh.id }
+    },
+    async status(caller, address, importId) {
+      const { application } = open(caller, address)
+      if (importId === undefined) {
+        const last = await lastImport(database.reader, application.id)
+        return last === undefined ? nothingYet : statusOf(last, mayRead(caller, last))
+      }
+      const found = await own(caller, importId)
+      if (found.app !== application.id) throw importNotFound(`import ${importId} is not one of this application`)
+      return statusOf(found)
+    },
+    get: async (caller, id) => statusOf(await own(caller, id)),
+    report: async (caller, id, options = {}) => reportText({ database, files }, await own(caller, id), options),
+    async cancel(caller, id) {
+      const imported = await own(caller, id)
+      const now = new Date(clock.nowMs())
+      await database.transaction(async (tx) => {
+        if (!(await cancelImport(tx, imported, cancelled, now))) throw notCancellable('this import has ended already')
+        await recordAudit(tx, caller, {
+          object: `import:${imported.id}`,
+          before: { state: imported.state },
+          after: { state: 'cancelled' },
+        })
+      })
+      return statusOf(await own(caller, id))
+    },
+    undo: async (caller, id) => undoImport(deps, caller, await own(caller, id)),
+    async close() {
+      closing.abort(new Error('this node is stopping'))
+      await Promise.all(running)
+    },
+  }
+}
+
+const cancelled = {
+  row: 0,
+  code: 'import.cancelled',
+  message: 'the import was cancelled; the rows before are kept and can be undone',
+}
+
+function mayRead(caller: Caller, { userId }: Import): boolean {
+  return caller.administrator || caller.userId === userId
+}
+
+function expired(fileHash: string): Error {
+  return fileMissing(
+    `no complete upload of yours has the hash ${fileHash.slice(0, 100)}; uploads are kept for an hour`,
+    {
+      field: 'fileHash',
+    },
+  )
+}

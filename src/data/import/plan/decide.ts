@@ -1,0 +1,187 @@
+import { newId } from '../../../foundation/kit/ids.ts'
+import { rightMissing } from '../../access/refusals.ts'
+import type { Application } from '../../applications/application.ts'
+import type { SetChange, WantedChange } from '../../elements/change-elements.store.ts'
+import type { Opened } from '../../elements/element-address.ts'
+import type { NewElement } from '../../elements/elements.store.ts'
+import { newElement } from '../../elements/new-element.ts'
+import { requireFields } from '../../elements/read-element-input.ts'
+import { mayPrecede } from '../../elements/statuses.ts'
+import { statusNotAllowed } from '../../errors.ts'
+import { noMatch, severalMatches } from '../errors.ts'
+import type { Mode } from '../options.ts'
+import type { RowOutcome } from '../rows.store.ts'
+import { changedBy, differenceOf } from './compare.ts'
+import type { KeyOfRow, PresentElement } from './keys.store.ts'
+import type { Known, MatchKey } from './match.ts'
+import { emptyKey, keyClash, otherwise, shownKey } from './refusals.ts'
+import type { RowInput } from './row-input.ts'
+
+/** A new element without its `__index`, which is assigned when it is written. */
+export type Draft = Omit<NewElement, 'index'>
+
+/** The state of an element after the rows decided so far. */
+export interface Standing {
+  readonly present: PresentElement
+  /** The initial values of the element; present when a row of this batch creates it. */
+  readonly draft?: ReturnType<typeof newElement>
+  /** The combined change by the rows of this batch. */
+  readonly change?: SetChange
+}
+
+export interface Deciding {
+  readonly opened: Pick<Opened, 'application' | 'visible' | 'authority'>
+  /** Returns whether the caller may create the element of the row at this position. */
+  readonly mayCreate: (place: number) => boolean
+  readonly mode: Mode
+  /** The key of the import; undefined when all unique keys are used. */
+  readonly key: MatchKey | undefined
+  readonly known: Known
+  readonly userId: string
+  readonly nowMs: number
+  /** The results of earlier batches of a dry run: the elements by key, and their states. */
+  readonly earlier?: { readonly holders: ReadonlyMap<string, string>; readonly standing: ReadonlyMap<string, Standing> }
+}
+
+/**
+ * Creates a decider that determines the outcome of each row in order; later rows see the results of earlier ones. It
+ * writes nothing.
+ */
+export function createDecider({ opened, mayCreate, mode, key, known, userId, nowMs, earlier }: Deciding) {
+  const { application, visible, authority } = opened
+  const clash = (keyCodes: string): Error => keyClash(visible, keyCodes)
+  const holders = new Map<string, string>(earlier?.holders)
+  const standing = new Map<string, Standing>(earlier?.standing)
+  const written = new Set<string>()
+
+  /** Decides one row. Throws a `PlatformError` when the row fails. */
+  function decide(row: RowInput, place: number): RowOutcome {
+    const keys = known.keys.get(place) ?? []
+    const id = matchOf(row, place, keys)
+    if (id === undefined) {
+      if (mode === 'update') throw noMatch(`no element has the ${shownKey(key!, row)} of this row`)
+      return create(row, place, keys)
+    }
+    const there = standing.get(id) ?? asStanding(known.present.get(id))
+    // The key belongs to an element that the caller may not see.
+    if (there === undefined) throw clash(keys.find((one) => holderOf(one) === id)?.key ?? '')
+    const change = differenceOf(application, there.present, row)
+    if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
+    if (mode === 'create') throw otherwise(keys.find((one) => holderOf(one) === id)?.key, change)
+    if (!there.present.editable) throw rightMissing('edit', application)
+    return update(row, place, keys, there, change)
+  }
+
+  function matchOf(row: RowInput, place: number, keys: readonly KeyOfRow[]): string | undefined {
+    if (key === undefined) {
+      const ids = new Set(keys.filter(isShown).flatMap((one) => holderOf(one) ?? []))
+      if (ids.size > 1) throw severalMatches('the unique fields of this row belong to several elements')
+      return [...ids][0]
+    }
+    if (key.declared !== undefined) {
+      const own = keys.find((one) => one.key === key.declared)
+      if (own === undefined) throw emptyKey(key)
+      return holderOf(own)
+    }
+    const { value, ids } = known.matches.get(place)!
+    const byId = key.codes.join() === '__id'
+    if (value === null) {
+      if (byId && mode !== 'update') return undefined
+      throw emptyKey(key)
+    }
+    if (byId && !known.present.has(value)) throw noMatch(`no element has the id ${value}`, { field: '__id' })
+    const all = new Set(ids)
+    const earlierOne = holders.get(entryOf(key.codes.join(), value))
+    if (earlierOne !== undefined) all.add(earlierOne)
+    if (all.size > 1) throw severalMatches(`${all.size} elements have the ${shownKey(key, row)} of this row`)
+    return [...all][0]
+  }
+
+  /**
+   * Returns whether the caller may read all fields of the key. Matching an element by a hidden value would reveal the
+   * value.
+   */
+  function isShown({ key: keyCodes }: KeyOfRow): boolean {
+    return keyCodes.split(',').every((code) => code.startsWith('__') || authority.field(code, 'read') === true)
+  }
+
+  function create(row: RowInput, place: number, keys: readonly KeyOfRow[]): RowOutcome {
+    const taken = keys.find((one) => holderOf(one) !== undefined)
+    if (taken !== undefined) throw clash(taken.key)
+    if (!mayCreate(place)) throw rightMissing('create', application)
+    const plain = newElement(opened, row.input)
+    const draft = row.status ? { ...plain, status: row.status.id, statusGroup: row.status.groupId } : plain
+    const { name, externalId, directory, status, body } = draft
+    const id = newId(nowMs)
+    standing.set(id, { draft, present: { id, rev: '1', editable: true, name, externalId, directory, status, body } })
+    keep(id, place, keys)
+    return { row: row.row, result: 'created', id, rev: '1' }
+  }
+
+  function update(
+    row: RowInput,
+    place: number,
+    keys: readonly KeyOfRow[],
+    there: Standing,
+    change: SetChange,
+  ): RowOutcome {
+    const { id, rev } = there.present
+    requireFields(application, change.body ?? {}, authority, false)
+    checkStatus(application, there, change)
+    // Keys with parts that are not in the file are left to the database to check.
+    const given = keys.filter((one) =>
+      one.key.split(',').every((code) => code === '__externalId' || code in row.input.body),
+    )
+    const taken = given.find((one) => (holderOf(one) ?? id) !== id)
+    if (taken !== undefined) throw clash(taken.key)
+    const body = { ...there.change?.body, ...change.body }
+    const whole = { ...there.change, ...change, ...(Object.keys(body).length > 0 && { body }) }
+    standing.set(id, { ...there, present: changedBy(there.present, change), change: whole })
+    keep(id, place, given)
+    return { row: row.row, result: 'updated', id, rev: there.draft ? '1' : String(BigInt(rev) + 1n) }
+  }
+
+  function keep(id: string, place: number, keys: readonly KeyOfRow[]): void {
+    written.add(id)
+    for (const { key, value } of keys) holders.set(entryOf(key, value), id)
+    const match = known.matches.get(place)
+    if (key !== undefined && match?.value) holders.set(entryOf(key.codes.join(), match.value), id)
+  }
+
+  function holderOf({ key, value, holder }: KeyOfRow): string | undefined {
+    return holders.get(entryOf(key, value)) ?? holder ?? undefined
+  }
+
+  return {
+    decide,
+    /** Returns the elements to insert; like `changes`, to be called after all rows are decided. */
+    drafts: (): Draft[] => [...written].flatMap((id) => draftOf(standing.get(id)!, userId)),
+    changes: (): WantedChange[] => [...written].flatMap((id) => changeOf(standing.get(id)!)),
+    /** Returns the keys that the rows of this batch took, with their elements. */
+    taken: (): { entry: string; id: string; standing: Standing }[] =>
+      [...holders].flatMap(([entry, id]) => (written.has(id) ? [{ entry, id, standing: standing.get(id)! }] : [])),
+  }
+}
+
+const asStanding = (present: PresentElement | undefined): Standing | undefined => present && { present }
+
+/** Returns key and value as one text. Codes contain no space, so the text is unambiguous. */
+export const entryOf = (key: string, value: string): string => `${key} ${value}`
+
+function draftOf({ draft, present }: Standing, userId: string): Draft[] {
+  if (draft === undefined) return []
+  const { id, name, externalId, directory, status, body } = present
+  return [{ ...draft, id, name, externalId, directory, status, body, createdBy: userId }]
+}
+
+function changeOf({ draft, change, present }: Standing): WantedChange[] {
+  return draft === undefined && change !== undefined ? [{ id: present.id, rev: present.rev, change }] : []
+}
+
+function checkStatus(application: Application, { present, draft }: Standing, { status }: SetChange): void {
+  if (status === undefined || draft !== undefined || present.status === null) return
+  const target = application.statuses.find(({ id }) => id === status)!
+  const before = application.statuses.find(({ id }) => id === present.status)
+  if (before !== undefined && mayPrecede(target)(before)) return
+  throw statusNotAllowed(`status "${target.code}" can't follow "${before?.code}"`, { field: '__status' })
+}

@@ -1,0 +1,30 @@
+import type { JsonValue } from '../../../foundation/kit/json.ts'
+
+/** The content of a cell: text, or any JSON value in JSONL. */
+export type Cell = JsonValue
+
+export interface Row {
+  /** The number of the row as users count; with a header, the first data row is 2. */
+  readonly row: number
+  /** The cells, one for each column of the table; null for an empty cell. */
+  readonly cells: readonly Cell[]
+  /** The reason why this row can't be read, as a sentence for the report; other rows are not affected. */
+  readonly problem?: string
+}
+
+/** Returns the records from row `fromRow` on, including a header; records may have different numbers of cells. */
+export type Records = (fromRow: number) => AsyncGenerator<Row, void, undefined>
+
+export interface Table {
+  readonly format: Format
+  /** The titles, trimmed and unique. */
+  readonly columns: readonly string[]
+  /** Returns the non-empty rows after row `afterRow`, in order. Each call reads the file again. */
+  readonly rows: (afterRow?: number) => AsyncGenerator<Row, void, undefined>
+}
+
+export type Format = 'csv' | 'xlsx' | 'jsonl'
+
+export function isEmptyCell(cell: Cell | undefined): boolean {
+  return cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+}

@@ -1,0 +1,43 @@
+import { isConnectionTrouble } from '../../foundation/db/failures.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import { applyFile, Lost } from './apply-file.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { claimImport, finishImport } from './imports.store.ts'
+import { type ImportProblem, problemOf } from './problem.ts'
+
+export interface RunDeps extends ImportDeps {
+  readonly log: Log
+}
+
+/**
+ * Runs an import to its end, from the row after the last one written. Throws when it was interrupted or the database is
+ * unavailable; it then has to be run again.
+ */
+export async function runImport(deps: RunDeps, importId: string, signal: AbortSignal): Promise<void> {
+  const { database, clock } = deps
+  const imported = await claimImport(database.single, importId, new Date(clock.nowMs()))
+  if (imported === undefined) return
+  let problem: ImportProblem | undefined
+  try {
+    problem = await applyFile(deps, imported, signal)
+  } catch (error) {
+    if (error instanceof Lost) return
+    signal.throwIfAborted()
+    problem = endBy(error, importId, deps.log)
+  }
+  const state = problem === undefined ? 'done' : 'error'
+  await database.transaction((tx) => finishImport(tx, imported, state, problem, new Date(clock.nowMs())))
+}
+
+/** Returns the problem that the user sees. Rethrows errors that a retry may overcome. */
+function endBy(error: unknown, importId: string, log: Log): ImportProblem {
+  if (isConnectionTrouble(error)) throw error
+  if (error instanceof PlatformError) {
+    if (error.status >= 500) throw error
+    const { row } = error.details
+    return problemOf(error, typeof row === 'number' ? row : 0)
+  }
+  log('error', 'an import ended by a mistake of ours', { importId, error })
+  return { row: 0, message: 'something went wrong on our side; the log knows more' }
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../../foundation/db/database.ts'
+import { isUniqueViolation } from '../../foundation/db/failures.ts'
+import type { Application } from '../applications/application.ts'
+import { changeElements } from '../elements/change-elements.store.ts'
+import type { Opened } from '../elements/element-address.ts'
+import { type Author, insertElements, type NewElement } from '../elements/elements.store.ts'
+import type { Numbering } from '../elements/numbering.ts'
+import type { Import } from './imports.store.ts'
+import type { BatchPlan } from './plan/plan-batch.ts'
+import { keepTrialEntries } from './plan/trial.store.ts'
+import { recordRows } from './rows.store.ts'
+
+/**
+ * The result of writing a batch. `raced`: another writer changed the same elements or keys, and nothing was written.
+ * `lost`: another process has taken over the import.
+ */
+export type WriteResult = 'written' | 'raced' | 'lost'
+
+interface WriteDeps {
+  readonly database: Database
+  readonly numbering: Numbering
+}
+
+/** Writes the rows of a batch and the cursor in one transaction, so that each row is applied exactly once. */
+export async function writeBatch(
+  { database, numbering }: WriteDeps,
+  imported: Import,
+  { application, source, authority }: Pick<Opened, 'application' | 'source' | 'authority'>,
+  plan: BatchPlan,
+  author: Author,
+): Promise<WriteResult> {
+  const { dryRun } = imported.settings
+  const elements = dryRun ? [] : await numbered(numbering, application, plan)
+  try {
+    return await database.transaction(async (tx) => {
+      if (!(await recordRows(tx, imported, plan.outcomes, plan.problems))) return 'lost'
+      if (dryRun) await keepTrialEntries(tx, imported, plan.trial)
+      else {
+        const changed = await changeElements(tx, source, application, plan.changes, author, authority.rows('edit'))
+        if (changed.size < plan.changes.length) throw new Raced()
+        // Inserting comes last, because it locks counters for which other writers wait.
+        if (elements.length > 0) await insertElements(tx, source, application, elements, author, false)
+      }
+      return 'written'
+    })
+  } catch (error) {
+    if (error instanceof Raced || isUniqueViolation(error, 'element_key_pkey')) return 'raced'
+    throw error
+  }
+}
+
+/** Thrown to roll the transaction back. */
+class Raced extends Error {}
+
+async function numbered(numbering: Numbering, application: Application, { drafts }: BatchPlan): Promise<NewElement[]> {
+  if (drafts.length === 0) return []
+  const first = await numbering.take(application.id, drafts.length)
+  return drafts.map((draft, place) => ({ ...draft, index: first + place }))
+}

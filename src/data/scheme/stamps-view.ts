@@ -1,0 +1,25 @@
+import { nilId } from '../../foundation/kit/ids.ts'
+import type { Stamps } from '../../solutions/definitions.store.ts'
+
+/**
+ * Returns the users who created and changed a definition, and the times, under their names in the API. `__deletedAt` is
+ * always null, because removed definitions are not shown.
+ */
+export function stampsView({ createdAt, createdBy, updatedAt, updatedBy }: Stamps) {
+  return {
+    __createdAt: createdAt,
+    __createdBy: createdBy,
+    __updatedAt: updatedAt,
+    __updatedBy: updatedBy,
+    __deletedAt: null,
+  }
+}
+
+/** The stamps of built-in definitions, which have no dates and the system as their author. */
+export const builtInStamps = Object.freeze({
+  __createdAt: null,
+  __createdBy: nilId,
+  __updatedAt: null,
+  __updatedBy: nilId,
+  __deletedAt: null,
+})

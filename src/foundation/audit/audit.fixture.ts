@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { Tx } from '../db/database.ts'
+import { Script, sql } from '../db/sql.ts'
+import { type Clock, systemClock } from '../kit/clock.ts'
+import { idOfPath, newId } from '../kit/ids.ts'
+import type { Actor } from './actor.ts'
+import { recordAudit } from './record-audit.ts'
+import { type Sealer, startSealer } from './sealer.ts'
+
+export const log = (): void => {}
+export const actor: Actor = {
+  userId: idOfPath('user/ann'),
+  tokenId: idOfPath('token/ann'),
+  operation: 'changeUser',
+  requestId: 'request-1',
+}
+
+export interface Trial extends AsyncDisposable {
+  readonly database: TestDatabase
+  readonly sealer: Sealer
+  /** Seals all rows written so far. */
+  sealAll(): Promise<void>
+  /** Runs a statement as a superuser who has disabled the triggers that guard the tables. */
+  tamper(statement: string): Promise<void>
+}
+
+export async function startTrial({ clock = systemClock, everyMs = 60_000, maxRows }: Options = {}): Promise<Trial> {
+  const database = await openTestDatabase()
+  const sealer = startSealer({ database, clock, log, everyMs, ...(maxRows && { maxRows }) })
+  return {
+    database,
+    sealer,
+    async sealAll() {
+      // Waits for the transactions of other tests on the same server, so that all rows go into one seal.
+      while (!(await allAreOver(database))) await wait(20)
+      await sealer.seal()
+    },
+    tamper: (statement) =>
+      database.single
+        .rows(new Script(`begin; set local session_replication_role = replica; ${statement}; commit`))
+        .then(() => undefined),
+    async [Symbol.asyncDispose]() {
+      await sealer.close()
+      await database.close()
+    },
+  }
+}
+
+async function allAreOver(database: TestDatabase): Promise<boolean> {
+  const row = await database.reader.row<{ over: boolean }>(sql`
+    select audit_turn(pg_snapshot_xmin(pg_current_snapshot())) >
+      greatest((select max(turn) from audit), (select max(turn) from element_history),
+        (select max(turn) from element_proof), 0) as over`)
+  return row!.over
+}
+
+interface Options {
+  readonly clock?: Clock
+  readonly everyMs?: number
+  readonly maxRows?: number
+}
+
+export const app = idOfPath('shop/order')
+
+/** Writes a revision of an element in the form that the statements of elements use. */
+export async function writeRevision(tx: Tx, element: string, rev: number): Promise<void> {
+  await tx.rows(sql`
+    insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id, digest_after)
+    values (${app}, ${element}, ${rev}, now(), ${actor.userId}, 'update', '{"amount": [1, 2]}', ${actor.tokenId},
+      'updateElement', 'request-2', sha256('row'))`)
+}
+
+/** Writes one row of the audit table and returns its object. */
+export async function writeEntry(tx: Tx, name = newId()): Promise<string> {
+  const object = `user:${idOfPath(name)}`
+  await recordAudit(tx, actor, { object, before: { login: 'a' }, after: { login: name } })
+  return object
+}

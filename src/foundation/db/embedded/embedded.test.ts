@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { after, describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { embeddedPlace } from '../../../../test/database.ts'
+import { PlatformError } from '../../kit/errors.ts'
+import { sql } from '../sql.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { startUpkeep, vacuumWhatNeedsIt } from './upkeep.ts'
+
+const folders: string[] = []
+const noLog = (): void => {}
+
+async function newFolder(): Promise<string> {
+  const { dataDir } = await embeddedPlace()
+  folders.push(dataDir)
+  return dataDir
+}
+
+const dataDir = await newFolder()
+const database = await openEmbedded(dataDir, noLog)
+after(async () => {
+  await database.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+async function syncsOf(target: EmbeddedDatabase, work: () => Promise<unknown>): Promise<number> {
+  const before = await target.syncs()
+  await work()
+  return (await target.syncs()) - before
+}
+
+describe('durability', () => {
+  it('the server believes in fsync, and each commit reaches the disk', async () => {
+    const settings = await database.reader.rows<{ setting: string }>(
+      sql`select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
+    )
+    assert.deepEqual(
+      settings.map(({ setting }) => setting),
+      ['on', 'on', 'on'],
+    )
+    await database.single.rows(sql`create table synced (id int)`)
+    const insert = () => database.single.rows(sql`insert into synced values (1)`)
+    await insert()
+    for (let time = 0; time < 3; time++) assert.equal(await syncsOf(database, insert), 1)
+    const four = () => Promise.all([insert(), insert(), insert(), insert()])
+    assert.ok((await syncsOf(database, four)) >= 1)
+    assert.equal(await syncsOf(database, () => database.reader.rows(sql`select 1`)), 0)
+  })
+
+  it('a checkpoint brings data files to the disk too', async () => {
+    await database.single.rows(sql`insert into synced select generate_series(1, 1000)`)
+    assert.ok((await syncsOf(database, () => database.outsideTransaction(sql`checkpoint`))) > 2)
+  })
+
+  it('whatever was acknowledged before kill -9 is there afterwards', async () => {
+    const folder = await newFolder()
+    const acknowledged: number[] = []
+    for (let kill = 0; kill < 3; kill++) {
+      const child = fork(new URL('./writer.fixture.ts', import.meta.url), [folder, String(kill)])
+      await new Promise<void>((resolve, reject) => {
+        child.on('message', (id: number) => {
+          acknowledged.push(id)
+          if (id % 100_000 === 200) resolve()
+        })
+        child.on('exit', () => reject(new Error('the writer ended by itself')))
+      })
+      child.removeAllListeners('exit')
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+    const reopened = await openEmbedded(folder, noLog)
+    const rows = await reopened.reader.rows<{ id: number; twice: number }>(sql`select id, twice from written`)
+    await reopened.close()
+    const found = new Map(rows.map((row) => [row.id, row.twice]))
+    assert.ok(acknowledged.length >= 600)
+    for (const id of acknowledged) assert.equal(found.get(id), id * 2)
+  })
+
+  it('what was written before the server crashed is there, and the server comes back by itself', async () => {
+    await database.single.rows(sql`create table crashed (id int)`)
+    await database.single.rows(sql`insert into crashed values (1)`)
+    await database.crash()
+    assert.deepEqual(await database.reader.rows(sql`select id from crashed`), [{ id: 1 }])
+  })
+})
+
+describe('one process and one session', () => {
+  it('a second opening of the folder is refused and names the process', async () => {
+    await assert.rejects(openEmbedded(dataDir, noLog), new RegExp(`${dataDir} is in use by process ${process.pid}`))
+  })
+
+  it('a statement that takes too long is stopped, and the next one works', async () => {
+    const said: string[] = []
+    const log = (_level: string, message: string): void => void said.push(message)
+    const impatient = await openEmbedded(await newFolder(), log, { statementTimeoutMs: 2_000 })
+    await assert.rejects(
+      impatient.reader.rows(sql`select pg_sleep(30)`),
+      (error) => error instanceof PlatformError && error.code === 'query.too_slow' && error.status === 400,
+    )
+    assert.deepEqual(await impatient.reader.rows(sql`select 1 as one`), [{ one: 1 }])
+    assert.match(said.join(), /started again: a statement took too long/)
+    await impatient.close()
+  })
+
+  it('a transaction that loses its server fails and holds up nobody', async () => {
+    const lost = database.transaction(async (tx) => {
+      await tx.rows(sql`select 1`)
+      await database.crash()
+      await tx.rows(sql`select 2`)
+    })
+    await assert.rejects(lost, (error) => error instanceof PlatformError && error.code === 'database.unavailable')
+    assert.deepEqual(await database.reader.rows(sql`select 3 as three`), [{ three: 3 }])
+  })
+
+  it('a large value goes in and out whole', async () => {
+    const text = 'é'.repeat(3_000_000)
+    const row = await database.reader.row<{ text: string }>(sql`select ${text}::text as text`)
+    assert.equal(row?.text, text)
+  })
+
+  it('after closing, statements are refused as unavailable', async () => {
+    const closed = await openEmbedded(await newFolder(), noLog)
+    await closed.close()
+    await closed.close()
+    await assert.rejects(closed.reader.rows(sql`select 1`), /does not answer/)
+    assert.equal(await closed.isReady(), false)
+  })
+})
+
+describe('upkeep', () => {
+  const access = { rows: database.reader.rows, run: database.outsideTransaction }
+
+  it('tables with many dead rows are vacuumed and analysed, the others are left alone', async () => {
+    await database.single.rows(sql`create table busy (id int)`)
+    await database.single.rows(sql`create table calm (id int)`)
+    await database.single.rows(sql`insert into busy select generate_series(1, 500)`)
+    await database.single.rows(sql`delete from busy where id > 100`)
+    await database.reader.rows(sql`select pg_stat_force_next_flush()`)
+    const done = await vacuumWhatNeedsIt(access)
+    assert.ok(done.includes('busy') && !done.includes('calm'))
+    const [row] = await database.reader.rows<{ dead: string; rows: number }>(sql`
+      select n_dead_tup::text as dead, reltuples::int as rows
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = 'busy'`)
+    assert.deepEqual(row, { dead: '0', rows: 100 })
+    assert.ok(!(await vacuumWhatNeedsIt(access)).includes('busy'))
+  })
+
+  it('the loop vacuums in a pause of the work, and makes a checkpoint when the log has grown', async () => {
+    const checkpoint = sql`select redo_lsn::text as at from pg_control_checkpoint()`
+    const before = await database.reader.row(checkpoint)
+    await database.single.rows(sql`insert into busy select generate_series(1, 30000)`)
+    await database.reader.rows(sql`select pg_stat_force_next_flush()`)
+    const limits = { everyMs: 10, maxLogBytes: 1_000_000, checkpointEveryMs: 60_000, pauseMs: 0, maxWaitMs: 60_000 }
+    const errors: unknown[] = []
+    const upkeep = startUpkeep({ ...access, quietMs: () => 1, onError: (error) => errors.push(error) }, limits)
+    const counted = sql`select reltuples::int as rows from pg_class where relname = 'busy'`
+    while ((await database.reader.row<{ rows: number }>(counted))?.rows !== 30_100) await turn()
+    upkeep.stop()
+    assert.notDeepEqual(await database.reader.row(checkpoint), before)
+    assert.deepEqual(errors, [])
+  })
+})

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChangedGroup, Step } from '../../../solutions/change.ts'
+import { type GroupDefinition, type GroupDraft, groupPath, type Solution } from '../../../solutions/definition.ts'
+import { groupIdOf, type PresentGroup } from '../../index.ts'
+import { groupChanges, groupTitle } from './group-changes.ts'
+
+export interface GroupDifference {
+  readonly steps: readonly Step[]
+  readonly put: readonly ChangedGroup[]
+  /** The ids of the groups to remove. */
+  readonly remove: readonly string[]
+}
+
+/**
+ * Returns the steps that deploying the groups of a solution requires, compared with the present groups. The groups must
+ * have no problems.
+ */
+export function groupDifference(solution: Solution, present: readonly PresentGroup[]): GroupDifference {
+  const ids = new Map([
+    ...present.map(({ path, id }): [string, string] => [path, id]),
+    ...solution.groups.map((draft): [string, string] => [groupPath(draft), idOf(draft)]),
+  ])
+  const paths = new Map([...ids].map(([path, id]) => [id, path]))
+  const drafts = solution.groups.map((draft) => draftDifference(draft, present, { ids, paths }))
+  const kept = new Set(solution.groups.map(idOf))
+  const removed = present.filter((group) => group.solution === solution.code && !kept.has(group.id))
+  return {
+    steps: [...drafts.flatMap(({ steps }) => steps), ...removed.map((group) => removal(group, removed, present))],
+    put: drafts.filter(({ steps }) => steps.length > 0).map(({ changed }) => changed),
+    remove: removed.map(({ id }) => id),
+  }
+}
+
+const idOf = ({ namespace, code }: GroupDraft): string => groupIdOf(namespace, code)
+
+function draftDifference(
+  { file: _, places: __, ...definition }: GroupDraft,
+  present: readonly PresentGroup[],
+  { ids, paths }: Readonly<Record<'ids' | 'paths', ReadonlyMap<string, string>>>,
+): { steps: Step[]; changed: ChangedGroup } {
+  const id = groupIdOf(definition.namespace, definition.code)
+  const path = groupPath(definition)
+  const before = present.find((group) => group.id === id)
+  const wanted = definition.groups.map((subGroup) => ids.get(subGroup)!)
+  const there = before?.subGroups ?? []
+  const add = wanted.filter((subGroup) => !there.some((one) => one.id === subGroup))
+  const remove = there.filter((one) => one.fromSolution && !wanted.includes(one.id)).map((one) => one.id)
+  const step = { what: 'group', path } as const
+  const changed = { id, definition, addGroups: add, removeGroups: remove }
+  if (before === undefined) {
+    const other = present.find((group) => group.path === path)
+    return { steps: [{ ...step, kind: 'add', ...addition(definition, other) }], changed }
+  }
+  const named = (list: readonly string[]): string[] => list.map((one) => paths.get(one) ?? one)
+  const sentences = groupChanges(path, before, definition, { added: named(add), removed: named(remove) })
+  if (sentences.length === 0 && !isDeepStrictEqual(before.definition, definition))
+    sentences.push(`the files say the same of ${groupTitle(path, before)} as was changed by hand`)
+  return { steps: sentences.map((sentence) => ({ ...step, kind: 'change', sentence })), changed }
+}
+
+function addition(definition: GroupDefinition, other: PresentGroup | undefined): Pick<Step, 'sentence' | 'blocked'> {
+  const { name, groups } = definition
+  const title = groupTitle(groupPath(definition), definition)
+  // A group made by hand has another id. Replacing the group would break the rules and grants that name it, so people
+  // must decide about its members first.
+  if (other !== undefined) {
+    const sentence = `cannot add ${title}: "${other.name}", made by hand, has its code; delete that one first`
+    return { sentence, blocked: true }
+  }
+  return { sentence: `adds ${title} "${name}"${groups.length > 0 ? `, which contains ${groups.join(', ')}` : ''}` }
+}
+
+function removal(group: PresentGroup, removed: readonly PresentGroup[], present: readonly PresentGroup[]): Step {
+  const { path, members, solution } = group
+  const title = groupTitle(path, group)
+  const step = { kind: 'remove', what: 'group', path } as const
+  // Other files of this solution no longer name the group, which `groupProblems` has checked, so only other uses of the
+  // group block its removal.
+  const user = present.find(
+    (other) =>
+      !removed.includes(other) &&
+      other.subGroups.some(({ id, fromSolution }) => id === group.id && !(fromSolution && other.solution === solution)),
+  )
+  if (user !== undefined) {
+    const sentence = `cannot remove ${title}: ${user.path} "${user.name}" contains it`
+    return { ...step, sentence, narrows: true, blocked: true }
+  }
+  if (members === 0) return { ...step, sentence: `removes ${title}` }
+  const forgotten = members === 1 ? '1 member is' : `${members} members are`
+  return { ...step, sentence: `removes ${title}; its ${forgotten} forgotten`, narrows: true }
+}

@@ -1,0 +1,33 @@
+import type { ErrorObject } from 'ajv'
+import type { TSchema } from 'typebox'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { type ShapeProblem, shapeProblems } from '../../foundation/kit/shape-problems.ts'
+import { shown } from './errors.ts'
+import { entrySchema } from './field-schema.ts'
+import type { FieldType } from './field-type.ts'
+
+/** A problem in a field's entry. The path starts inside the entry, such as `['values', 2, 'code']`. */
+export type FieldProblem = ShapeProblem
+
+const schemas = new Map<FieldType, TSchema>()
+
+/** Returns the differences between an entry and the shape of its type, at most one problem for each place. */
+export function entryProblems(entry: Record<string, unknown>, type: FieldType): FieldProblem[] {
+  const schema = schemas.get(type) ?? entrySchema(type)
+  schemas.set(type, schema)
+  return shapeProblems(schema, entry, sentence)
+}
+
+function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {
+  if (keyword === 'required') return 'is missing'
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(parentSchema?.properties ?? {})
+    return `unknown key${didYouMean(params.additionalProperty, known) || `; known are ${known.join(', ')}`}`
+  }
+  if (keyword === 'pattern') return `${shown(data)} does not match ${params.pattern}`
+  if (keyword === 'anyOf') {
+    const words = (parentSchema?.anyOf ?? []).flatMap((branch: { const?: unknown }) => branch.const ?? [])
+    return `${shown(data)} is not allowed here${words.length > 0 ? `; one of ${words.join(', ')} is` : ''}`
+  }
+  return `${message ?? 'is wrong'}, not ${shown(data)}`
+}

@@ -1,0 +1,39 @@
+import type { JsonValue } from '../../foundation/kit/json.ts'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { faultSentences, findFault, isForbiddenKey } from './content.ts'
+import { fieldNotAllowed, fieldUnknown, shown, wrongValue } from './errors.ts'
+import type { Field } from './field-type.ts'
+
+/**
+ * Checks the fields that a caller wrote and returns them in their stored form; null stays null. Does not handle system
+ * fields (`__name` …), required fields or defaults; the calling code does. Throws `field.unknown`, `field.not_allowed`
+ * or `field.wrong_value`, with the place in `details.field`.
+ */
+export function readContext(
+  context: Readonly<Record<string, unknown>>,
+  fields: ReadonlyMap<string, Field>,
+): Record<string, JsonValue> {
+  const body: Record<string, JsonValue> = {}
+  for (const [code, value] of Object.entries(context)) {
+    if (isForbiddenKey(code)) throw notAllowed(code)
+    const field = fields.get(code)
+    if (field === undefined) {
+      throw fieldUnknown(`unknown field ${shown(code)}${didYouMean(code, fields.keys())}`, { field: code })
+    }
+    if (value === undefined) continue
+    refuseFaults(value, code)
+    body[code] = value === null ? null : field.type.read(value, field)
+  }
+  return body
+}
+
+function refuseFaults(value: unknown, code: string): void {
+  const fault = findFault(value)
+  if (fault === undefined) return
+  const place = `${code}${fault.path}`
+  throw fault.what === 'key' ? notAllowed(place) : wrongValue({ code: place }, faultSentences[fault.what])
+}
+
+function notAllowed(place: string): Error {
+  return fieldNotAllowed(`field not allowed: "${place}"`, { field: place })
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestDatabase } from '../../test/database.ts'
+import type { Database } from '../foundation/db/database.ts'
+import { nilId } from '../foundation/kit/ids.ts'
+import { type Catalog, createCatalog } from './catalog.ts'
+import { deploy, shopFiles } from './solution.fixture.ts'
+
+const one = 'name: One\nfields: [{ code: a, type: string }]\n'
+const consent = { allowDestructive: true }
+
+describe('catalog', () => {
+  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+
+  before(async () => {
+    const database = await openTestDatabase()
+    shop = { database, catalog: await createCatalog(database) }
+  })
+  after(async () => {
+    shop.catalog.close()
+    await shop.database.close()
+  })
+
+  it('is empty on an empty database', () => {
+    assert.deepEqual([shop.catalog.applications(), shop.catalog.namespaces(), shop.catalog.solutions()], [[], [], []])
+    assert.equal(shop.catalog.application('shop', 'one'), undefined)
+  })
+
+  it('knows applications by name and by id, with who made them', async () => {
+    await deploy(shop, shopFiles({ one }))
+    const application = shop.catalog.application('shop', 'one')!
+    assert.equal(shop.catalog.applicationById(application.id), application)
+    const { createdBy, createdAt, solution } = shop.catalog.origin(application)
+    assert.deepEqual([createdBy, solution], [nilId, 'shop'])
+    assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    assert.deepEqual(
+      shop.catalog.namespaces().map(({ code, name }) => [code, name]),
+      [['shop', 'Shop']],
+    )
+    assert.equal(shop.catalog.application('shop', 'constructor'), undefined)
+  })
+
+  it('a snapshot stays what it was while others apply, and is frozen', async () => {
+    await deploy(shop, shopFiles({ one }), consent)
+    const before = shop.catalog.snapshot()
+    const application = before.application('shop', 'one')!
+    await deploy(shop, shopFiles({ one: one.replace('One', 'Two') }))
+    assert.equal(before.application('shop', 'one'), application)
+    assert.equal(application.name, 'One')
+    assert.equal(shop.catalog.application('shop', 'one')!.name, 'Two')
+    assert.throws(() => Object.assign(application, { name: 'x' }), TypeError)
+    assert.throws(() => (before.applications() as unknown[]).push(1), TypeError)
+  })
+
+  it('what did not change stays the same object', async () => {
+    await deploy(shop, shopFiles({ one, other: one }), consent)
+    const { other } = { other: shop.catalog.application('shop', 'other')! }
+    await deploy(shop, shopFiles({ one: one.replace('One', 'Three'), other: one }))
+    assert.equal(shop.catalog.application('shop', 'other'), other)
+  })
+
+  it('sees what another node applies within its poll', async () => {
+    const { database } = shop
+    const poller = await createCatalog(database, { pollMs: 5 })
+    try {
+      await deploy(shop, shopFiles({ one, polled: one }), consent)
+      while (poller.application('shop', 'polled') === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
+    } finally {
+      poller.close()
+    }
+  })
+
+  it('a failed look is reported and the next one works', async () => {
+    let failing = false
+    const reader = {
+      ...shop.database.reader,
+      row: (async (statement) => {
+        if (failing) throw new Error('gone')
+        return shop.database.reader.row(statement)
+      }) as Database['reader']['row'],
+    }
+    const errors: unknown[] = []
+    const poller = await createCatalog(
+      { ...shop.database, reader },
+      { pollMs: 5, onError: (error) => errors.push(error) },
+    )
+    try {
+      failing = true
+      while (errors.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      failing = false
+      await deploy(shop, shopFiles({ one, again: one }), consent)
+      while (poller.application('shop', 'again') === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
+    } finally {
+      poller.close()
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { errorKind } from '../foundation/kit/errors.ts'
+
+export const definitionInvalid = errorKind(
+  'definition.invalid',
+  400,
+  'Files of the solution contain mistakes. `problems` lists each of them as {file, line, path, message}.',
+)
+
+export const archiveInvalid = errorKind(
+  'definition.archive_invalid',
+  400,
+  'The zip of the solution cannot be read, or is larger than allowed. Create it again from the solution folder.',
+)
+
+export const consentNeeded = errorKind(
+  'definition.consent_needed',
+  400,
+  'The change removes or narrows something that is in use. `changes` lists what; repeat the request with `allowDestructive=true` to agree.',
+)
+
+export const changeBlocked = errorKind(
+  'definition.blocked',
+  400,
+  'The change is not possible with the existing data, such as a new unique key for fields with duplicate values. `changes` lists what to correct first.',
+)
+
+export const viewInUse = errorKind(
+  'definition.view_in_use',
+  400,
+  'A generated view of the schema `bi` has to change, but a view or function of your own reads it. Drop that view or function, apply, and create it again.',
+)

@@ -1,0 +1,65 @@
+import type { ErrorObject } from 'ajv'
+import type { TSchema } from 'typebox'
+import type { JsonValue } from '../foundation/kit/json.ts'
+import { didYouMean } from '../foundation/kit/nearest.ts'
+import { type ShapeProblem, shapeProblems } from '../foundation/kit/shape-problems.ts'
+
+/**
+ * The maximum number of problems reported for one file. Finding the line of each problem takes time in proportion to
+ * the length of the file.
+ */
+const mostOfFile = 100
+
+/** Returns the differences between a file and `schema` as plain sentences; at most the first hundred. */
+export function fileProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
+  return shapeProblems(schema, value, sentence).slice(0, mostOfFile)
+}
+
+/** Returns a path as text: `['fields', 3, 'type']` becomes `fields[3].type`. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  )
+}
+
+function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = Object.keys(parentSchema?.properties ?? {})
+      return `unknown key${didYouMean(params.additionalProperty, known) || `; known are ${known.join(', ')}`}`
+    }
+    case 'required':
+      return 'is missing'
+    case 'type':
+      return `must be ${typeWords[params.type] ?? params.type}, not ${shown(data)}`
+    case 'const':
+    case 'anyOf':
+      return `${shown(data)} is none of what is allowed here${allowedWords(parentSchema, data)}`
+    case 'pattern':
+      return `${shown(data)} is not allowed here; it must match ${params.pattern}`
+    default:
+      return message ?? 'is wrong'
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  object: 'a map of keys',
+  array: 'a list',
+  string: 'text',
+  integer: 'a whole number',
+  boolean: 'true or false',
+}
+
+function allowedWords(schema: Record<string, unknown> | undefined, data: unknown): string {
+  const branches = Array.isArray(schema?.anyOf) ? schema.anyOf : [schema]
+  const words = branches.map((branch) => branch?.const).filter((word) => typeof word === 'string')
+  if (words.length === 0) return ''
+  const near = typeof data === 'string' ? didYouMean(data, words) : ''
+  return near || `: ${words.join(', ')}`
+}
+
+function shown(data: unknown): string {
+  const text = JSON.stringify(data) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

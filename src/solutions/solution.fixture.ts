@@ -1,0 +1,93 @@
+import { applicationId } from '../data/applications/compile.ts'
+import { rowDigest, systemActor } from '../foundation/audit/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import { sql } from '../foundation/db/sql.ts'
+import { systemClock } from '../foundation/kit/clock.ts'
+import { newId, nilId } from '../foundation/kit/ids.ts'
+import { applySolution } from './apply.ts'
+import type { Catalog } from './catalog.ts'
+import { type Plan, planSolution } from './plan.ts'
+import { readSolution } from './read-solution.ts'
+import type { SolutionFiles } from './solution-files.ts'
+
+/** Returns the files of a solution `shop` with one namespace `shop`; `apps` is the YAML of each application by code. */
+export function shopFiles(
+  apps: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): SolutionFiles {
+  return new Map(
+    Object.entries({
+      'solution.yaml': 'code: shop\nname: Shop\nversion: 1.0.0\n',
+      'namespaces/shop/namespace.yaml': 'name: Shop\n',
+      ...Object.fromEntries(Object.entries(apps).map(([code, text]) => [`namespaces/shop/apps/${code}.yaml`, text])),
+      ...more,
+    }),
+  )
+}
+
+interface Shop {
+  readonly database: Database
+  readonly catalog: Catalog
+}
+
+/** Applies the files and returns the sentences of the changes. */
+export async function deploy(
+  { database, catalog }: Shop,
+  files: SolutionFiles,
+  { allowDestructive = false }: { allowDestructive?: boolean } = {},
+): Promise<string[]> {
+  const options = { allowDestructive, actor: systemActor }
+  const plan = await applySolution({ database, catalog, clock: systemClock }, readSolution(files), options)
+  return sentencesOf(plan)
+}
+
+export async function planned({ database }: Shop, files: SolutionFiles): Promise<Plan> {
+  return planSolution(database.reader, readSolution(files))
+}
+
+function sentencesOf(plan: Plan): string[] {
+  return plan.changes.map(({ path, sentence }) => `${path}: ${sentence}`)
+}
+
+/** Inserts an element and its history directly into the tables and returns the element's id. */
+export async function putElement(
+  database: Database,
+  code: string,
+  body: object,
+  { status = null, deleted = false }: { status?: number | null; deleted?: boolean } = {},
+): Promise<string> {
+  const id = newId()
+  await database.single.rows(sql`
+    with made as (
+      insert into element (app, id, idx, name, status, created_at, created_by, updated_at, updated_by, deleted_at, rev,
+        status_history, subscribers, body)
+      values (${applicationId('shop', code)}, ${id}, 1, 'thing', ${status}, now(), ${nilId}, now(), ${nilId},
+        ${deleted ? new Date() : null}, 1, '[]', '[]', ${JSON.stringify(body)}::jsonb)
+      returning *
+    )
+    insert into element_history (app, id, rev, at, by, action, changes, digest_after)
+    select app, id, 1, now(), ${nilId}, 'create', '{}', ${rowDigest(sql`made`)} from made`)
+  return id
+}
+
+export async function bodyOf(database: Database, id: string): Promise<unknown> {
+  const row = await database.reader.row<{ body: string }>(sql`select body::text from element where id = ${id}`)
+  return JSON.parse(row!.body)
+}
+
+/**
+ * Returns a fingerprint of every definition row, including system columns, so that any write changes the fingerprint.
+ */
+export async function rowVersions(database: Database): Promise<string> {
+  const row = await database.reader.row<{ all: string }>(sql`
+    select md5(concat(
+      (select string_agg(concat(xmin, s), ';' order by code) from solution s),
+      (select string_agg(concat(xmin, n), ';' order by code) from namespace n),
+      (select string_agg(concat(xmin, a), ';' order by id) from application a),
+      (select string_agg(concat(xmin, c), ';') from catalog c),
+      (select string_agg(concat(xmin, g), ';' order by id) from user_group g),
+      (select string_agg(concat(xmin, m), ';' order by group_id, member) from group_member m),
+      (select string_agg(concat(oid, ' ', xmin), ';' order by oid) from pg_class where relkind in ('v', 'i'))
+    )) as all`)
+  return row!.all
+}
