@@ -10,18 +10,14 @@ import { advanceClock } from './management/advance-clock.ts'
 import { listAudit } from './management/audit/list-audit.ts'
 import { verifyAudit } from './management/audit/verify-audit.ts'
 import { verifyElements } from './management/audit/verify-elements.ts'
-import { deleteElementGrant } from './management/elements/delete-element-grant.ts'
+import { elementGrants } from './management/elements/element-grants.ts'
 import { getElementHistory } from './management/elements/get-element-history.ts'
-import { listElementGrants } from './management/elements/list-element-grants.ts'
-import { putElementGrant } from './management/elements/put-element-grant.ts'
 import { addFileVersion } from './management/files/add-file-version.ts'
-import { deleteFileGrant } from './management/files/delete-file-grant.ts'
+import { fileGrants } from './management/files/file-grants.ts'
 import { getFileUsage } from './management/files/get-file-usage.ts'
 import { listDeletedFiles } from './management/files/list-deleted-files.ts'
-import { listFileGrants } from './management/files/list-file-grants.ts'
 import { listFileVersions } from './management/files/list-file-versions.ts'
 import { purgeFiles } from './management/files/purge-files.ts'
-import { putFileGrant } from './management/files/put-file-grant.ts'
 import { cancelImport } from './management/imports/cancel-import.ts'
 import { getImport } from './management/imports/get-import.ts'
 import { getImportReport } from './management/imports/get-import-report.ts'
@@ -192,12 +188,8 @@ export const operations: readonly Operation<Context>[] = [
   exportSolution,
   getSolutionDrift,
   getElementHistory,
-  listElementGrants,
-  putElementGrant,
-  deleteElementGrant,
-  listFileGrants,
-  putFileGrant,
-  deleteFileGrant,
+  ...elementGrants,
+  ...fileGrants,
   listFileVersions,
   addFileVersion,
   listDeletedFiles,

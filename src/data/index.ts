@@ -1,7 +1,6 @@
 // Apps: the definitions of an organisation (namespaces, applications, their fields and statuses) and the elements of
 // its applications.
 
-import { type AccessRoom, createAccess } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs } from '../foundation/jobs/index.ts'
@@ -9,6 +8,7 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import { createCatalog } from '../solutions/catalog.ts'
 import { createSolutions, type Solutions } from '../solutions/solutions.ts'
+import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { type Applications, createApplications } from './applications/applications.ts'
 import { keepAllIndexes } from './applications/keep-all-indexes.ts'
@@ -20,10 +20,8 @@ import { createImports, type Imports } from './import/imports.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
-export * from '../access/errors.ts'
-export { elementRights, rights } from '../access/rights.ts'
-export { AccessSection, AccessSetting } from '../access/schemas.ts'
 export { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from '../solutions/errors.ts'
+export { elementRights } from './elements/rights/element-rights.ts'
 export * from './errors.ts'
 export * from './import/errors.ts'
 export * from './scheme/errors.ts'
@@ -35,7 +33,7 @@ export interface Apps {
   readonly imports: Imports
   readonly scheme: Scheme
   readonly search: Search
-  readonly access: AccessRoom
+  readonly access: ElementAccess
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -80,7 +78,7 @@ export async function createApps({ database, clock, log, files, jobs, membership
     elements: createElements({ database, clock, numbering, open, openToRead, files }),
     solutions: createSolutions({ database, clock, catalog, applied: membershipChanged }),
     imports,
-    access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
+    access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     scheme: createScheme({ catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known }),
     startIndexes() {

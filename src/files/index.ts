@@ -14,7 +14,7 @@ import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
 import { createDiskBytes } from './bytes/disk-bytes.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
-import { createFileGrants, type FileGrants } from './grants.ts'
+import { createFileAccess, type FileAccess } from './file-resource.ts'
 import { startJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createLinks, type Links } from './links/links.ts'
@@ -70,7 +70,7 @@ export interface Files extends PermanentFiles {
   readonly directories: Directories
   readonly links: Links
   readonly putLinks: PutLinks
-  readonly grants: FileGrants
+  readonly access: FileAccess
   readonly attach: Attach
   /** Returns the ids for which no file exists that is visible to the caller. */
   unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
@@ -162,7 +162,7 @@ export function createFiles(options: FilesOptions): Files {
     links,
     texts,
     putLinks,
-    grants: createFileGrants(deps),
+    access: createFileAccess(deps),
     attach: createAttach({ ...deps, keep }),
     find: createFindFiles(deps),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { putGrant } from '../access/grants/grant-rows.store.ts'
+import { putGrant } from '../access/index.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import type { Caller } from '../people/index.ts'
 import { aCaller, type FilesTrial, formOf, tryFiles } from './files-trial.fixture.ts'

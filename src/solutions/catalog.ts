@@ -1,5 +1,5 @@
-import { type Access, type AccessParts, compileAccess } from '../access/access.ts'
-import type { AccessSetting } from '../access/schemas.ts'
+import type { AccessSetting } from '../access/index.ts'
+import { type Access, type AccessParts, compileAccess } from '../access/index.ts'
 import type { Application } from '../data/applications/application.ts'
 import { compileApplication } from '../data/applications/compile.ts'
 import type { Database } from '../foundation/db/database.ts'

@@ -1,4 +1,4 @@
-import type { AccessSetting } from '../access/schemas.ts'
+import type { AccessSetting } from '../access/index.ts'
 import type { Reader, Tx } from '../foundation/db/database.ts'
 import { sql } from '../foundation/db/sql.ts'
 import type { JsonObject } from '../foundation/kit/json.ts'

@@ -1,5 +1,5 @@
-import { namedGroups } from '../access/named-groups.ts'
-import type { AccessSection } from '../access/schemas.ts'
+import type { AccessSection } from '../access/index.ts'
+import { namedGroups } from '../access/index.ts'
 import { isBuiltIn, systemNamespace } from '../data/applications/built-in.ts'
 import { readApplication } from '../data/applications/read-application.ts'
 import { readNamespace } from '../data/namespaces/read-namespace.ts'

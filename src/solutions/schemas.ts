@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AccessSection, VisibleTo } from '../access/schemas.ts'
+import { AccessSection, VisibleTo } from '../access/index.ts'
 import { codePattern } from '../foundation/kit/codes.ts'
 
 const solutionCode = (maxLength: number, description: string) =>

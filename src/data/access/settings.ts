@@ -1,7 +1,13 @@
-import { accessProblems } from '../../access/access-problems.ts'
-import { accessInvalid } from '../../access/errors.ts'
-import { namedGroups, namedIds } from '../../access/named-groups.ts'
-import type { AccessSetting } from '../../access/schemas.ts'
+import {
+  type AccessSetting,
+  accessInvalid,
+  accessProblems,
+  namedGroups,
+  namedIds,
+  putSetting,
+  type SettingRow,
+  settingOf,
+} from '../../access/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
@@ -11,13 +17,13 @@ import { lockDefinitions, raiseCatalog } from '../../solutions/definitions.store
 import { pathText } from '../../solutions/file-problems.ts'
 import type { Application } from '../applications/application.ts'
 import { conditionProblem } from '../applications/where-problems.ts'
+import { ruledDefinition } from '../elements/name-template.ts'
 import { applicationNotFound } from '../errors.ts'
 import { namespaceNotFound } from '../scheme/errors.ts'
-import { putSetting, type SettingRow, settingOf } from './setting.store.ts'
 
 /** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
 export interface AccessSettings {
-  get(path: AccessPath): Promise<SaidOfAccess>
+  get(path: AccessPath): Promise<AccessSettingView>
   /** Replaces the whole setting; `{}` removes all its rules. */
   put(caller: Caller, path: AccessPath, setting: AccessSetting): Promise<void>
 }
@@ -28,7 +34,7 @@ export interface AccessPath {
   readonly code?: string
 }
 
-export interface SaidOfAccess {
+export interface AccessSettingView {
   /** The rules in the files of the solution; null when the files have none. */
   readonly definition: AccessSetting | null
   readonly setting: AccessSetting
@@ -59,10 +65,12 @@ export function createAccessSettings(deps: { database: Database; clock: Clock; c
     }
     const application = code === undefined ? undefined : applicationOf(namespace, code)
     const problems = [
-      ...accessProblems(setting, application ?? { fields: new Map() }, 'setting').map(({ path, message }) => ({
-        path: pathText(path),
-        message,
-      })),
+      ...accessProblems(setting, application ? ruledDefinition(application) : { fields: new Map() }, 'setting').map(
+        ({ path, message }) => ({
+          path: pathText(path),
+          message,
+        }),
+      ),
       ...(application ? conditionProblems(setting, application, catalog.applications()) : []),
       ...(await subjectProblems(database, setting)),
     ]

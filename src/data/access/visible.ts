@@ -1,4 +1,4 @@
-import type { Authority } from '../../access/authorize.ts'
+import type { Authority } from '../../access/index.ts'
 import type { Application } from '../applications/application.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AccessSection } from '../../access/schemas.ts'
+import type { AccessSection } from '../../access/index.ts'
 import type { Step } from '../../solutions/change.ts'
 import { type ApplicationDefinition, applicationPath } from '../../solutions/definition.ts'
 

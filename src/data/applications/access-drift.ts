@@ -1,8 +1,8 @@
+import { accessSettings } from '../../access/index.ts'
 import type { Reader } from '../../foundation/db/database.ts'
 import { applicationPath } from '../../solutions/definition.ts'
 import type { Drift } from '../../solutions/drift.ts'
 import type { SolutionContent } from '../../solutions/solution-content.ts'
-import { accessSettings } from '../access/setting.store.ts'
 
 /**
  * Returns the drift of access rules: the administrators' settings for the namespaces and applications of a solution.

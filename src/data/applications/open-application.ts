@@ -1,5 +1,12 @@
-import type { Access } from '../../access/access.ts'
-import { type Asked, type Authority, authorize } from '../../access/authorize.ts'
+import {
+  type Access,
+  type Authority,
+  authorize,
+  protectedByRules,
+  type Right,
+  type RuledRows,
+  type Who,
+} from '../../access/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Caller } from '../../people/index.ts'
@@ -9,11 +16,11 @@ import { applicationPath } from '../../solutions/definition.ts'
 import { visibleOf } from '../access/visible.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
 import { elementSource } from '../elements/element-source.ts'
+import { elementRights } from '../elements/rights/element-rights.ts'
 import { applicationNotFound, applicationReadOnly } from '../errors.ts'
 import type { Application } from './application.ts'
 import { builtInApplication, builtInApplications } from './built-in.ts'
 
-type Who = Pick<Caller, 'administrator' | 'persons'>
 type Open = (application: Application) => Opened
 
 export interface OpenApplications {
@@ -22,9 +29,8 @@ export interface OpenApplications {
   /** Opens an application for reading, including built-in ones. */
   readonly openToRead: OpenApplication
   readonly known: KnownApplications
-  /** Returns the context of an application's rules; used to explain rights. */
-  readonly askedOf: (application: Application) => Asked
-  readonly authorityOf: (caller: Caller, application: Application) => Authority
+  /** Returns the access rules of an application, and the source of all its elements. */
+  readonly rulesOf: (application: Application) => RuledRows<Right>
 }
 
 /**
@@ -58,9 +64,9 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
       const access = catalog.access(application)
       const before = kept.get(application.id)
       if (before?.application === application && before.access === access) return before.opened
-      const asked = askedOf(application)
-      const authority = authorize(caller, asked)
-      const source = caller.administrator ? asked.source : elementSource(application, find, authority)
+      const rules = rulesOf(application)
+      const authority = authorize(caller, protectedByRules(rules))
+      const source = caller.administrator ? rules.source : elementSource(application, find, authority)
       const opened: Opened = { application, visible: visibleOf(application, authority), source, find, authority }
       kept.set(application.id, { application, access, opened })
       return opened
@@ -68,9 +74,15 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
     return open
   }
 
-  function askedOf(application: Application): Asked {
-    const setting = () => ({ find: full.find, nowMs: clock.nowMs() })
-    return { application, access: catalog.access(application), source: full.of(application), setting }
+  function rulesOf(application: Application): RuledRows<Right> {
+    const { id, fields, statuses } = application
+    return {
+      ruled: { id, path: applicationPath(application), fields, statuses },
+      access: catalog.access(application),
+      rights: elementRights,
+      source: full.of(application),
+      setting: () => ({ find: full.find, nowMs: clock.nowMs() }),
+    }
   }
 
   const known: KnownApplications = (caller) => {
@@ -97,13 +109,7 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
     })
     return { ...found, visible: found.application, find, authority: readOnlyAuthority }
   }
-  return {
-    open,
-    openToRead,
-    known,
-    askedOf,
-    authorityOf: (caller, application) => viewOf(caller)(application).authority,
-  }
+  return { open, openToRead, known, rulesOf }
 }
 
 const readOnlyAuthority: Authority = {

@@ -1,10 +1,11 @@
-import { accessProblems } from '../../access/access-problems.ts'
+import { accessProblems } from '../../access/index.ts'
 import { codeCollector } from '../../foundation/kit/codes.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Field } from '../../query/fields/index.ts'
 import type { ApplicationDraft, StatusDraft } from '../../solutions/definition.ts'
 import type { Refuse } from '../../solutions/problems.ts'
 import type { ApplicationFile } from '../../solutions/schemas.ts'
+import { ruledDefinition } from '../elements/name-template.ts'
 import type { ApplicationKind } from './application.ts'
 import { readFields } from './read-fields.ts'
 import { templateProblems } from './template-problems.ts'
@@ -21,7 +22,8 @@ export function readApplication(
   if (file.nameTemplate !== undefined) {
     for (const message of templateProblems(file.nameTemplate, fields)) refuse(['nameTemplate'], message)
   }
-  for (const { path, message } of accessProblems(file.access, { ...file, fields })) refuse(['access', ...path], message)
+  for (const { path, message } of accessProblems(file.access, ruledDefinition({ ...file, fields })))
+    refuse(['access', ...path], message)
   return {
     ...address,
     name: file.name,

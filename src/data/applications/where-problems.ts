@@ -1,8 +1,7 @@
-import { conditionOf } from '../../access/access.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { nilId } from '../../foundation/kit/ids.ts'
-import { type FindSource, predicate } from '../../query/index.ts'
+import { type FindSource, parseEql, predicate } from '../../query/index.ts'
 import { type ApplicationDraft, applicationPath } from '../../solutions/definition.ts'
 import { pathText } from '../../solutions/file-problems.ts'
 import type { Problem } from '../../solutions/problems.ts'
@@ -58,7 +57,7 @@ export function conditionProblem(
   }
   try {
     const source = elementSource(application, find)
-    const condition = conditionOf(where)
+    const condition = parseEql(where)
     if (condition === undefined) return undefined
     predicate(condition, source, sql`e`, { find, callerId: nilId, nowMs: 0 })
     return undefined

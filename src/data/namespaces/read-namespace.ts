@@ -1,4 +1,4 @@
-import { accessProblems } from '../../access/access-problems.ts'
+import { accessProblems } from '../../access/index.ts'
 import type { NamespaceDefinition } from '../../solutions/definition.ts'
 import type { Found } from '../../solutions/read-file.ts'
 import type { NamespaceFile } from '../../solutions/schemas.ts'

@@ -1,4 +1,4 @@
-import { rights } from '../../access/rights.ts'
+import { rights } from '../../access/index.ts'
 import type { ApplicationOrigin } from '../../solutions/catalog.ts'
 import type { Application } from '../applications/application.ts'
 import type { Opened } from '../elements/element-address.ts'

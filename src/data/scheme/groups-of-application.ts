@@ -1,4 +1,4 @@
-import { namedGroups } from '../../access/named-groups.ts'
+import { namedGroups } from '../../access/index.ts'
 import type { CatalogSnapshot } from '../../solutions/catalog.ts'
 import { groupPath } from '../../solutions/definition.ts'
 import type { Application } from '../applications/application.ts'

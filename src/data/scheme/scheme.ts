@@ -1,5 +1,4 @@
-import { compileGate } from '../../access/access.ts'
-import { isLetIn } from '../../access/authorize.ts'
+import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Catalog, CatalogNamespace, CatalogSnapshot } from '../../solutions/catalog.ts'
@@ -158,5 +157,9 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
 
 function isVisible(snapshot: CatalogSnapshot, { code, visibleTo }: CatalogNamespace, caller: Caller): boolean {
   const to = snapshot.accessSetting(code)?.visibleTo ?? visibleTo
-  return caller.administrator || to === null || caller.persons.some((person) => isLetIn(compileGate(to), person))
+  return (
+    caller.administrator ||
+    to === null ||
+    caller.persons.some((person) => isVisibleTo({ visibleTo: [readSubjects(to)] }, person))
+  )
 }

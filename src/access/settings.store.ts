@@ -1,6 +1,6 @@
-import type { AccessSetting } from '../../access/schemas.ts'
-import type { Reader, Tx } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
+import type { Reader, Tx } from '../foundation/db/database.ts'
+import { sql } from '../foundation/db/sql.ts'
+import type { AccessSetting } from './schemas.ts'
 
 export interface SettingRow {
   readonly setting: AccessSetting

@@ -1,11 +1,9 @@
-import type { Authority } from '../../access/authorize.ts'
-import type { RowRule } from '../../access/row-rule.ts'
-import { ruleSql } from '../../access/rule-sql.ts'
-import { Bound, join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import { type Authority, type RowFilter, rowFilterSql } from '../../../access/index.ts'
+import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { shownValue } from './shown-value.ts'
 
 /** The parts of a change that need rights. */
-export interface Touching {
+export interface RequestedChange {
   /** The new time of deletion, or null to restore; undefined when the change neither deletes nor restores. */
   readonly deletedAt?: Date | null | undefined
   readonly body?: Readonly<Record<string, unknown>> | undefined
@@ -14,7 +12,7 @@ export interface Touching {
 /**
  * A requirement that the row, as it is before the change, must meet; `of` selects the error for an unmet requirement.
  */
-export interface Need {
+export interface Requirement {
   readonly of: 'edit' | 'delete' | { readonly field: string } | { readonly required: string }
   /** Returns the SQL that tests whether the row meets the requirement; a null result counts as unmet. */
   readonly met: (row: Sql) => Sql
@@ -27,42 +25,44 @@ export interface Need {
  * reveal it. `emptied` are the required fields that the body sets to an empty value; they may be empty only where the
  * row hides the field from the caller.
  */
-export function needsOf(
+export function requirementsOf(
   authority: Authority,
-  { deletedAt, body = {}, ...others }: Touching,
+  { deletedAt, body = {}, ...others }: RequestedChange,
   emptied: readonly string[] = [],
-): Need[] {
+): Requirement[] {
   const isEdited = Object.keys(body).length > 0 || Object.values(others).some((value) => value !== undefined)
-  const needs: Need[] = isEdited || deletedAt === undefined ? need('edit', authority.rows('edit')) : []
+  const requirements: Requirement[] = isEdited || deletedAt === undefined ? require('edit', authority.rows('edit')) : []
   if (deletedAt !== undefined) {
     const isSame = (row: Sql): Sql => sql`(${row}.deleted_at is null) = ${deletedAt === null}`
-    needs.push(...need('delete', authority.rows('delete'), isSame))
+    requirements.push(...require('delete', authority.rows('delete'), isSame))
   }
   for (const [code, value] of Object.entries(body)) {
     const bound = new Bound(JSON.stringify(value))
     const read = authority.field(code, 'read')
     const isSame = (row: Sql): Sql =>
       sql`coalesce(${shownValue(code, read, row)}, 'null') = coalesce(${bound}::jsonb, 'null')`
-    needs.push(...need({ field: code }, authority.field(code, 'write'), isSame))
+    requirements.push(...require({ field: code }, authority.field(code, 'write'), isSame))
     if (emptied.includes(code))
-      needs.push({ of: { required: code }, met: (row) => sql`(${ruleSql(read, row)}) is not true` })
+      requirements.push({ of: { required: code }, met: (row) => sql`(${rowFilterSql(read, row)}) is not true` })
   }
-  return needs
+  return requirements
 }
 
-function need(of: Need['of'], rule: RowRule, isSame?: (row: Sql) => Sql): Need[] {
+function require(of: Requirement['of'], rule: RowFilter, isSame?: (row: Sql) => Sql): Requirement[] {
   if (rule === true) return []
-  return [{ of, met: (row) => (isSame ? sql`(${isSame(row)} or ${ruleSql(rule, row)})` : ruleSql(rule, row)) }]
+  return [
+    { of, met: (row) => (isSame ? sql`(${isSame(row)} or ${rowFilterSql(rule, row)})` : rowFilterSql(rule, row)) },
+  ]
 }
 
 /**
  * Returns the SQL of the position of the first unmet requirement, counted from 1; 0 when the row meets all
  * requirements.
  */
-export function firstUnmet(needs: readonly Need[], row: Sql): Sql {
-  if (needs.length === 0) return sql`0`
-  const cases = needs.map(
-    ({ met }, place) => sql`when (${met(row)}) is not true then ${literal(String(place + 1))}::int`,
+export function firstUnmet(requirements: readonly Requirement[], row: Sql): Sql {
+  if (requirements.length === 0) return sql`0`
+  const cases = requirements.map(
+    ({ met }, index) => sql`when (${met(row)}) is not true then ${literal(String(index + 1))}::int`,
   )
   return sql`case ${join(cases, sql` `)} else 0 end`
 }

@@ -1,21 +1,19 @@
-import type { Authority } from '../../access/authorize.ts'
-import type { RowRule } from '../../access/row-rule.ts'
-import { ruleSql } from '../../access/rule-sql.ts'
-import { join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import { type Authority, type RowFilter, rowFilterSql } from '../../../access/index.ts'
+import { join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 
 /** A field that the caller may read in some rows only. */
 export interface MaskedField {
   readonly code: string
-  readonly read: Exclude<RowRule, boolean>
+  readonly read: Exclude<RowFilter, boolean>
 }
 
 /**
  * Returns the SQL of a field's value as JSON, as the caller may see it: null in rows where the caller may not read the
  * field.
  */
-export function shownValue(code: string, read: RowRule, row: Sql): Sql {
+export function shownValue(code: string, read: RowFilter, row: Sql): Sql {
   const json = sql`(${row}.body -> ${literal(code)})`
-  return read === true ? json : sql`(case when ${ruleSql(read, row)} then ${json} end)`
+  return read === true ? json : sql`(case when ${rowFilterSql(read, row)} then ${json} end)`
 }
 
 /** Returns the fields that the caller may read in some rows only. */
@@ -34,7 +32,7 @@ export function maskedFields(authority: Pick<Authority, 'field'>, codes: readonl
 export function withoutMasked(values: Sql, masked: readonly MaskedField[], row: Sql): Sql {
   if (masked.length === 0) return values
   const codes = masked.map(
-    ({ code, read }) => sql`case when (${ruleSql(read, row)}) is not true then ${literal(code)} end`,
+    ({ code, read }) => sql`case when (${rowFilterSql(read, row)}) is not true then ${literal(code)} end`,
   )
   return sql`(${values} - array[${join(codes)}]::text[])`
 }
