@@ -2,7 +2,7 @@ import type { Person } from '../people/index.ts'
 import type { Field } from '../query/fields/index.ts'
 import { type Condition, parseEql } from '../query/index.ts'
 import { type FieldRight, rights } from './rights.ts'
-import type { AccessSetting, FieldRuleEntry, RuleEntry } from './schemas.ts'
+import type { FieldRuleEntry } from './schemas.ts'
 import { alwaysIncludes, readSubjects, type Subject } from './subject.ts'
 
 /** What access rules are written for: an application, or another definition whose objects have fields. */
@@ -41,6 +41,27 @@ export interface Rule {
   readonly origin: RuleOrigin
 }
 
+/** A rule for objects as definitions and settings hold it. Each resource has a schema with its own rights. */
+export interface RuleEntry {
+  readonly to: readonly string[]
+  readonly may: readonly string[]
+  readonly where?: string | undefined
+}
+
+/** Access rules as definitions and settings hold them. */
+export interface RuleEntries {
+  readonly visibleTo?: readonly string[] | undefined
+  readonly elements?: readonly RuleEntry[] | undefined
+  readonly fields?: readonly FieldRuleEntry[] | undefined
+  readonly folders?: readonly FolderEntry[] | undefined
+}
+
+interface FolderEntry {
+  readonly folder: string
+  readonly inherit?: boolean | undefined
+  readonly elements?: readonly RuleEntry[] | undefined
+}
+
 export interface FieldRule {
   readonly fields: readonly string[]
   readonly to: readonly Subject[]
@@ -55,19 +76,24 @@ export interface FieldRule {
  */
 export interface AccessParts {
   readonly namespace: readonly string[] | undefined
-  readonly definition: AccessSetting | undefined
-  readonly setting: AccessSetting | undefined
+  readonly definition: RuleEntries | undefined
+  readonly setting: RuleEntries | undefined
 }
 
-/** Compiles access rules. The parts must have been checked when they were stored. */
-export function compileAccess({ namespace, definition, setting }: AccessParts): Access {
+/**
+ * Compiles access rules. The parts must have been checked when they were stored. `all` are all rights of the resource.
+ */
+export function compileAccess(
+  { namespace, definition, setting }: AccessParts,
+  all: readonly string[] = rights,
+): Access {
   const visibleTo = setting?.visibleTo ?? definition?.visibleTo
   const folders = setting?.folders ?? []
   const isRestricted = definition?.elements !== undefined || setting?.elements !== undefined
   const general = isRestricted
     ? [...compileRules(definition?.elements, 'definition'), ...compileRules(setting?.elements, 'setting')]
     : folders.length > 0
-      ? [everything]
+      ? [everythingTo(all)]
       : undefined
   const inFolders = folders.flatMap(({ folder, elements }) =>
     compileRules(elements, 'setting').map((rule) => ({ ...rule, folder: folder.toLowerCase() })),
@@ -80,12 +106,9 @@ export function compileAccess({ namespace, definition, setting }: AccessParts): 
   })
 }
 
-/** The rule of an application without general restrictions; used when only single folders are restricted. */
-const everything: Rule = {
-  to: [{ is: 'everyone' }],
-  may: rights,
-  entry: { to: ['everyone'], may: [...rights] },
-  origin: 'definition',
+/** Returns the rule of an application without general restrictions; used when only single folders are restricted. */
+function everythingTo(may: readonly string[]): Rule {
+  return { to: [{ is: 'everyone' }], may, entry: { to: ['everyone'], may }, origin: 'definition' }
 }
 
 function compileRules(entries: readonly RuleEntry[] = [], origin: RuleOrigin): Rule[] {

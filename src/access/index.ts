@@ -3,7 +3,15 @@
  * grounds that give rights (`resource.ts`). This room knows no application and no file.
  */
 export { type AccessProblem, accessProblems, type RuledDefinition } from './access-problems.ts'
-export { type Access, type AccessParts, compileAccess, isVisibleTo, type Ruled } from './access-rules.ts'
+export {
+  type Access,
+  type AccessParts,
+  compileAccess,
+  isVisibleTo,
+  type Ruled,
+  type RuleEntries,
+  type RuleEntry,
+} from './access-rules.ts'
 export { type Authority, authorize, forSpace, type Protected, protectedByRules } from './authorize.ts'
 export * from './errors.ts'
 export type { Explanation, RightQuestion } from './explain.ts'
@@ -18,6 +26,6 @@ export type { GrantObject, ObjectAddress, ObjectSet, Resource } from './resource
 export { type FieldRight, type ResourceRights, type Right, rights } from './rights.ts'
 export { anyFilter, type RowFilter, type RuleContext, rowFilterSql } from './row-filter.ts'
 export type { RuledRows } from './rules-ground.ts'
-export { AccessSection, AccessSetting, RuleEntry, VisibleTo } from './schemas.ts'
+export { AccessSection, AccessSetting, VisibleTo } from './schemas.ts'
 export { accessSettings, putSetting, type SettingRow, settingOf } from './settings.store.ts'
 export { readSubject, readSubjects, type Subject } from './subject.ts'

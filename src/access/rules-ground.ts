@@ -1,10 +1,9 @@
 import type { Person } from '../people/index.ts'
-import { type Access, isVisibleTo, type Rule, type Ruled } from './access-rules.ts'
+import { type Access, isVisibleTo, type Rule, type Ruled, type RuleEntry } from './access-rules.ts'
 import { type Ground, type GroundQuestion, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
 import { conditionOfRule, conditionOfRules } from './person-condition.ts'
 import { gives, type ResourceRights } from './rights.ts'
 import { conditionFilter, type RuleContext } from './row-filter.ts'
-import type { RuleEntry } from './schemas.ts'
 import { alwaysIncludes, type Subject } from './subject.ts'
 
 /** Access rules, and the rows that they are about. */

@@ -31,7 +31,7 @@ export const VisibleTo = Type.Array(subject, {
   description: 'Groups to which the namespace or application is visible; all users by default.',
 })
 
-export const RuleEntry = Type.Object(
+const RuleEntry = Type.Object(
   {
     to: Subjects,
     may: words(rights, 'Rights that the rule gives; edit, delete and access include view.'),
@@ -121,7 +121,6 @@ export const AccessSetting = Type.Object(
   closed,
 )
 
-export type RuleEntry = Static<typeof RuleEntry>
 export type FieldRuleEntry = Static<typeof FieldRuleEntry>
 export type AccessSection = Static<typeof AccessSection>
 export type AccessSetting = Static<typeof AccessSetting>

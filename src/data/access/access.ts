@@ -1,10 +1,8 @@
 import { accessTo, type ObjectAccess, type Right } from '../../access/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
-import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Catalog } from '../../solutions/catalog.ts'
-import type { OpenApplications } from '../applications/open-application.ts'
 import type { ApplicationAddress } from '../elements/element-address.ts'
-import { elementResource } from './element-resource.ts'
+import { type ElementResourceDeps, elementResource } from './element-resource.ts'
 import { type AccessSettings, createAccessSettings } from './settings.ts'
 import { usesInAccess } from './uses.store.ts'
 
@@ -15,9 +13,8 @@ export interface ElementAccess extends ObjectAccess<Right, ApplicationAddress> {
   readonly usesOf: typeof usesInAccess
 }
 
-interface Deps extends Pick<OpenApplications, 'open' | 'rulesOf'> {
+interface Deps extends ElementResourceDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly catalog: Catalog
   /** Called after the commit of a grant for a single element. */
   readonly granted?: (() => void) | undefined

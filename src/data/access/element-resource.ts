@@ -8,7 +8,7 @@ import { rightMissing } from '../elements/rights/refusals.ts'
 import { invalidateCounts } from './counts.store.ts'
 import { redactRule } from './redact-rule.ts'
 
-interface Deps {
+export interface ElementResourceDeps {
   readonly clock: Clock
   readonly open: OpenApplication
   /** Returns the access rules of an application. */
@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** Declares elements as a resource: the rules of their application give rights to them. */
-export function elementResource({ clock, open, rulesOf }: Deps): Resource<Right, ApplicationAddress> {
+export function elementResource({ clock, open, rulesOf }: ElementResourceDeps): Resource<Right, ApplicationAddress> {
   return {
     open(caller, address) {
       const opened = open(caller, address)

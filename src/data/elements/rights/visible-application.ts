@@ -1,5 +1,5 @@
-import type { Authority } from '../../access/index.ts'
-import type { Application } from '../applications/application.ts'
+import type { Authority } from '../../../access/index.ts'
+import type { Application } from '../../applications/application.ts'
 
 /**
  * Returns the application without the fields that do not exist for the caller, and without the unique keys that contain
