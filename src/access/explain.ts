@@ -9,19 +9,19 @@ import type { Reason, Reasons } from './ground.ts'
 import { coveringFilters } from './object-rights.store.ts'
 import type { ObjectSet, Resource } from './resource.ts'
 
-/** The answer to the question why a user has or lacks a right. */
+/** An explanation why a user has or lacks a right. */
 export interface Explanation extends Reasons {
-  /** Whether the user has the right: for the object in question, or without an object for any object. */
+  /** Whether the user has the right: for the requested object, or without an object for any object. */
   readonly allowed: boolean
-  /** The objects to which the user has the right, whatever object the question is about. */
+  /** The objects to which the user has the right, whichever object was requested. */
   readonly scope: 'all' | 'some' | 'none'
 }
 
-/** The question whether a user has a right to an object, or without an id to the objects of a set. */
-export type RightQuestion<R extends string, Place extends object> = Place & {
+/** A request to explain a right to one object, or without an id to the objects of a set. */
+export type ExplainRequest<R extends string, SetAddress extends object> = SetAddress & {
   readonly id?: string | undefined
   readonly right: R
-  /** The user that the question is about; the caller by default. */
+  /** The user whose right is explained; the caller by default. */
   readonly userId?: string | undefined
 }
 
@@ -29,18 +29,18 @@ export type RightQuestion<R extends string, Place extends object> = Place & {
  * Explains why a user has or lacks a right. All users may ask about themselves; only administrators may ask about
  * others. An object that the caller may not see gives the same 404 as a missing object.
  */
-export async function explainRight<R extends string, Place extends object>(
+export async function explainRight<R extends string, SetAddress extends object>(
   { database, clock }: { database: Database; clock: Clock },
-  resource: Resource<R, Place>,
+  resource: Resource<R, SetAddress>,
   caller: Caller,
-  question: RightQuestion<R, Place>,
+  request: ExplainRequest<R, SetAddress>,
 ): Promise<Explanation> {
   const { reader } = database
-  const { id, right, userId } = question
-  const objects = resource.open(caller, question)
+  const { id, right, userId } = request
+  const objects = resource.open(caller, request)
   if (id !== undefined) {
     const found = isUuid(id) ? await coveringFilters(reader, objects.visible, id, []) : undefined
-    if (found === undefined) throw resource.notFound({ ...question, id })
+    if (found === undefined) throw resource.notFound({ ...request, id })
   }
   const user = await userInQuestion({ reader, clock }, caller, userId)
   return explain(reader, user, objects, right, id)
@@ -76,9 +76,9 @@ async function explain<R extends string>(
   for (const person of user.persons) {
     const membershipPath = await membershipPathsOf(reader, person.userId)
     const inPlace = person.userId === user.userId ? {} : { inPlaceOf: person.userId }
-    const question = { reader, all: objects.all, right, objectId, membershipPath }
+    const context = { reader, all: objects.all, right, objectId, membershipPath }
     for (const ground of objects.grounds({ ...user, userId: person.userId, persons: [person] })) {
-      const found = await ground.explain(question)
+      const found = await ground.explain(context)
       because.push(...found.because.map((reason) => ({ ...reason, ...inPlace })))
       but.push(...found.but.map((reason) => ({ ...reason, ...inPlace })))
     }

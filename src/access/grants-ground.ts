@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../foundation/db/sql.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
 import { granted, grantsOf } from './grants.store.ts'
-import type { Ground, GroundQuestion, Reason, Who } from './ground.ts'
+import type { ExplainContext, Ground, Reason, Who } from './ground.ts'
 import { gives, type ResourceRights, rightsGiving } from './rights.ts'
 
 export interface GrantedRows<R extends string> {
@@ -27,14 +27,14 @@ export function grantsGround<R extends string>(
         looksElsewhere: false,
       })
     },
-    explain: async (question) => ({ because: await grantReasons({ persons }, { space, rights }, question), but: [] }),
+    explain: async (context) => ({ because: await grantReasons({ persons }, { space, rights }, context), but: [] }),
   }
 }
 
 async function grantReasons<R extends string>(
   { persons: [person] }: Pick<Who, 'persons'>,
   { space, rights }: GrantedRows<R>,
-  { reader, right, objectId, membershipPath }: GroundQuestion<R>,
+  { reader, right, objectId, membershipPath }: ExplainContext<R>,
 ): Promise<Reason[]> {
   if (person === undefined || objectId === undefined || !isUuid(objectId)) return []
   const grants = await grantsOf(reader, space, objectId)

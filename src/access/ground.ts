@@ -14,15 +14,15 @@ export interface Ground<R extends string> {
   /** Returns the rows to which the ground gives the right. */
   rows(right: R): RowFilter
   /** Explains the ground for a caller with one person. */
-  explain(question: GroundQuestion<R>): Promise<Reasons>
+  explain(context: ExplainContext<R>): Promise<Reasons>
 }
 
-export interface GroundQuestion<R extends string> {
+export interface ExplainContext<R extends string> {
   readonly reader: Reader
   /** All rows of the set of objects, regardless of the caller. */
   readonly all: Rows
   readonly right: R
-  /** The object in question; absent when the question is about the whole set. */
+  /** The object whose access is explained; absent for the whole set. */
   readonly objectId?: string | undefined
   /** Returns the names on the chain from a subject down to the user; undefined when the user is not in the subject. */
   readonly membershipPath: (subject: string) => string[] | undefined
@@ -49,13 +49,15 @@ export interface Reason {
  * all.
  */
 export async function separateReasons<R extends string>(
-  { reader, all, objectId }: GroundQuestion<R>,
+  { reader, all, objectId }: ExplainContext<R>,
   reasons: readonly { readonly reason: Reason; readonly rows: RowFilter }[],
 ): Promise<Reasons> {
   const filters = reasons.map(({ rows }) => rows)
-  const truths = objectId === undefined ? undefined : await coveringFilters(reader, all, objectId, filters)
-  const holds = filters.map((rows, index) => truths?.[index] ?? rows !== false)
+  const holds =
+    objectId === undefined
+      ? filters.map((rows) => rows !== false)
+      : ((await coveringFilters(reader, all, objectId, filters)) ?? [])
   const having = (isHeld: boolean) =>
-    reasons.filter((_reason, index) => holds[index] === isHeld).map(({ reason }) => reason)
+    reasons.filter((_reason, index) => (holds[index] ?? false) === isHeld).map(({ reason }) => reason)
   return { because: having(true), but: having(false) }
 }

@@ -12,12 +12,12 @@ export {
   type RuleEntries,
   type RuleEntry,
 } from './access-rules.ts'
-export { type Authority, authorize, forSpace, type Protected, protectedByRules } from './authorize.ts'
+export { type Authority, authorize, forSpace, type Protected, protectedByRules, rowsFor } from './authorize.ts'
 export * from './errors.ts'
-export type { Explanation, RightQuestion } from './explain.ts'
+export type { ExplainRequest, Explanation } from './explain.ts'
 export { deleteGrantsOf, type GrantRow, grantsOf, putGrant } from './grants.store.ts'
 export { grantsGround } from './grants-ground.ts'
-export { type Ground, type GroundQuestion, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
+export { type ExplainContext, type Ground, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
 export { namedGroups, namedIds } from './named-groups.ts'
 export { accessTo, type Grant, type GrantInput, type Grants, type ObjectAccess } from './object-access.ts'
 export type { Rows } from './object-rights.store.ts'

@@ -5,7 +5,7 @@ import { isUuid } from '../foundation/kit/ids.ts'
 import { type Caller, missingSubjects, namesOfSubjects } from '../people/index.ts'
 import { authorize } from './authorize.ts'
 import { grantNotFound, grantTooHigh, unknownSubject } from './errors.ts'
-import { type Explanation, explainRight, type RightQuestion } from './explain.ts'
+import { type ExplainRequest, type Explanation, explainRight } from './explain.ts'
 import { deleteGrant, type GrantRow, grantsOf, lockGrantsOf, putGrant } from './grants.store.ts'
 import { coveringFilters } from './object-rights.store.ts'
 import type { GrantObject, ObjectAddress, Resource } from './resource.ts'
@@ -24,20 +24,20 @@ export interface GrantInput<R extends string> {
  * Grants for single objects, in addition to all rules. Each method throws a 404 when the caller may not see the object,
  * and a 403 when the caller may see the object but lacks the right to its grants.
  */
-export interface Grants<R extends string, Place extends object> {
+export interface Grants<R extends string, SetAddress extends object> {
   /** Returns the grants for an object, oldest first. */
-  list(caller: Caller, address: ObjectAddress<Place>): Promise<Grant[]>
+  list(caller: Caller, address: ObjectAddress<SetAddress>): Promise<Grant[]>
   /** Replaces the grant of a subject. Throws when the caller does not hold one of the granted rights themselves. */
-  put(caller: Caller, address: ObjectAddress<Place>, subject: string, given: GrantInput<R>): Promise<void>
+  put(caller: Caller, address: ObjectAddress<SetAddress>, subject: string, given: GrantInput<R>): Promise<void>
   /** Revokes the grant of a subject. Throws when the subject has no grant for the object. */
-  remove(caller: Caller, address: ObjectAddress<Place>, subject: string): Promise<void>
+  remove(caller: Caller, address: ObjectAddress<SetAddress>, subject: string): Promise<void>
 }
 
 /** The operations that every resource has. */
-export interface ObjectAccess<R extends string, Place extends object> {
-  readonly grants: Grants<R, Place>
+export interface ObjectAccess<R extends string, SetAddress extends object> {
+  readonly grants: Grants<R, SetAddress>
   /** Explains why a user has or lacks a right to an object, or without an id to the objects of a set. */
-  explain(caller: Caller, question: RightQuestion<R, Place>): Promise<Explanation>
+  explain(caller: Caller, request: ExplainRequest<R, SetAddress>): Promise<Explanation>
 }
 
 export interface ObjectAccessDeps {
@@ -48,25 +48,25 @@ export interface ObjectAccessDeps {
 }
 
 /** Creates the grants and explanations of a resource. */
-export function accessTo<R extends string, Place extends object>(
+export function accessTo<R extends string, SetAddress extends object>(
   deps: ObjectAccessDeps,
-  resource: Resource<R, Place>,
-): ObjectAccess<R, Place> {
+  resource: Resource<R, SetAddress>,
+): ObjectAccess<R, SetAddress> {
   return {
     grants: createGrants(deps, resource),
-    explain: (caller, question) => explainRight(deps, resource, caller, question),
+    explain: (caller, request) => explainRight(deps, resource, caller, request),
   }
 }
 
-function createGrants<R extends string, Place extends object>(
+function createGrants<R extends string, SetAddress extends object>(
   { database, clock, granted = () => {} }: ObjectAccessDeps,
-  resource: Resource<R, Place>,
-): Grants<R, Place> {
+  resource: Resource<R, SetAddress>,
+): Grants<R, SetAddress> {
   const { reader } = database
 
   async function open(
     caller: Caller,
-    address: ObjectAddress<Place>,
+    address: ObjectAddress<SetAddress>,
   ): Promise<{ object: GrantObject; held: readonly R[] }> {
     const objects = resource.open(caller, address)
     const authority = authorize(caller, objects)

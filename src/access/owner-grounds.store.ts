@@ -8,7 +8,7 @@ export function ownerGround<R extends string>({ userId, persons }: Who, owner: (
   const users = new Bound([...new Set([userId, ...persons.map((person) => person.userId)])])
   const rows: RowFilter = (row) => ({ sql: sql`${owner(row)} = any (${users}::uuid[])`, looksElsewhere: false })
   const reason = { by: 'rule', from: 'definition', sentence: 'the creator may do everything' } as const
-  return { rows: () => rows, explain: (question) => separateReasons(question, [{ reason, rows }]) }
+  return { rows: () => rows, explain: (context) => separateReasons(context, [{ reason, rows }]) }
 }
 
 /** The containers around objects, such as the directories around files. */
@@ -46,13 +46,13 @@ export function inheritedGround<R extends string>({
         looksElsewhere: false,
       })
     },
-    async explain(question): Promise<Reasons> {
-      const { reader, all, objectId } = question
+    async explain(context): Promise<Reasons> {
+      const { reader, all, objectId } = context
       if (objectId === undefined) return { because: [], but: [] }
       const because = []
       for (const id of await idsOf(reader, all, objectId, chain)) {
         for (const ground of grounds) {
-          const found = await ground.explain({ ...question, all: containers, objectId: id })
+          const found = await ground.explain({ ...context, all: containers, objectId: id })
           const place = id === objectId.toLowerCase() ? '' : `, inherited from ${id}`
           because.push(...found.because.map((reason) => ({ ...reason, sentence: `${reason.sentence}${place}` })))
         }

@@ -7,19 +7,19 @@ import type { Rows } from './object-rights.store.ts'
  * A type of objects with rights of its own: elements, files, directories. The declaration says which rights exist and
  * which grounds give them. Grants for single objects, the audit of changed grants and explanations follow from it.
  */
-export interface Resource<R extends string, Place extends object> {
-  /** Opens the set of objects at a place for a caller. Throws when the caller may not know of the set. */
-  open(caller: Caller, place: Place): ObjectSet<R>
+export interface Resource<R extends string, SetAddress extends object> {
+  /** Opens the set of objects at an address for a caller. Throws when the caller may not know of the set. */
+  open(caller: Caller, address: SetAddress): ObjectSet<R>
   /** Returns the 404 for an object that does not exist or that the caller may not see. */
-  notFound(address: ObjectAddress<Place>): Error
+  notFound(address: ObjectAddress<SetAddress>): Error
   /** Returns the 403 for an object that the caller may see, but to which the caller lacks the right. */
-  notAllowed(right: R, place: Place): Error
+  notAllowed(right: R, address: SetAddress): Error
   /** Runs in the transaction that changes the grants of an object. */
   grantsChanged?(tx: Tx, object: GrantObject): Promise<void>
 }
 
-/** The address of an object: its place, such as namespace and code of an application, and its id. */
-export type ObjectAddress<Place extends object> = Place & { readonly id: string }
+/** The address of an object: the address of its set, such as namespace and code of an application, and its id. */
+export type ObjectAddress<SetAddress extends object> = SetAddress & { readonly id: string }
 
 /** A set of objects, opened for a caller. */
 export interface ObjectSet<R extends string> extends Protected<R> {

@@ -1,6 +1,6 @@
 import type { Person } from '../people/index.ts'
 import { type Access, isVisibleTo, type Rule, type Ruled, type RuleEntry } from './access-rules.ts'
-import { type Ground, type GroundQuestion, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
+import { type ExplainContext, type Ground, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
 import { conditionOfRule, conditionOfRules } from './person-condition.ts'
 import { gives, type ResourceRights } from './rights.ts'
 import { conditionFilter, type RuleContext } from './row-filter.ts'
@@ -19,14 +19,14 @@ export interface RuledRows<R extends string> extends RuleContext {
 export function rulesGround<R extends string>(who: Who, about: RuledRows<R>): Ground<R> {
   return {
     rows: (right) => conditionFilter(about, who.persons, (person) => conditionOfRules(about, person, right)),
-    explain: (question) => explainRules(who, about, question),
+    explain: (context) => explainRules(who, about, context),
   }
 }
 
 async function explainRules<R extends string>(
   { persons }: Who,
   about: RuledRows<R>,
-  question: GroundQuestion<R>,
+  context: ExplainContext<R>,
 ): Promise<Reasons> {
   const { ruled, access, rights, redact = (entry) => entry } = about
   const person = persons[0]
@@ -40,21 +40,21 @@ async function explainRules<R extends string>(
     const sentence = `${ruled.path} is not restricted: everyone may do everything`
     return { because: [reason('unrestricted', sentence)], but: [] }
   }
-  const giving = access.rules.filter(({ may }) => gives(rights, may, question.right))
+  const giving = access.rules.filter(({ may }) => gives(rights, may, context.right))
   return separateReasons(
-    question,
+    context,
     giving.map((rule) => ({
       rows: conditionFilter(about, persons, () => conditionOfRule(rule, about, person)),
       reason: {
         by: 'rule',
         from: rule.origin,
-        sentence: sentenceOf({ ...rule, entry: redact(rule.entry) }, person, question.membershipPath),
+        sentence: sentenceOf({ ...rule, entry: redact(rule.entry) }, person, context.membershipPath),
       },
     })),
   )
 }
 
-type MembershipPath = GroundQuestion<string>['membershipPath']
+type MembershipPath = ExplainContext<string>['membershipPath']
 
 function sentenceOf({ entry, to, folder }: Rule, person: Person, membershipPath: MembershipPath): string {
   const where = entry.where === undefined ? '' : ` where ${entry.where}`

@@ -1,5 +1,4 @@
 import {
-  authorize,
   forSpace,
   type Ground,
   grantsGround,
@@ -9,6 +8,7 @@ import {
   type ResourceRights,
   type RowFilter,
   rowFilterSql,
+  rowsFor,
   separateReasons,
   type Who,
 } from '../access/index.ts'
@@ -93,20 +93,21 @@ export function protectedFiles({ through }: Pick<FileCaller, 'through'>): Protec
   return {
     space: filesSpace,
     rights: fileRights,
-    grounds: (who) => [
-      ...ownGrounds(who),
-      inheritedGround({
+    grounds(who) {
+      const own = ownGrounds(who)
+      const inherited = inheritedGround({
         rows: allDirectories,
         chain: (row) => sql`${row}.chain`,
-        grounds: ownGrounds(who),
+        grounds: own,
         // Lists check each directory once instead of once per file.
         search: (row, covers) => sql`${row}.directory in (select d.id from directory d where exists (
           select from unnest(d.parents || d.id) c (id) where c.id in (select a.id from directory a where ${covers(sql`a`)})))`,
-      }),
-      ruleGround('an element that holds the file gives the right', (right) =>
+      })
+      const throughElements = ruleGround('an element that holds the file gives the right', (right) =>
         condition((row) => through.mayFile(row, right)),
-      ),
-    ],
+      )
+      return [...own, inherited, throughElements]
+    },
   }
 }
 
@@ -118,14 +119,14 @@ const condition =
 function ruleGround(sentence: string, rows: (right: FileAction) => RowFilter): Ground<FileAction> {
   return {
     rows,
-    explain: (question) =>
-      separateReasons(question, [{ reason: { by: 'rule', from: 'definition', sentence }, rows: rows(question.right) }]),
+    explain: (context) =>
+      separateReasons(context, [{ reason: { by: 'rule', from: 'definition', sentence }, rows: rows(context.right) }]),
   }
 }
 
 /** Returns the condition for a right to the directory `row`, a row of the table `directory`. */
 export function mayDirectory(caller: FileCaller, row: Sql, right: FileRight): Sql {
-  return rowFilterSql(authorize(caller, protectedDirectories(caller)).rows(right), row)
+  return rowFilterSql(rowsFor(caller, protectedDirectories(caller), right), row)
 }
 
 /**
@@ -133,5 +134,5 @@ export function mayDirectory(caller: FileCaller, row: Sql, right: FileRight): Sq
  * condition for lists: it checks each directory once instead of once per file.
  */
 export function mayFile(caller: FileCaller, row: Sql, action: FileAction, ofMany = false): Sql {
-  return rowFilterSql(authorize(caller, protectedFiles(caller)).rows(action), row, ofMany)
+  return rowFilterSql(rowsFor(caller, protectedFiles(caller), action), row, ofMany)
 }

@@ -5,7 +5,7 @@ import { type Context, operation } from '../../operation.ts'
 import { Nothing, Time, Uuid } from '../../v1/schemas.ts'
 
 /** A resource whose objects have grants, as the HTTP API shows it. */
-interface GrantedResource<R extends string, Place extends object> {
+interface GrantedResource<R extends string, SetAddress extends object> {
   /** The name in the names of the operations, such as `Element` in `listElementGrants`. */
   readonly name: string
   /** The noun in summaries and descriptions, such as `element`, with its article. */
@@ -20,16 +20,16 @@ interface GrantedResource<R extends string, Place extends object> {
   readonly note?: string
   /** The errors for an object that does not exist or to whose grants the caller has no right. */
   readonly errors: readonly ErrorKind[]
-  grants(context: Context): Grants<R, Place>
+  grants(context: Context): Grants<R, SetAddress>
 }
 
 /** Declares the operations on the grants of a resource: list, put and delete. */
-export function grantOperations<R extends string, Place extends object>(resource: GrantedResource<R, Place>) {
+export function grantOperations<R extends string, SetAddress extends object>(resource: GrantedResource<R, SetAddress>) {
   const { name, path, params, rights, errors, grants } = resource
   const { article, text } = resource.noun
   const note = resource.note === undefined ? '' : `${resource.note} `
   const ofSubject = Type.Object({ ...params.properties, subject: Type.String() })
-  const addressOf = (given: object) => given as ObjectAddress<Place>
+  const addressOf = (given: object) => given as ObjectAddress<SetAddress>
   const list = operation({
     name: `list${name}Grants`,
     area: 'Management',
