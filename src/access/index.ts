@@ -15,7 +15,7 @@ export {
 export { type Authority, authorize, forSpace, type Protected, protectedByRules, rowsFor } from './authorize.ts'
 export * from './errors.ts'
 export type { ExplainRequest, Explanation } from './explain.ts'
-export { deleteGrantsOf, type GrantRow, grantsOf, putGrant } from './grants.store.ts'
+export { deleteGrantsOf } from './grants.store.ts'
 export { grantsGround } from './grants-ground.ts'
 export { type ExplainContext, type Ground, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
 export { namedGroups, namedIds } from './named-groups.ts'

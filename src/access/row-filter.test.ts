@@ -11,7 +11,10 @@ const person: Person = { userId: 'u', groups: new Set(), ids: ['u'], spaces: new
 /** Compiles a condition at a clock that advances by a day with every statement. */
 function filterOf(eql: string): RowFilter {
   let nowMs = 0
-  const setting = () => ({ find, nowMs: (nowMs += 86_400_000) })
+  const setting = () => {
+    nowMs += 86_400_000
+    return { find, nowMs }
+  }
   return conditionFilter({ source: deals, setting }, [person], () => parseEql(eql)!)
 }
 
