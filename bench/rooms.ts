@@ -30,7 +30,6 @@ export async function openRooms(database: Database, seenBy: Database = database)
     solutions: createSolutions({ database, clock, catalog }),
     elements: createElements({ database: seenBy, clock, numbering, open, openToRead, files: noFiles }),
     async [Symbol.asyncDispose]() {
-      catalog.close()
       await numbering.close()
       await people.close()
     },

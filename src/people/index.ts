@@ -2,6 +2,7 @@
 // here.
 import type { Database } from '../foundation/db/database.ts'
 import { wrongInput } from '../foundation/http/errors.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller } from './caller.ts'
 import { changeUser } from './change-user.ts'
@@ -71,6 +72,7 @@ export interface People extends Authentication {
   administrator(): Promise<string>
   /** Empties the cache of callers. Called after a change outside this module that may change the groups of a user. */
   forget(): void
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -120,6 +122,7 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
       const first = { login: 'admin', lastname: 'Administrator', administrator: true }
       return database.transaction((tx) => users.create(tx, first))
     },
+    periodic: [tokens.periodic, authentication.sessions.periodic],
     async close() {
       await tokens.close()
       await authentication.sessions.close()
