@@ -2,6 +2,7 @@
 // here.
 import type { Database } from '../foundation/db/database.ts'
 import { wrongInput } from '../foundation/http/errors.ts'
+import { requestTime } from '../foundation/http/request-time.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller } from './caller.ts'
 import { changeUser } from './change-user.ts'
@@ -9,7 +10,6 @@ import { newSecret } from './credentials.ts'
 import { userNotFound } from './errors.ts'
 import { createGroups, type Groups } from './groups/groups.ts'
 import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
-import { readTime } from './read-time.ts'
 import { type Authentication, createAuthentication } from './sign-in/authentication.ts'
 import { createPasswordHashes, type HashCost } from './sign-in/password-hash.ts'
 import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
@@ -101,7 +101,7 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
     async createToken(caller, { name, login, expiresAt }) {
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
       if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
-      const until = expiresAt === undefined ? {} : { expiresAt: readTime(expiresAt, 'expiresAt') }
+      const until = expiresAt === undefined ? {} : { expiresAt: requestTime(expiresAt, 'expiresAt') }
       if (until.expiresAt && until.expiresAt.getTime() <= clock.nowMs())
         throw wrongInput('"expiresAt" lies in the past', { field: 'expiresAt' })
       const text = newSecret()

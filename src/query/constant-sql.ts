@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../foundation/db/sql.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
+import { formatTime, parseTime, utcTime } from '../foundation/kit/rfc3339.ts'
 import type { Constant } from './condition.ts'
 import { checkText, refuse } from './errors.ts'
 import type { Known, ValueKind } from './frame.ts'
-import { readInstant, toInstant } from './instant.ts'
 import type { Setting } from './source.ts'
 import { kindName } from './value-kind.ts'
 
@@ -89,7 +89,13 @@ function convert(kind: ValueKind, constant: Constant, setting: Setting): Compare
 
 function momentText(constant: Exclude<Constant, { is: 'value' | 'item' }>, { nowMs }: Setting): string | undefined {
   if (constant.is === 'moment') return readInstant(constant.text)
-  return toInstant(new Date(constant.is === 'today' ? nowMs - (nowMs % 86_400_000) : nowMs))
+  return formatTime(constant.is === 'today' ? nowMs - (nowMs % 86_400_000) : nowMs)?.slice(0, -1)
+}
+
+/** Returns a moment in the form that is compared: UTC without the `Z`. Returns undefined when the text is no moment. */
+function readInstant(text: string): string | undefined {
+  const written = parseTime(text)
+  return written && utcTime(written)?.slice(0, -1)
 }
 
 function itemText(value: string): string {

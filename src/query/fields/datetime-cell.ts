@@ -1,4 +1,3 @@
-import { fromSerial } from './instant.ts'
 import { parseDecimal } from './number-text.ts'
 
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[ T](\d{1,2}:\d\d(?::\d\d)?))?$/
@@ -26,4 +25,14 @@ export function dateCell(text: string, leastSerial: 0 | 1): string {
 
 function paddedTime(time: string): string {
   return time.padStart(time.length > 5 ? 8 : 5, '0')
+}
+
+/**
+ * Converts a day number of a spreadsheet to ISO text, rounded to the second. The fraction of the number is the time of
+ * day: 46143.5 is noon of 1 May 2026.
+ */
+function fromSerial(serial: number): string {
+  // Spreadsheets count a 29 February 1900 (day 60), which did not exist; earlier day numbers are shifted by one.
+  const epochMs = serial < 60 ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
+  return `${new Date(epochMs + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19)}Z`
 }

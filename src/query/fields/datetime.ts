@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { parseTime, utcTime, type WrittenTime } from '../../foundation/kit/rfc3339.ts'
 import { dateCell } from './datetime-cell.ts'
 import { shown, wrongCriterion, wrongValue } from './errors.ts'
 import type { Field, FieldType } from './field-type.ts'
-import { parseWritten, toInstant, type Written, zeroInstant } from './instant.ts'
 import { readRange } from './range.ts'
+
+/** The value that statically typed clients send for a date that is not set. */
+const zeroInstant = '0001-01-01T00:00:00Z'
 
 /**
  * A moment, a day or a time of day; always stored as a moment in UTC. A day is stored as its midnight, and a time of
@@ -77,18 +80,18 @@ function readInstant(value: unknown, field: Field): string {
 function normalise(text: string, field: Field): string | undefined {
   const view = viewOf(field)
   const isTimeAlone = view === 'time' && /^\d\d:\d\d(:\d\d)?$/.test(text)
-  const written = parseWritten(isTimeAlone ? `0001-01-01T${text}` : text)
+  const written = parseTime(isTimeAlone ? `0001-01-01T${text}` : text)
   if (written === undefined) return undefined
   if (view === 'date') return `${written.date}T00:00:00Z`
   if (view === 'time') return `0001-01-01T${written.time}${written.fraction}Z`
-  return isZero(written) ? zeroInstant : toInstant(written)
+  return isZero(written) ? zeroInstant : utcTime(written)
 }
 
 /**
  * Returns whether a moment is the zero date, ignoring its offset: a client east of Greenwich sends the zero date as
  * midnight of its own zone.
  */
-function isZero({ date, time, fraction }: Written): boolean {
+function isZero({ date, time, fraction }: WrittenTime): boolean {
   return `${date}T${time}${fraction}Z` === zeroInstant
 }
 
