@@ -1,7 +1,7 @@
 import type { Sql } from '../foundation/db/sql.ts'
 import type { Condition } from './condition.ts'
-import { conditionSql } from './condition-sql.ts'
-import { openDraft, rootFrame } from './frame.ts'
+import { openDraft, rootFrame } from './conditions/query-level.ts'
+import { conditionSql } from './conditions/resolve.ts'
 import type { Setting, Source } from './source.ts'
 
 export interface Predicate {
