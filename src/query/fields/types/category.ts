@@ -2,13 +2,8 @@ import { Type } from 'typebox'
 import { sql } from '../../../foundation/db/sql.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'
-import type { Field, FieldType } from '../field-type.ts'
+import type { CategoryValue, CategoryValues, Field, FieldType } from '../field-type.ts'
 import { asArray, cellEntries, distinct, listOf, propertyOr, refuseTooMany } from './entries.ts'
-
-interface Value {
-  readonly code: string
-  readonly name: string
-}
 
 /** One or several values of a fixed set, stored with their names: `[{code, name}]`. */
 export const categoryType: FieldType = {
@@ -38,7 +33,7 @@ export const categoryType: FieldType = {
   }),
   readSettings(settings, problem) {
     const codes = new Set<string>()
-    ;(settings.values as unknown as Value[]).forEach(({ code }, index) => {
+    ;(settings.values as unknown as CategoryValue[]).forEach(({ code }, index) => {
       if (codes.has(code)) problem(['values', index, 'code'], `"${code}" is there twice`)
       codes.add(code)
     })
@@ -55,9 +50,8 @@ export const categoryType: FieldType = {
     )
   },
   cell(text, field) {
-    const { byCode, byWord } = indexOf(field)
     return (field.array ? cellEntries(text) : [text.trim()]).map((part) => {
-      const found = byCode.get(part) ?? byWord.get(part.toLowerCase())
+      const found = field.values?.byCode.get(part) ?? field.values?.byWord.get(part.toLowerCase())
       if (found === undefined) throw unknown(part, field)
       return found.code
     })
@@ -76,58 +70,29 @@ export const categoryType: FieldType = {
       const code = propertyOr(entry, 'code')
       if (typeof code !== 'string')
         throw wrongCriterion(field, `a code or a list of codes is expected, not ${shown(value)}`)
-      if (hasValues(field) && !indexOf(field).byCode.has(code)) throw wrongCriterion(field, noSuchValue(code, field))
+      if (field.values && !field.values.byCode.has(code)) throw wrongCriterion(field, noSuchValue(code, field))
       return code
     }),
   }),
 }
 
 /**
- * Returns whether the field has a fixed set of values. A system field, such as the namespace of an application, is
- * compared like a category but has no fixed set.
+ * Returns the values of a category by code and by word. A category may have thousands of values and a list as many
+ * entries, so a linear search for each entry would be too slow. The first value in the order of the definition wins a
+ * word.
  */
-function hasValues(field: Field): boolean {
-  return field.settings.values !== undefined
-}
-
-function valuesOf(field: Field): readonly Value[] {
-  return field.settings.values as unknown as readonly Value[]
-}
-
-interface Index {
-  /** The values by code. The key type is `unknown` because callers may write anything as a code. */
-  readonly byCode: ReadonlyMap<unknown, Value>
-  /**
-   * The values by their code and by their name, both in lower case; the first value in the order of the definition
-   * wins.
-   */
-  readonly byWord: ReadonlyMap<string, Value>
-}
-
-const indexes = new WeakMap<readonly Value[], Index>()
-
-/**
- * Returns the index of a category's values; built once per category. A category may have thousands of values and a list
- * as many entries, so a linear search for each entry would be too slow.
- */
-function indexOf(field: Field): Index {
-  const values = valuesOf(field)
-  let index = indexes.get(values)
-  if (index === undefined) {
-    const byWord = new Map<string, Value>()
-    for (const value of values) {
-      for (const word of [value.code.toLowerCase(), value.name.toLowerCase()]) {
-        if (!byWord.has(word)) byWord.set(word, value)
-      }
+export function categoryValues(values: readonly CategoryValue[]): CategoryValues {
+  const byWord = new Map<string, CategoryValue>()
+  for (const value of values) {
+    for (const word of [value.code.toLowerCase(), value.name.toLowerCase()]) {
+      if (!byWord.has(word)) byWord.set(word, value)
     }
-    index = { byCode: new Map(values.map((value) => [value.code, value])), byWord }
-    indexes.set(values, index)
   }
-  return index
+  return { byCode: new Map(values.map((value) => [value.code, value])), byWord }
 }
 
-function known(code: unknown, field: Field): Value & { [key: string]: string } {
-  const found = indexOf(field).byCode.get(code)
+function known(code: unknown, field: Field): CategoryValue & { [key: string]: string } {
+  const found = field.values?.byCode.get(code)
   if (found === undefined) throw unknown(code, field)
   return { code: found.code, name: found.name }
 }
@@ -137,7 +102,7 @@ function unknown(code: unknown, field: Field): Error {
 }
 
 function noSuchValue(code: unknown, field: Field): string {
-  const codes = valuesOf(field).map((value) => value.code)
+  const codes = [...(field.values?.byCode.values() ?? [])].map((value) => value.code)
   const hint = typeof code === 'string' ? didYouMean(code, codes) : ''
   return `has no value ${shown(code)}${hint || `; known are ${codes.slice(0, 20).join(', ')}`}`
 }

@@ -66,3 +66,39 @@ function readPart(entry: Record<string, unknown>, key: string, field: Field): st
   if (text.length > maxLength) throw wrongValue(field, `${key} must have at most ${maxLength} characters`)
   return text
 }
+
+/** Phone numbers: `[{type, tel, ext, isValid}]`. A malformed number is stored with `isValid: false`. */
+export const phoneType = contactListType({
+  code: 'PHONE',
+  word: 'phone',
+  key: 'tel',
+  more: (tel, { ext }) => ({
+    ext: typeof ext === 'string' && ext !== '' ? ext.slice(0, 50).toWellFormed() : null,
+    isValid: isPhone(tel),
+  }),
+  wireOfMore: { ext: Type.Union([Type.String(), Type.Null()]), isValid: Type.Boolean() },
+})
+
+/** Returns whether a text looks like a phone number. A local number has seven digits; E.164 allows at most fifteen. */
+function isPhone(tel: string): boolean {
+  const digits = tel.replace(/[ ().\-\u00a0]/g, '')
+  return /^\+?\d{7,15}$/.test(digits)
+}
+
+/** E-mail addresses: `[{type, email, isValid}]`. A malformed address is stored with `isValid: false`. */
+export const emailType = contactListType({
+  code: 'EMAIL',
+  word: 'email',
+  key: 'email',
+  more: (email) => ({ isValid: /^[^\s@]+@[^\s@]+$/.test(email) }),
+  wireOfMore: { isValid: Type.Boolean() },
+})
+
+/** Accounts in messengers and social networks: `[{login, type}]`, where `type` is a word such as `telegram`. */
+export const accountType = contactListType({
+  code: 'ACCOUNT',
+  word: 'account',
+  key: 'login',
+  more: () => ({}),
+  wireOfMore: {},
+})

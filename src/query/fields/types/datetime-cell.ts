@@ -1,4 +1,4 @@
-import { parseDecimal } from './number-text.ts'
+import { parseDecimal } from './number.ts'
 
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[ T](\d{1,2}:\d\d(?::\d\d)?))?$/
 const timeAlone = /^\d{1,2}:\d\d(?::\d\d)?$/
@@ -9,9 +9,9 @@ const lastSerial = 2_958_465
 /**
  * Converts the date in a cell of an import to ISO text. Accepts `01.05.2026 8:30`, a time alone, or a day number of a
  * spreadsheet; any other text is returned unchanged. The result is not checked against the calendar. Numbers below
- * `leastSerial` are not taken as day numbers; 0 allows times of day.
+ * `minSerial` are not taken as day numbers; 0 allows times of day.
  */
-export function dateCell(text: string, leastSerial: 0 | 1): string {
+export function dateCell(text: string, minSerial: 0 | 1): string {
   const trimmed = text.trim()
   const match = dayFirst.exec(trimmed)
   if (match) {
@@ -20,7 +20,7 @@ export function dateCell(text: string, leastSerial: 0 | 1): string {
   }
   if (timeAlone.test(trimmed)) return paddedTime(trimmed)
   const serial = Number(parseDecimal(trimmed) ?? Number.NaN)
-  return serial >= leastSerial && serial < lastSerial + 1 ? fromSerial(serial) : trimmed
+  return serial >= minSerial && serial < lastSerial + 1 ? fromSerial(serial) : trimmed
 }
 
 function paddedTime(time: string): string {

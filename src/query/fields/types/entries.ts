@@ -3,7 +3,7 @@ import { isObject } from '../../../foundation/kit/json.ts'
 import { wrongValue } from '../errors.ts'
 import type { Field } from '../field-type.ts'
 
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 /** Returns a list; a value that is no list becomes a list of one. */
 export function listOf(value: unknown): unknown[] {
@@ -12,7 +12,7 @@ export function listOf(value: unknown): unknown[] {
 
 /** Throws when there are more entries than the field may hold. */
 export function refuseTooMany(entries: readonly unknown[], field: Field): void {
-  if (entries.length > mostEntries) throw wrongValue(field, `holds at most ${mostEntries} values`)
+  if (entries.length > maxEntries) throw wrongValue(field, `holds at most ${maxEntries} values`)
   if (!field.array && entries.length > 1) throw wrongValue(field, `holds one value, not ${entries.length}`)
 }
 

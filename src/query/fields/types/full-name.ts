@@ -3,8 +3,7 @@ import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType, Part } from '../field-type.ts'
-import { stringType } from './string.ts'
-import { readLike } from './text.ts'
+import { readLike, stringType } from './text.ts'
 
 const maxLength = 500
 

@@ -52,6 +52,33 @@ export function idListType({ takesBareId = false, takesUploads = false, settings
   }
 }
 
+/** Users, stored as a list of their ids. The only list of ids that accepts a single id outside a list. */
+export const userType = idListType({
+  code: 'SYS_USER',
+  word: 'user',
+  takesBareId: true,
+  refersTo: () => ({ to: 'user' }),
+})
+
+/** Files, stored as a list of their ids. */
+export const fileType = idListType({
+  code: 'FILE',
+  word: 'file',
+  takesUploads: true,
+  refersTo: () => ({ to: 'file' }),
+})
+
+/** Images, stored as a list of the ids of their files. */
+export const imageType = idListType({
+  code: 'IMAGE',
+  word: 'image',
+  takesUploads: true,
+  refersTo: () => ({ to: 'file' }),
+})
+
+/** Items of the organisation chart, such as positions and departments, stored as a list of their ids. */
+export const orgItemType = idListType({ code: 'SYS_OSNODE', word: 'org_item' })
+
 /** Returns the SQL that tests whether a text can be cast to uuid. */
 export function isId(text: Sql): Sql {
   return sql`${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`

@@ -3,9 +3,8 @@ import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
-import { asBigint, numberType, readNumberCriterion } from './number.ts'
-import { parseDecimal } from './number-text.ts'
-import { stringType } from './string.ts'
+import { asBigint, numberType, parseDecimal, readNumberCriterion } from './number.ts'
+import { stringType } from './text.ts'
 
 const currencyCode = /^[A-Z]{3}$/
 

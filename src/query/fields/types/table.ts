@@ -6,12 +6,12 @@ import { shown, wrongValue } from '../errors.ts'
 import type { Field, FieldType } from '../field-type.ts'
 import { onlyEmpty, parseCell } from './json.ts'
 
-const mostRows = 10_000
+const maxRows = 10_000
 /**
  * The maximum number of cells of a table. Each row is stored with all its columns, so a few bytes of empty rows could
  * otherwise grow into megabytes of a wide table.
  */
-const mostCells = 100_000
+const maxCells = 100_000
 
 /**
  * A table: rows whose columns have their own types, and results (such as sums) under the codes of the columns: `{rows,
@@ -41,9 +41,9 @@ export const tableType: FieldType = {
     if (!isObject(value)) throw wrongValue(field, `must be {rows, result}, not ${shown(value)}`)
     const rows = value.rows ?? []
     if (!Array.isArray(rows)) throw wrongValue(field, `rows must be a list, not ${shown(rows)}`)
-    if (rows.length > mostRows) throw wrongValue(field, `holds at most ${mostRows} rows, not ${rows.length}`)
+    if (rows.length > maxRows) throw wrongValue(field, `holds at most ${maxRows} rows, not ${rows.length}`)
     const cells = rows.length * columnsOf(field).size
-    if (cells > mostCells) throw wrongValue(field, `holds at most ${mostCells} cells (rows × columns), not ${cells}`)
+    if (cells > maxCells) throw wrongValue(field, `holds at most ${maxCells} cells (rows × columns), not ${cells}`)
     const kept = rows.map((row, index) => readRow(row, field, index))
     const result = readCells(value.result ?? {}, field, 'result')
     return kept.length === 0 && Object.keys(result).length === 0 ? null : { rows: kept, result }
