@@ -4,7 +4,6 @@
  * come from a Source.
  */
 export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
-export { collation } from './conditions/value-kind.ts'
 export { parseEql } from './eql/parser.ts'
 export { queryErrors, searchErrors, tooLarge } from './errors.ts'
 export { readFilter } from './filters/filter.ts'
@@ -20,3 +19,4 @@ export { type Predicate, predicate } from './predicate.ts'
 export { contains, type Needle, nameRank, readNeedle } from './search-term.ts'
 export type { FindSource, Setting, Source, SourceField } from './source.ts'
 export { column, fieldText, newestFirst, objectText, rowText, stampColumns, timeColumn } from './source-fields.ts'
+export { collation } from './sql/value-sql.ts'

@@ -1,125 +1,122 @@
-import { join, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Condition, Constant, Count, FieldPath, Operand, SubQuery, Values } from '../condition.ts'
 import { isConstant } from '../condition.ts'
 import { refuse, showField } from '../errors.ts'
-import { comparesConstant, comparesValues, isDuring, isEmpty, isLike } from '../sql/comparison-sql.ts'
-import { hasAll, hasAny, inSelected, numberOfValues, type Selected, sharesValue } from '../sql/membership-sql.ts'
-import { type Frame, type Known, type KnownField, newAlias, visible, withField } from './query-level.ts'
-import { criterionSql } from './resolve-criterion.ts'
+import type { Plan, SelectedRows } from './plan.ts'
+import { newAlias, type QueryLevel } from './query-level.ts'
+import { compareConstant, compareValues, during, empty, like, meetsCriterion } from './resolve-comparison.ts'
+import { allOfConstants, anyOfConstants, inSelected, sharesValue } from './resolve-membership.ts'
+import { behind, onField, type ResolvedField, type ResolvedValue, resolvePath } from './resolve-path.ts'
 
 /**
- * Compiles a condition to SQL. A comparison with an empty field is null, and WHERE treats null as false. Only NOT has
- * to handle null: `is not true` turns it into true, because people expect `not [a] = 1` to find rows without `a`.
+ * Resolves the names and types of a condition. Every error of a condition is thrown here: unknown and hidden fields,
+ * values that do not fit their field, and searches that cost too much.
  */
-export function conditionSql(condition: Condition, frame: Frame): Sql {
-  const { setting } = frame.draft
+export function resolve(condition: Condition, level: QueryLevel): Plan {
+  const { compilation } = level
+  const { setting } = compilation
   switch (condition.is) {
     case 'and':
     case 'or':
-      return joined(condition.is, condition.of, frame)
+      return joined(condition.is, condition.of, level)
     case 'not':
-      return sql`(${conditionSql(condition.of, frame)}) is not true`
+      return { is: 'not', of: resolve(condition.of, level) }
     case 'criterion':
-      return withField(condition.field, frame, (known) => criterionSql(known, condition.value, frame.draft))
+      return onField(condition.field, level, (field) => meetsCriterion(field, condition.value, compilation))
     case 'empty':
-      return isEmptyPath(condition.field, frame)
+      return emptyPath(condition.field, level)
     case 'compare':
-      return compares(condition, frame)
+      return compare(condition, level)
     case 'like':
-      return withField(condition.field, frame, (known) =>
-        isLike(known, condition.pattern, condition.whole, frame.draft),
-      )
+      return onField(condition.field, level, (field) => like(field, condition, compilation))
     case 'in':
-      return isIn(condition.value, condition.among, frame)
+      return isIn(condition.value, condition.among, level)
     case 'all':
-      return withField(condition.field, frame, (known) => hasAll(known, condition.values, setting))
+      return onField(condition.field, level, (field) => allOfConstants(field, condition.values, setting))
     case 'during':
-      return withField(condition.field, frame, (known) => isDuring(known, condition, setting))
+      return onField(condition.field, level, (field) => during(field, condition, setting))
   }
 }
 
-function compares({ operator, left, right }: Extract<Condition, { is: 'compare' }>, frame: Frame): Sql {
-  if (isConstant(left)) throw refuse('two values are compared; one side must be a field', left.at)
-  return withOperand(left, frame, (known) => {
-    if (isConstant(right)) return comparesConstant(operator, known, right, frame.draft.setting)
-    return withOperand(right, frame, (other) => comparesValues(operator, known, other))
+function joined(is: 'and' | 'or', conditions: readonly Condition[], level: QueryLevel): Plan {
+  // An `or` without conditions matches no row; an `and` without conditions matches every row.
+  if (conditions.length === 0) return { is: 'always', value: is === 'and' }
+  const plans = conditions.map((condition) => resolve(condition, level))
+  return plans.length === 1 ? plans[0]! : { is, of: plans }
+}
+
+function compare({ operator, left, right }: Extract<Condition, { is: 'compare' }>, level: QueryLevel): Plan {
+  if (isConstant(left)) throw twoValues(left)
+  return onOperand(left, level, (value) => {
+    if (isConstant(right)) return compareConstant(operator, value, right, level.compilation.setting)
+    return onOperand(right, level, (other) => compareValues(operator, value, other))
   })
 }
 
-function joined(is: 'and' | 'or', conditions: readonly Condition[], frame: Frame): Sql {
-  // An `or` without conditions matches no row; an `and` without conditions matches every row.
-  if (conditions.length === 0) return is === 'and' ? sql`true` : sql`false`
-  const parts = conditions.map((part) => conditionSql(part, frame))
-  return parts.length === 1 ? parts[0]! : sql`(${join(parts, is === 'and' ? sql` and ` : sql` or `)})`
-}
-
 /**
- * Returns the SQL of "field is empty". A field behind a reference is empty when no referenced row has a value in that
+ * Returns the plan of "field is empty". A field behind a reference is empty when no referenced row has a value in that
  * field, so a row without the reference counts as empty, too.
  */
-function isEmptyPath(field: FieldPath, frame: Frame): Sql {
-  let byReference = false
-  const found = withField(field, frame, (known) => {
-    byReference = known.byReference
-    return byReference ? sql`not ${isEmpty(known)}` : isEmpty(known)
-  })
-  return byReference ? sql`not ${found}` : found
+function emptyPath(path: FieldPath, level: QueryLevel): Plan {
+  const { field, through } = resolvePath(path, level)
+  const isEmpty = empty(field)
+  return through.length === 0 ? isEmpty : { is: 'inverse', of: behind(through, { is: 'inverse', of: isEmpty }) }
 }
 
-function isIn(value: Operand, among: Values | FieldPath | SubQuery, frame: Frame): Sql {
-  if (isConstant(value)) return constantIsIn(value, among, frame)
-  return withOperand(value, frame, (known) => {
-    if (among.is === 'values') return hasAny(known, among.values, frame.draft.setting)
-    if (among.is === 'field') return withField(among, frame, (other) => sharesValue(known, other, frame.draft))
-    return inSelected(known, openSubQuery(among, frame), frame.draft)
+function isIn(value: Operand, among: Values | FieldPath | SubQuery, level: QueryLevel): Plan {
+  const { compilation } = level
+  if (isConstant(value)) return constantIsIn(value, among, level)
+  return onOperand(value, level, (operand) => {
+    if (among.is === 'values') return anyOfConstants(operand, among.values, compilation.setting)
+    if (among.is === 'field') return onField(among, level, (other) => sharesValue(operand, other, compilation))
+    return inSelected(operand, selectedField(among, level), compilation)
   })
 }
 
-function constantIsIn(value: Constant, among: Values | FieldPath | SubQuery, frame: Frame): Sql {
-  const { setting } = frame.draft
-  if (among.is === 'field') return withField(among, frame, (known) => hasAny(known, [value], setting))
-  if (among.is === 'values') throw refuse('two values are compared; one side must be a field', value.at)
-  const selected = openSubQuery(among, frame)
-  return sql`exists (select ${selected.rows} and ${hasAny(selected.known, [value], setting)})`
+function constantIsIn(value: Constant, among: Values | FieldPath | SubQuery, level: QueryLevel): Plan {
+  const { setting } = level.compilation
+  if (among.is === 'field') return onField(among, level, (field) => anyOfConstants(field, [value], setting))
+  if (among.is === 'values') throw twoValues(value)
+  const { field, rows } = selectedField(among, level)
+  return { is: 'anySelected', rows, of: anyOfConstants(field, [value], setting) }
 }
 
-function withOperand(operand: FieldPath | Count, frame: Frame, use: (known: Known) => Sql): Sql {
-  if (operand.is === 'field') return withField(operand, frame, use)
-  const known = { label: 'Count(…)', at: operand.at, kind: 'number' } as const
-  if (operand.what.is === 'subquery') {
-    return use({ ...known, value: sql`(select count(*) ${openRows(operand.what, frame).rows})` })
+function twoValues({ at }: Constant): Error {
+  return refuse('two values are compared; one side must be a field', at)
+}
+
+function onOperand(operand: FieldPath | Count, level: QueryLevel, test: (value: ResolvedValue) => Plan): Plan {
+  if (operand.is === 'field') return onField(operand, level, test)
+  const { what, at } = operand
+  const named = { label: 'Count(…)', at }
+  if (what.is === 'subquery') {
+    const { rows } = selectedRows(what, level)
+    return test({ ...named, value: { is: 'countOfRows', kind: 'number', rows } })
   }
-  return withField(operand.what, frame, (field) => use({ ...known, value: numberOfValues(field) }))
+  return onField(what, level, (field) => {
+    if (field.value?.is !== 'list') {
+      throw refuse(`${field.label} holds one value; Count is for a field of several or a sub-query`, field.at)
+    }
+    return test({ ...named, value: { is: 'countOfValues', kind: 'number', json: field.value.json } })
+  })
 }
 
-/**
- * Returns the FROM and WHERE clauses of a sub-query, without its SELECT list. The scope of the sub-query's source is
- * always part of the WHERE clause.
- */
-function openRows(query: SubQuery, frame: Frame): { rows: Sql; inner: Frame } {
-  const { draft } = frame
-  const source = draft.setting.find?.(query.namespace, query.code)
+/** Resolves the source and the condition of a sub-query. */
+function selectedRows(query: SubQuery, level: QueryLevel): { rows: SelectedRows; inner: QueryLevel } {
+  const { compilation } = level
+  const source = compilation.setting.find?.(query.namespace, query.code)
   if (!source) throw refuse(`unknown application ${showField(`${query.namespace}.${query.code}`, query.at)}`, query.at)
-  draft.looksElsewhere = true
-  const row = newAlias(draft)
-  const inner = { source, row, parent: frame, draft }
-  const where = query.where ? sql` and ${conditionSql(query.where, inner)}` : nothing
-  return { rows: sql`from ${source.relation} ${row} where ${visible(source, row)}${where}`, inner }
+  compilation.looksElsewhere = true
+  const row = newAlias(compilation)
+  const inner = { source, row, outer: level, compilation }
+  return { rows: { source, row, where: query.where && resolve(query.where, inner) }, inner }
 }
 
-function openSubQuery(query: SubQuery, frame: Frame): Selected {
-  const { rows, inner } = openRows(query, frame)
+function selectedField(query: SubQuery, level: QueryLevel): { rows: SelectedRows; field: ResolvedField } {
+  const { rows, inner } = selectedRows(query, level)
   const { select } = query
-  const found: KnownField[] = []
-  if (select && !select.of) {
-    withField(select, inner, (known) => {
-      found.push(known)
-      return nothing
-    })
-  }
-  const known = found[0]
-  if (!known || known.byReference) {
+  const selected = select && !select.of ? resolvePath(select, inner) : undefined
+  if (!selected || selected.through.length > 0) {
     throw refuse(`"select" wants a field of [${query.namespace}.${query.code}] itself`, select?.at ?? query.at)
   }
-  return { known, rows }
+  return { rows, field: selected.field }
 }

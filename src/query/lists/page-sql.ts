@@ -1,7 +1,9 @@
 import { Bound, id, join, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
-import { type Frame, visible } from '../conditions/query-level.ts'
+import type { QueryLevel } from '../conditions/query-level.ts'
 import { tooComplex } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { Source } from '../source.ts'
+import { visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
 import { countLoaded } from './projection.ts'
 import { rowJson } from './projection-sql.ts'
@@ -9,7 +11,7 @@ import { isSortIndexed, orderSql, type SortValue, sortValues } from './sort-sql.
 
 const pageRow = sql`p`
 const foundRow = sql`f`
-const most = new Bound(limits.answerBytes)
+const maxBytes = new Bound(limits.answerBytes)
 /**
  * The page size in rows up to which the whole array is built before its bytes are counted: counting row by row, in
  * order to stop in time, costs a quarter of the time of a short list.
@@ -48,22 +50,22 @@ export interface SortedList {
  * Builds the statements that read a page. The page is cut out before JSON is built, so that JSON is built for the rows
  * of the page only.
  */
-export function pageSql(request: ListRequest, where: Sql, frame: Frame): PageStatements {
+export function pageSql(request: ListRequest, where: Sql, level: QueryLevel): PageStatements {
   const { from, size, fields, sort } = request
   const loaded = countLoaded(fields)
   if (loaded * size > limits.loadedCells) {
     throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
   }
-  const { source, row } = frame
+  const { source, row } = level
   const { narrow } = source
-  const values = sortValues(sort, frame)
-  const order = orderSql(values, frame)
-  const text = rowJson(fields, { ...frame, row: pageRow })
+  const values = sortValues(sort, level)
+  const order = orderSql(values, level)
+  const text = rowJson(fields, { ...level, row: pageRow })
   const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, size <= fewRows && loaded === 0)
   const found = (what: Sql, more = nothing): Sql =>
     sql`select ${what} from ${source.relation} ${row} where ${where}${more}`
   const cut = sql` order by ${order} limit ${size} offset ${from}`
-  if (narrow === undefined || isSortIndexed(sort, frame)) {
+  if (narrow === undefined || isSortIndexed(sort, level)) {
     return { page: sql`select ${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }
   }
   // Only ids are sorted; the rows of the page are then read again by id.
@@ -95,8 +97,8 @@ function namedKeys(values: readonly SortValue[]): Sql {
 }
 
 /** Returns the FROM clause of the rows with these ids, in the order of the ids. */
-function rowsByIds(ids: Sql, source: Frame['source']): Sql {
-  return sql`unnest(${ids}) with ordinality k (id, place) join ${source.relation} ${pageRow} on ${visible(source, pageRow)} and ${source.id(pageRow)} = k.id order by k.place`
+function rowsByIds(ids: Sql, source: Source): Sql {
+  return sql`unnest(${ids}) with ordinality k (id, place) join ${source.relation} ${pageRow} on ${visible({ source, row: pageRow })} and ${source.id(pageRow)} = k.id order by k.place`
 }
 
 /** Returns the SELECT list `items` and `n` and its FROM clause; `text` is the SQL of one row's JSON. */
@@ -106,9 +108,9 @@ function itemsSql(text: Sql, rows: Sql, isShort: boolean): Sql {
   const n = sql`count(*)::int as n`
   if (isShort) {
     const items = sql`coalesce('[' || string_agg(text, ',') || ']', '[]')`
-    return sql`case when sum(octet_length(text)) > ${most}::bigint then null else ${items} end as items, ${n} from (${texts}) j`
+    return sql`case when sum(octet_length(text)) > ${maxBytes}::bigint then null else ${items} end as items, ${n} from (${texts}) j`
   }
-  const sized = sql`select text, sum(octet_length(text)) over (rows unbounded preceding) <= ${most}::bigint as fits from (${texts}) j`
+  const sized = sql`select text, sum(octet_length(text)) over (rows unbounded preceding) <= ${maxBytes}::bigint as fits from (${texts}) j`
   const items = sql`coalesce('[' || string_agg(text, ',') filter (where fits) || ']', '[]')`
   return sql`case when bool_and(fits) is false then null else ${items} end as items, ${n} from (${sized}) s`
 }

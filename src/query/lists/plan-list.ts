@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { join, type Sql, sql, toStatement } from '../../foundation/db/sql.ts'
 import type { Condition } from '../condition.ts'
-import { type Frame, openDraft, rootFrame, visible } from '../conditions/query-level.ts'
-import { conditionSql } from '../conditions/resolve.ts'
+import { openCompilation, type QueryLevel, topLevel } from '../conditions/query-level.ts'
+import { resolve } from '../conditions/resolve.ts'
 import type { Setting, Source } from '../source.ts'
+import { planSql } from '../sql/plan-sql.ts'
+import { visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
 import { pageSql, type SortedList } from './page-sql.ts'
 
@@ -49,13 +51,13 @@ export function planList(
   setting: Setting,
   extra: readonly Condition[] = [],
 ): ListPlan {
-  const frame = rootFrame(source, row, openDraft(setting))
+  const level = topLevel(source, row, openCompilation(setting))
   const conditions = request.filter ? [...extra, request.filter] : extra
   const restricted = conditions.length > 0 || request.ids.length > 0
-  const where = whereSql(request, conditions, frame)
-  const cacheable = !frame.draft.looksElsewhere && source.narrowed !== 'elsewhere'
+  const where = whereSql(request, conditions, level)
+  const cacheable = !level.compilation.looksElsewhere && source.narrowed !== 'elsewhere'
   const count = sql`select count(*) as total from ${source.relation} ${row} where ${where}`
-  const { page, sorted } = request.size > 0 ? pageSql(request, where, frame) : {}
+  const { page, sorted } = request.size > 0 ? pageSql(request, where, level) : {}
   return {
     callerId: setting.callerId,
     page,
@@ -70,12 +72,12 @@ export function planList(
   }
 }
 
-function whereSql(request: ListRequest, conditions: readonly Condition[], frame: Frame): Sql {
-  const { source } = frame
-  const parts = [visible(source, row, true)]
+function whereSql(request: ListRequest, conditions: readonly Condition[], level: QueryLevel): Sql {
+  const { source } = level
+  const parts = [visible(level, true)]
   if (request.active) parts.push(source.live(row))
   if (request.ids.length > 0) parts.push(sql`${source.id(row)} = any (${request.ids}::uuid[])`)
-  for (const condition of conditions) parts.push(conditionSql(condition, frame))
+  for (const condition of conditions) parts.push(planSql(resolve(condition, level)))
   return join(parts, sql` and `)
 }
 

@@ -1,16 +1,20 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import { type Frame, isReferred, newAlias, visible } from '../conditions/query-level.ts'
+import type { Rows } from '../conditions/plan.ts'
+import { newAlias, type QueryLevel } from '../conditions/query-level.ts'
 import { noSuchField, wrongFields } from '../errors.ts'
 import type { SourceField } from '../source.ts'
 import { fieldText, objectText } from '../source-fields.ts'
+import { isReferred, visible } from '../sql/rows-sql.ts'
 import type { Projection } from './projection.ts'
+
+type ProjectedRows = Rows & Pick<QueryLevel, 'compilation'>
 
 /**
  * Returns the SQL of a row's JSON text. Concatenating text is faster than building jsonb, and the keys keep their
  * order.
  */
-export function rowJson(projection: Projection | undefined, frame: Frame): Sql {
-  const { source, row } = frame
+export function rowJson(projection: Projection | undefined, level: ProjectedRows): Sql {
+  const { source, row } = level
   if (!projection) return source.whole(row)
   for (const name of projection.fields.keys()) {
     if (!source.fields.has(name)) throw noSuchField(name, source.fields.keys())
@@ -18,17 +22,17 @@ export function rowJson(projection: Projection | undefined, frame: Frame): Sql {
   const members: [string, Sql][] = [['__id', sql`to_json(${source.id(row)})::text`]]
   for (const [name, field] of source.fields) {
     const wanted = projection.fields.get(name) ?? projection.all
-    if (name !== '__id' && wanted !== false) members.push([name, fieldJson(field, wanted, frame)])
+    if (name !== '__id' && wanted !== false) members.push([name, fieldJson(field, wanted, level)])
   }
   return objectText(members)
 }
 
-function fieldJson(field: SourceField, wanted: true | Projection | 'whole', frame: Frame): Sql {
-  if (wanted === true) return fieldText(field, frame.row)
+function fieldJson(field: SourceField, wanted: true | Projection | 'whole', level: ProjectedRows): Sql {
+  if (wanted === true) return fieldText(field, level.row)
   const inner = wanted === 'whole' ? undefined : wanted
-  if (field.target) return loaded(field, inner, frame)
+  if (field.target) return loaded(field, inner, level)
   const { columns } = field.field
-  if (columns) return tableJson(field, inner, [...columns.keys()], frame.row)
+  if (columns) return tableJson(field, inner, [...columns.keys()], level.row)
   throw wrongFields(`"fields": "${field.field.code}" refers to nothing that can be loaded`)
 }
 
@@ -36,16 +40,20 @@ function fieldJson(field: SourceField, wanted: true | Projection | 'whole', fram
  * Returns the SQL of the referenced rows that the caller may see, as a JSON array with the oldest first, or null when
  * there are none. A reference in a uuid column gives a single object instead of an array.
  */
-function loaded(field: SourceField, projection: Projection | undefined, { draft, row }: Frame): Sql {
+function loaded(
+  field: SourceField,
+  projection: Projection | undefined,
+  { compilation, row: from }: ProjectedRows,
+): Sql {
   const source = field.target?.()
   if (!source) throw wrongFields(`"fields": "${field.field.code}" refers to nothing that can be loaded`)
-  draft.looksElsewhere = true
-  const target = newAlias(draft)
-  const json = rowJson(projection, { source, row: target, parent: undefined, draft })
-  const rows = sql`from ${source.relation} ${target} where ${isReferred(field, row, source, target)} and ${visible(source, target)}`
+  compilation.looksElsewhere = true
+  const to = { source, row: newAlias(compilation) }
+  const json = rowJson(projection, { ...to, compilation })
+  const rows = sql`from ${source.relation} ${to.row} where ${isReferred({ field, from, to })} and ${visible(to)}`
   if (field.column) return sql`coalesce((select ${json} ${rows}), 'null')`
-  const created = source.fields.get('__createdAt')?.column?.value(target)
-  const order = created ? sql`${created}, ${source.id(target)}` : source.id(target)
+  const created = source.fields.get('__createdAt')?.column?.value(to.row)
+  const order = created ? sql`${created}, ${source.id(to.row)}` : source.id(to.row)
   return sql`coalesce((select '[' || string_agg(${json}, ',' order by ${order}) || ']' ${rows}), 'null')`
 }
 
