@@ -24,6 +24,7 @@ import { createLog } from './foundation/kit/log.ts'
 import { toStartFailure } from './foundation/kit/start-failure.ts'
 import { createOutbound } from './foundation/outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
+import { createLists } from './query/index.ts'
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */
@@ -77,7 +78,8 @@ export async function startPlatform(
     closers.push(() => idempotency.close())
     const jobs = await createJobs({ database, log })
     closers.push(() => jobs.close())
-    const people = createPeople({ database, clock, passwordCost })
+    const lists = createLists(database.reader)
+    const people = createPeople({ database, clock, passwordCost, lists })
     closers.push(() => people.close())
     const outbound = createOutbound({ allow: config.outboundAllow, ports: config.outboundPorts })
     closers.push(() => outbound.close())
@@ -85,9 +87,9 @@ export async function startPlatform(
     const baseUrl = (): string => config.baseUrl ?? url
     const bytes = config.s3 && (await openS3Bytes(config.s3, log))
     const folder = join(config.dataDir, 'files')
-    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, ...config.files })
+    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, lists, ...config.files })
     closers.push(() => files.close())
-    const apps = await createApps({ database, clock, log, files, jobs, membershipChanged: people.forget })
+    const apps = await createApps({ database, clock, log, files, jobs, lists, membershipChanged: people.forget })
     closers.push(() => apps.close())
     const adminToken = await prepareAdministrator(config, database, people)
 

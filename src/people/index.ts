@@ -4,6 +4,7 @@ import type { Database } from '../foundation/db/database.ts'
 import { wrongInput } from '../foundation/http/errors.ts'
 import { requestTime } from '../foundation/http/request-time.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
+import type { Lists } from '../query/index.ts'
 import type { Caller } from './caller.ts'
 import { changeUser } from './change-user.ts'
 import { newSecret } from './credentials.ts'
@@ -79,11 +80,13 @@ export interface PeopleDeps {
   readonly clock: Clock
   /** The cost of a password hash; set only in tests, to a lower value. */
   readonly passwordCost?: HashCost | undefined
+  /** The runner of lists; one for the whole platform. */
+  readonly lists?: Lists | undefined
 }
 
-export function createPeople({ database, clock, passwordCost }: PeopleDeps): People {
+export function createPeople({ database, clock, passwordCost, lists }: PeopleDeps): People {
   const tokens = createTokens(database, clock)
-  const users = createUsers(database, clock)
+  const users = createUsers(database, clock, lists)
   const authentication = createAuthentication(database, clock, createPasswordHashes(passwordCost))
   const forget = (): void => {
     tokens.forget()
@@ -94,7 +97,7 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
     tokens,
     users,
     forget,
-    groups: createGroups(database, clock, forget),
+    groups: createGroups(database, clock, forget, lists),
     orgChart: createOrgChart(database, clock, forget),
     substitutions: createSubstitutions({ database, clock, changed: forget }),
     createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller)),

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { readListRequest } from '../lists/list-request.ts'
-import { listPage } from '../lists/lists.ts'
+import { createLists } from '../lists/lists.ts'
 import { callerId, deals, dealsApp, idOf, insertRows, partnersApp, setting } from '../source.fixture.ts'
 
 let database: TestDatabase
@@ -84,7 +84,7 @@ after(() => database.close())
 
 async function indexes(filter: unknown): Promise<number[]> {
   const request = readListRequest({ filter, size: 100, sortExpressions: [{ field: '__index', ascending: true }] })
-  const { items, total } = await listPage(database.reader, request, deals, setting)
+  const { items, total } = await createLists(database.reader).page(request, deals, setting)
   const found = (JSON.parse(items.text) as { __id: string }[]).map((row) => Number(row.__id.slice(-12)))
   assert.equal(total, found.length)
   return found

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { readListRequest } from '../lists/list-request.ts'
-import { listPage } from '../lists/lists.ts'
+import { createLists } from '../lists/lists.ts'
 import { deals, insertRows, setting } from '../source.fixture.ts'
 
 const texts = [
@@ -159,7 +159,7 @@ test('any text in any position finds rows or is refused with 400, and is never S
   for (const text of texts) {
     for (const body of requests(text)) {
       try {
-        await listPage(database.reader, readListRequest(body), deals, setting)
+        await createLists(database.reader).page(readListRequest(body), deals, setting)
         answered++
       } catch (error) {
         if (!(error instanceof PlatformError)) {
@@ -188,11 +188,11 @@ test('rows whose values have another type than their field break no query', asyn
     '[__createdAt] > [due]',
     '[person] is null or [items] is null',
   ]) {
-    await listPage(database.reader, readListRequest({ filter: { eql: { query } } }), deals, setting)
+    await createLists(database.reader).page(readListRequest({ filter: { eql: { query } } }), deals, setting)
   }
   const fields = { partner: {}, others: { head: {} }, items: { what: true } }
-  await listPage(database.reader, readListRequest({ fields }), deals, setting)
+  await createLists(database.reader).page(readListRequest({ fields }), deals, setting)
   for (const field of ['amount', 'due', 'tags', 'partner', 'phones', 'person', 'price', 'basis']) {
-    await listPage(database.reader, readListRequest({ sortExpressions: [{ field }] }), deals, setting)
+    await createLists(database.reader).page(readListRequest({ sortExpressions: [{ field }] }), deals, setting)
   }
 })

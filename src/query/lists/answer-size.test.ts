@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { deals, insertRows, setting } from '../source.fixture.ts'
 import { readListRequest } from './list-request.ts'
-import { listPage } from './lists.ts'
+import { createLists } from './lists.ts'
 
 let database: TestDatabase
 
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => database.close())
 
-const list = (body: object) => listPage(database.reader, readListRequest(body), deals, setting)
+const list = (body: object) => createLists(database.reader).page(readListRequest(body), deals, setting)
 
 test('an answer of more than 64 MiB is refused with what to do, and one of a bit less is given', async () => {
   await assert.rejects(list({ size: 70 }), (error) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { toStatement } from '../../foundation/db/sql.ts'
-import { anyOf } from '../condition.ts'
+import { anyOf, type Condition } from '../condition.ts'
 import { callerId, deals, idOf, insertRows, partnersApp, setting } from '../source.fixture.ts'
 import { readListRequest } from './list-request.ts'
-import { listPage } from './lists.ts'
+import { createLists } from './lists.ts'
 import { planList } from './plan-list.ts'
 
 let database: TestDatabase
@@ -49,8 +49,8 @@ before(async () => {
 })
 after(() => database.close())
 
-async function list(body: unknown, extra: Parameters<typeof listPage>[4] = []) {
-  const { items, total } = await listPage(database.reader, readListRequest(body), deals, setting, extra)
+async function list(body: unknown, extra: readonly Condition[] = []) {
+  const { items, total } = await createLists(database.reader).page(readListRequest(body), deals, setting, extra)
   return { rows: JSON.parse(items.text) as Record<string, unknown>[], total }
 }
 

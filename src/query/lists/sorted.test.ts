@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { deals, dealsApp, idOf, insertRows, setting } from '../source.fixture.ts'
 import { readListRequest } from './list-request.ts'
-import { countOf, listPage } from './lists.ts'
+import { createLists } from './lists.ts'
 import { planList } from './plan-list.ts'
 
 const rows = 600
@@ -60,7 +60,7 @@ test('the page, the page with its total, and the page by ids found before are th
       const again = (await database.reader.row<Read>(sorted.byIds(ids.slice(body.from, body.from + body.size))))!
       assert.deepEqual([read.items, read.n], [page.items, page.n])
       assert.deepEqual([again.items, again.n], [page.items, page.n])
-      assert.equal(Number(read.total), await countOf(database.reader, plan))
+      assert.equal(Number(read.total), await createLists(database.reader).count(plan))
       assert.equal(ids.length, Math.min(500, Number(read.total)))
       assert.equal((await database.reader.row<Read>(sorted.read(false)))!.items, page.items)
     }),
@@ -76,7 +76,7 @@ test('pages of any size join to the whole list, in both directions and with empt
       let ids: string[] = []
       for (const size of sizes) {
         const body = { from: ids.length, size, sortExpressions: [{ field, ascending }], fields: { __id: true } }
-        const { items, total } = await listPage(database.reader, readListRequest(body), deals, setting)
+        const { items, total } = await createLists(database.reader).page(readListRequest(body), deals, setting)
         assert.equal(total, rows)
         ids = [...ids, ...JSON.parse(items.text).map((row: { __id: string }) => row.__id)]
       }
