@@ -1,5 +1,5 @@
 import { grantsGround } from './grants-ground.ts'
-import type { Ground, Who } from './ground.ts'
+import type { Ground, RightsHolder } from './ground.ts'
 import { conditionOfField } from './person-condition.ts'
 import type { FieldRight, ResourceRights, Right } from './rights.ts'
 import { anyFilter, conditionFilter, type RowFilter } from './row-filter.ts'
@@ -19,15 +19,15 @@ export interface Protected<R extends string> {
   readonly space: string
   readonly rights: ResourceRights<R>
   /** Returns the grounds that give rights to a caller. */
-  grounds(caller: Who): readonly Ground<R>[]
+  grounds(caller: RightsHolder): readonly Ground<R>[]
   /** Returns the rows in which a caller may read or write a field; without this function, all rows. */
-  field?(caller: Who, code: string, right: FieldRight): RowFilter
+  field?(caller: RightsHolder, code: string, right: FieldRight): RowFilter
 }
 
 const unlimited: Authority<string> = { knows: true, rows: () => true, field: () => true }
 
 /** Returns the rights of a caller to the objects of a set. Administrators have all rights. */
-export function authorize<R extends string>(caller: Who, objects: Protected<R>): Authority<R> {
+export function authorize<R extends string>(caller: RightsHolder, objects: Protected<R>): Authority<R> {
   if (caller.administrator) return unlimited
   const rows = once((right: R) => rowsFor(caller, objects, right))
   const fieldFilter = (right: FieldRight) => once((code: string) => objects.field?.(caller, code, right) ?? true)
@@ -40,13 +40,13 @@ export function authorize<R extends string>(caller: Who, objects: Protected<R>):
 }
 
 /** Returns the rows of a set to which a caller has one right, for code that needs no other right. */
-export function rowsFor<R extends string>(caller: Who, objects: Protected<R>, right: R): RowFilter {
+export function rowsFor<R extends string>(caller: RightsHolder, objects: Protected<R>, right: R): RowFilter {
   if (caller.administrator) return true
   return anyFilter(objects.grounds(caller).map((ground) => ground.rows(right)))
 }
 
 /** Returns the caller without the principals whom the caller substitutes for in other applications only. */
-export function forSpace(caller: Who, space: string): Who {
+export function forSpace(caller: RightsHolder, space: string): RightsHolder {
   const { administrator, userId, persons } = caller
   return { administrator, userId, persons: persons.filter(({ applications }) => applications?.has(space) ?? true) }
 }
@@ -58,11 +58,11 @@ export function protectedByRules<R extends string>(about: RuledRows<R>): Protect
     space: ruled.id,
     rights,
     grounds(caller) {
-      const who = forSpace(caller, ruled.id)
+      const holder = forSpace(caller, ruled.id)
       // Without any grant in the space, the condition for grants is left out of all statements.
-      const holders = who.persons.filter(({ spaces }) => spaces.has(ruled.id))
+      const granted = holder.persons.filter(({ spaces }) => spaces.has(ruled.id))
       const grants = { space: ruled.id, rights, collectsForLists: true }
-      return [rulesGround(who, about), grantsGround({ ...who, persons: holders }, grants)]
+      return [rulesGround(holder, about), grantsGround({ ...holder, persons: granted }, grants)]
     },
     field: (caller, code, right) =>
       conditionFilter(about, forSpace(caller, ruled.id).persons, (person) =>

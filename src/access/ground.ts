@@ -4,7 +4,7 @@ import { coveringFilters, type Rows } from './object-rights.store.ts'
 import type { RowFilter } from './row-filter.ts'
 
 /** The part of a caller that decides about rights. */
-export type Who = Pick<Caller, 'administrator' | 'userId' | 'persons'>
+export type RightsHolder = Pick<Caller, 'administrator' | 'userId' | 'persons'>
 
 /**
  * One way in which a resource gives rights to a caller: its rules, grants, ownership, or a container above the object.

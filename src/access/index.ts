@@ -17,7 +17,14 @@ export * from './errors.ts'
 export type { ExplainRequest, Explanation } from './explain.ts'
 export { deleteGrantsOf } from './grants.store.ts'
 export { grantsGround } from './grants-ground.ts'
-export { type ExplainContext, type Ground, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
+export {
+  type ExplainContext,
+  type Ground,
+  type Reason,
+  type Reasons,
+  type RightsHolder,
+  separateReasons,
+} from './ground.ts'
 export { namedGroups, namedIds } from './named-groups.ts'
 export { accessTo, type Grant, type GrantInput, type Grants, type ObjectAccess } from './object-access.ts'
 export type { Rows } from './object-rights.store.ts'
@@ -25,7 +32,7 @@ export { inheritedGround, ownerGround } from './owner-grounds.store.ts'
 export type { GrantObject, ObjectAddress, ObjectSet, Resource } from './resource.ts'
 export { type FieldRight, type ResourceRights, type Right, rights } from './rights.ts'
 export { anyFilter, type RowFilter, type RuleContext, rowFilterSql } from './row-filter.ts'
-export type { RuledRows } from './rules-ground.ts'
+export { type RuledRows, rulesGround } from './rules-ground.ts'
 export { AccessSection, AccessSetting, VisibleTo } from './schemas.ts'
 export { accessSettings, putSetting, type SettingRow, settingOf } from './settings.store.ts'
 export { readSubject, readSubjects, type Subject } from './subject.ts'

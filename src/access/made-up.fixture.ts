@@ -13,9 +13,9 @@ import {
   protectedByRules,
   type Resource,
   type ResourceRights,
+  type RightsHolder,
   type RuleEntry,
   rowFilterSql,
-  type Who,
 } from './index.ts'
 
 /**
@@ -67,13 +67,13 @@ export function reportResource(rules: readonly RuleEntry[]): Resource<ReportRigh
   })
   const objects = {
     ...byRules,
-    grounds: (who: Who) => [
-      ...byRules.grounds(who),
-      ownerGround<ReportRight>(who, (row) => sql`${row}.created_by`),
+    grounds: (holder: RightsHolder) => [
+      ...byRules.grounds(holder),
+      ownerGround<ReportRight>(holder, (row) => sql`${row}.created_by`),
       inheritedGround({
         rows: folders,
         chain: (row) => sql`array[${row}.folder]`,
-        grounds: [grantsGround(who, { space: reportSpace, rights: reportRights })],
+        grounds: [grantsGround(holder, { space: reportSpace, rights: reportRights })],
       }),
     ],
   }

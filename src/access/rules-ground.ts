@@ -1,6 +1,13 @@
 import type { Person } from '../people/index.ts'
 import { type Access, isVisibleTo, type Rule, type Ruled, type RuleEntry } from './access-rules.ts'
-import { type ExplainContext, type Ground, type Reason, type Reasons, separateReasons, type Who } from './ground.ts'
+import {
+  type ExplainContext,
+  type Ground,
+  type Reason,
+  type Reasons,
+  type RightsHolder,
+  separateReasons,
+} from './ground.ts'
 import { conditionOfRule, conditionOfRules } from './person-condition.ts'
 import { gives, type ResourceRights } from './rights.ts'
 import { conditionFilter, type RuleContext } from './row-filter.ts'
@@ -16,15 +23,15 @@ export interface RuledRows<R extends string> extends RuleContext {
 }
 
 /** Creates the ground of access rules. */
-export function rulesGround<R extends string>(who: Who, about: RuledRows<R>): Ground<R> {
+export function rulesGround<R extends string>(holder: RightsHolder, about: RuledRows<R>): Ground<R> {
   return {
-    rows: (right) => conditionFilter(about, who.persons, (person) => conditionOfRules(about, person, right)),
-    explain: (context) => explainRules(who, about, context),
+    rows: (right) => conditionFilter(about, holder.persons, (person) => conditionOfRules(about, person, right)),
+    explain: (context) => explainRules(holder, about, context),
   }
 }
 
 async function explainRules<R extends string>(
-  { persons }: Who,
+  { persons }: RightsHolder,
   about: RuledRows<R>,
   context: ExplainContext<R>,
 ): Promise<Reasons> {

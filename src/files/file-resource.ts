@@ -57,13 +57,13 @@ function resourceOf(
       const rows = (scope: (row: Sql) => Sql): Rows => ({ relation: source.relation, scope, id: source.id })
       return {
         ...objects(own),
-        grounds: (who) => objects(seeing({ ...caller, ...who })).grounds(who),
+        grounds: (holder) => objects(seeing({ ...caller, ...holder })).grounds(holder),
         path: 'files',
         visible: rows((row) => sql`${source.live(row)} and (${source.scope(row)})`),
         all: rows(source.live),
       }
     },
     notFound: ({ id }) => fileNotFound(`file or directory ${id.slice(0, 100)} not found`),
-    notAllowed: () => fileNotAllowed('you may see this, but not say who else may'),
+    notAllowed: () => fileNotAllowed('you may see this, but not say holder else may'),
   }
 }

@@ -6,11 +6,11 @@ import {
   ownerGround,
   type Protected,
   type ResourceRights,
+  type RightsHolder,
   type RowFilter,
   rowFilterSql,
   rowsFor,
   separateReasons,
-  type Who,
 } from '../access/index.ts'
 import { type Sql, sql } from '../foundation/db/sql.ts'
 import { idOfPath } from '../foundation/kit/ids.ts'
@@ -55,13 +55,13 @@ export interface FileCaller extends Caller {
   readonly through: ThroughElements
 }
 
-/** Creates the grounds of an object itself: who created it, and grants for it. */
-function ownGrounds(caller: Who): Ground<FileAction>[] {
+/** Creates the grounds of an object itself: its creator, and grants for it. */
+function ownGrounds(caller: RightsHolder): Ground<FileAction>[] {
   // A substitution that is limited to some applications does not give access to files.
-  const who = forSpace(caller, filesSpace)
+  const holder = forSpace(caller, filesSpace)
   return [
-    ownerGround(who, (row) => sql`${row}.created_by`),
-    grantsGround(who, { space: filesSpace, rights: fileRights }),
+    ownerGround(holder, (row) => sql`${row}.created_by`),
+    grantsGround(holder, { space: filesSpace, rights: fileRights }),
   ]
 }
 
@@ -72,16 +72,16 @@ export function protectedDirectories({ through }: Pick<FileCaller, 'through'>): 
   return {
     space: filesSpace,
     rights: fileRights,
-    grounds: (who) => [
+    grounds: (holder) => [
       ruleGround('everyone may view the root directory and create in it', (right) =>
         right === 'view' || right === 'create' ? condition((row) => sql`${row}.id = ${rootId}`) : false,
       ),
       inheritedGround({
         rows: allDirectories,
         chain: (row) => sql`${row}.parents || ${row}.id`,
-        grounds: ownGrounds(who),
+        grounds: ownGrounds(holder),
       }),
-      ruleGround('users who may view an element may view its folder', (right) =>
+      ruleGround('users holder may view an element may view its folder', (right) =>
         right === 'view' ? condition((row) => sql`${row}.element is not null and ${through.mayFolder(row)}`) : false,
       ),
     ],
@@ -93,8 +93,8 @@ export function protectedFiles({ through }: Pick<FileCaller, 'through'>): Protec
   return {
     space: filesSpace,
     rights: fileRights,
-    grounds(who) {
-      const own = ownGrounds(who)
+    grounds(holder) {
+      const own = ownGrounds(holder)
       const inherited = inheritedGround({
         rows: allDirectories,
         chain: (row) => sql`${row}.chain`,

@@ -4,8 +4,8 @@ import {
   authorize,
   protectedByRules,
   type Right,
+  type RightsHolder,
   type RuledRows,
-  type Who,
 } from '../../access/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
@@ -44,7 +44,7 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
   const views = new WeakMap<object, Open>()
   const everything = {}
 
-  function viewOf(caller: Who): Open {
+  function viewOf(caller: RightsHolder): Open {
     const key = caller.administrator ? everything : caller.persons
     let view = views.get(key)
     if (view === undefined) {
@@ -54,7 +54,7 @@ export function openApplications(catalog: Catalog, clock: Clock): OpenApplicatio
     return view
   }
 
-  function makeView(caller: Who): Open {
+  function makeView(caller: RightsHolder): Open {
     const kept = new Map<string, { application: Application; access: Access; opened: Opened }>()
     const find = finder(catalog, (application) => {
       const { authority, source } = open(application)
