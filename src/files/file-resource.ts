@@ -41,7 +41,7 @@ export function createFileAccess(deps: Deps): FileAccess {
         (await grantsAt(caller, address.id)).put(caller, address, subject, given),
       remove: async (caller, address, subject) => (await grantsAt(caller, address.id)).remove(caller, address, subject),
     },
-    explain: async (caller, question) => (await at(caller, question.id)).explain(caller, question),
+    explain: async (caller, request) => (await at(caller, request.id)).explain(caller, request),
   }
 }
 
@@ -64,6 +64,6 @@ function resourceOf(
       }
     },
     notFound: ({ id }) => fileNotFound(`file or directory ${id.slice(0, 100)} not found`),
-    notAllowed: () => fileNotAllowed('you may see this, but not say holder else may'),
+    notAllowed: () => fileNotAllowed('you may see this, but not say who else may'),
   }
 }

@@ -81,7 +81,7 @@ export function protectedDirectories({ through }: Pick<FileCaller, 'through'>): 
         chain: (row) => sql`${row}.parents || ${row}.id`,
         grounds: ownGrounds(holder),
       }),
-      ruleGround('users holder may view an element may view its folder', (right) =>
+      ruleGround('users who may view an element may view its folder', (right) =>
         right === 'view' ? condition((row) => sql`${row}.element is not null and ${through.mayFolder(row)}`) : false,
       ),
     ],

@@ -70,13 +70,13 @@ export async function changeElement(
   const by = new Bound(author.by)
   const { requirements = [], masked = [] } = guards
   const columns = boundColumns(change, masked)
-  const asked = requirements.length > 0
+  const isChecked = requirements.length > 0
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
       select * from element e where ${source.scope(sql`e`)} and e.id = ${elementId} for update
-    ), ${asked ? sql`allowed as (select ${firstUnmet(requirements, sql`old`)} as unmet from old), ` : nothing}changed as (
+    ), ${isChecked ? sql`allowed as (select ${firstUnmet(requirements, sql`old`)} as unmet from old), ` : nothing}changed as (
       update element e set ${join(assignments(application, columns, at, by))}
-      from old${asked ? sql`, allowed` : nothing}
+      from old${isChecked ? sql`, allowed` : nothing}
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
       returning e.*
     ), history as (
@@ -93,7 +93,7 @@ export async function changeElement(
     )
     select case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end as text,
       changed.id is not null as written, coalesce(changed.rev, old.rev) as rev, old.status as old_status,
-      ${asked ? sql`(select unmet from allowed)` : sql`0`} as unmet
+      ${isChecked ? sql`(select unmet from allowed)` : sql`0`} as unmet
     from old left join changed on true`)
 }
 

@@ -27,8 +27,8 @@ export async function changeExisting(
   const author = authorOf(caller, clock)
   const { body = {} } = change
   const requirements = requirementsOf(authority, change, emptiedFields(application, body, authority))
-  const asked = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
-  const outcome = await changeElement(tx, source, application, address.id, change, asked, author)
+  const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
+  const outcome = await changeElement(tx, source, application, address.id, change, allGuards, author)
   if (outcome === undefined) throw elementMissing(address)
   if (outcome.unmet > 0) throw refusalOf(requirements[outcome.unmet - 1]!, application)
   return outcome

@@ -48,10 +48,10 @@ export function requirementsOf(
   return requirements
 }
 
-function require(of: Requirement['of'], rule: RowFilter, isSame?: (row: Sql) => Sql): Requirement[] {
-  if (rule === true) return []
+function require(of: Requirement['of'], filter: RowFilter, isSame?: (row: Sql) => Sql): Requirement[] {
+  if (filter === true) return []
   return [
-    { of, met: (row) => (isSame ? sql`(${isSame(row)} or ${rowFilterSql(rule, row)})` : rowFilterSql(rule, row)) },
+    { of, met: (row) => (isSame ? sql`(${isSame(row)} or ${rowFilterSql(filter, row)})` : rowFilterSql(filter, row)) },
   ]
 }
 
