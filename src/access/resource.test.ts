@@ -6,7 +6,14 @@ import { systemClock } from '../foundation/kit/clock.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { activeCaller, type Caller, createPeople, systemCaller } from '../people/index.ts'
 import { accessTo, authorize, type ObjectAccess, rowFilterSql } from './index.ts'
-import { aFolder, aReport, createTables, type ReportRight, reportResource, reportRights } from './made-up.fixture.ts'
+import {
+  aFolder,
+  aReport,
+  createTables,
+  type ReportRight,
+  reportResource,
+  reportRights,
+} from './report-resource.fixture.ts'
 
 let database: TestDatabase
 let close: () => Promise<void>
@@ -48,7 +55,7 @@ async function reportsWith(right: ReportRight, login: keyof typeof users): Promi
   const filter = authorize(user, resource.open(user, {})).rows(right)
   const row = sql`r`
   const rows = await database.reader.rows<{ id: string }>(
-    sql`select id::text from made_up_report r where ${rowFilterSql(filter, row, true)}`,
+    sql`select id::text from trial_report r where ${rowFilterSql(filter, row, true)}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -129,7 +136,7 @@ describe('a resource of another module', () => {
       ],
     )
     const row = await database.reader.row<{ changes: number }>(
-      sql`select grant_changes as changes from made_up_report where id = ${id}`,
+      sql`select grant_changes as changes from trial_report where id = ${id}`,
     )
     assert.equal(row?.changes, 3, '`grantsChanged` ran once per change')
   })

@@ -42,7 +42,7 @@ const fields = [
 const allReports: Source = {
   namespace: 'made',
   code: 'reports',
-  relation: sql`made_up_report`,
+  relation: sql`trial_report`,
   scope: () => sql`true`,
   fields: new Map(fields.map((field) => [field.field.code, field])),
   order: newestFirst,
@@ -51,7 +51,7 @@ const allReports: Source = {
   id: (row) => sql`${row}.id`,
 }
 
-const folders = { relation: sql`made_up_folder`, scope: () => sql`true`, id: allReports.id }
+const folders = { relation: sql`trial_folder`, scope: () => sql`true`, id: allReports.id }
 
 const reportNotFound = errorKind('report.not_found', 404, 'The report does not exist.')
 const reportNotAllowed = errorKind('report.not_allowed', 403, 'The caller lacks a right to the report.')
@@ -89,7 +89,7 @@ export function reportResource(rules: readonly RuleEntry[]): Resource<ReportRigh
     notFound: ({ id }) => reportNotFound(`report ${id} not found`),
     notAllowed: (right) => reportNotAllowed(`you may not ${right} this report`),
     grantsChanged: async (tx, { id }) => {
-      await tx.rows(sql`update made_up_report set grant_changes = grant_changes + 1 where id = ${id}`)
+      await tx.rows(sql`update trial_report set grant_changes = grant_changes + 1 where id = ${id}`)
     },
   }
 }
@@ -97,8 +97,8 @@ export function reportResource(rules: readonly RuleEntry[]): Resource<ReportRigh
 export async function createTables(database: Database): Promise<void> {
   await database.transaction((tx) =>
     tx.rows(
-      new Script(`create table made_up_folder (id uuid primary key);
-        create table made_up_report (id uuid primary key, folder uuid not null, kind text not null,
+      new Script(`create table trial_folder (id uuid primary key);
+        create table trial_report (id uuid primary key, folder uuid not null, kind text not null,
           created_by uuid not null, grant_changes int not null default 0)`),
     ),
   )
@@ -107,7 +107,7 @@ export async function createTables(database: Database): Promise<void> {
 /** Inserts a folder and returns its id. */
 export async function aFolder(database: Database): Promise<string> {
   const id = newId()
-  await database.transaction((tx) => tx.rows(sql`insert into made_up_folder values (${id})`))
+  await database.transaction((tx) => tx.rows(sql`insert into trial_folder values (${id})`))
   return id
 }
 
@@ -117,6 +117,6 @@ export async function aReport(
   { folder, kind, by }: { folder: string; kind: string; by: string },
 ): Promise<string> {
   const id = newId()
-  await database.transaction((tx) => tx.rows(sql`insert into made_up_report values (${id}, ${folder}, ${kind}, ${by})`))
+  await database.transaction((tx) => tx.rows(sql`insert into trial_report values (${id}, ${folder}, ${kind}, ${by})`))
   return id
 }
