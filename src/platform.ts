@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createAuthenticate } from './api/authenticate.ts'
 import { createDocuments } from './api/documents.ts'
-import { gateOf } from './api/gate.ts'
+import { createRunOnce } from './api/idempotent-requests.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
-import { runOnceOf } from './api/run-once.ts'
 import { readDocs } from './api/system/read-docs.ts'
 import type { Config } from './config.ts'
 import { createApps } from './data/index.ts'
@@ -103,14 +103,14 @@ export async function startPlatform(
       ...documents,
     }
     const { trustedProxies } = config
-    const gate = gateOf(people, context)
+    const gate = createAuthenticate(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
     const server = createServer({
       operations,
       gate,
       log,
       onRefused,
-      runOnce: runOnceOf(idempotency),
+      runOnce: createRunOnce(idempotency),
       commonErrors: databaseErrors,
       checkAnswers,
       trustedProxies,
