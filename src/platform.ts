@@ -9,7 +9,7 @@ import { operations } from './api/operations.ts'
 import { readDocs } from './api/system/read-docs.ts'
 import type { Config } from './config.ts'
 import { createApps } from './data/index.ts'
-import { createFiles, openS3Bytes } from './files/index.ts'
+import { createFiles, openS3Blobs } from './files/index.ts'
 import { createAudit } from './foundation/audit/index.ts'
 import type { Database } from './foundation/db/database.ts'
 import { writeUrl } from './foundation/db/embedded/lock.ts'
@@ -83,7 +83,7 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
-    const bytes = config.s3 && (await openS3Bytes(config.s3, log))
+    const bytes = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
     const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, ...config.files })
     closers.push(() => files.close())

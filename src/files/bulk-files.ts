@@ -1,10 +1,10 @@
 import type { Caller } from '../people/index.ts'
-import type { Bin } from './bin/bin.ts'
-import { forEach } from './bulk.ts'
-import type { Links } from './links/links.ts'
-import type { PutLinks } from './links/put-links.ts'
+import type { FileView } from './file-view.ts'
+import { forEachEntry } from './for-each-entry.ts'
+import type { DownloadLinks } from './links/download-links.ts'
+import type { UploadLinks } from './links/upload-links.ts'
 import type { PermanentFiles } from './permanent/permanent-files.ts'
-import type { FileView } from './view.ts'
+import type { RecycleBin } from './recycle-bin/recycle-bin.ts'
 
 export interface NewPermanentFile {
   readonly directory: string
@@ -30,9 +30,14 @@ export interface BulkFiles {
   uploadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
 }
 
-export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links, putLinks: PutLinks): BulkFiles {
+export function createBulkFiles(
+  files: PermanentFiles,
+  bin: RecycleBin,
+  links: DownloadLinks,
+  putLinks: UploadLinks,
+): BulkFiles {
   const each = (ids: readonly string[], work: (id: string) => Promise<void>): Promise<{ id: string }[]> =>
-    forEach(
+    forEachEntry(
       ids,
       async (id) => {
         await work(id)
@@ -41,14 +46,14 @@ export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links, p
       (id) => ({ id }),
     )
   const linksOf = (hashes: readonly string[], link: (hash: string) => Promise<string>) =>
-    forEach(
+    forEachEntry(
       hashes,
       async (hash) => ({ id: hash, hash, link: await link(hash) }),
       (hash) => ({ id: hash, hash }),
     )
   return {
     keep: (caller, entries) =>
-      forEach(
+      forEachEntry(
         entries,
         async (entry) => ({ hash: entry.hash, file: await files.keep(caller, entry) }),
         ({ hash }) => ({ hash }),

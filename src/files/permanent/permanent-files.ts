@@ -1,19 +1,19 @@
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Directories } from '../directories/directories.ts'
+import { readName } from '../directories/entry-names.ts'
 import { fileNotAllowed } from '../errors.ts'
+import type { Listeners } from '../file-events.ts'
+import type { FileView } from '../file-view.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
-import type { Listeners } from '../listeners.ts'
-import { fileMissing, uploadMissing } from '../missing.ts'
+import { unknownFile, unknownUpload } from '../not-found.ts'
 import type { Seeing } from '../rights.store.ts'
 import { deleteUnpinned, temporaryFile } from '../uploads/temporary-files.store.ts'
-import type { FileView } from '../view.ts'
 import { createDeleteFile } from './delete-file.ts'
-import { readName } from './file-names.ts'
 import { fileByHash, fileById, type OpenFile } from './files.store.ts'
-import type { Keep } from './keep-upload.ts'
 import { createMoveFile } from './move-file.ts'
-import type { ByteDeps } from './put-bytes.ts'
+import type { PersistUpload } from './persist-upload.ts'
+import type { BlobDeps } from './put-blob.ts'
 
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
@@ -23,23 +23,23 @@ export interface PermanentFiles {
    * Returns the caller's own file that was made in the directory from an upload with this hash; for retries of a
    * request whose response was lost.
    */
-  keptBefore(caller: Caller, directory: string, hash: string): Promise<FileView | undefined>
+  persistedBefore(caller: Caller, directory: string, hash: string): Promise<FileView | undefined>
   /** Turns an upload into a file of the directory, or moves a file there. */
   move(caller: Caller, directory: string, entry: { hash: string; name?: string | undefined }): Promise<FileView>
   /** Moves a file into the recycle bin. */
   remove(caller: Caller, id: string): Promise<void>
 }
 
-interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
+interface Deps extends BlobDeps, Pick<Listeners, 'tell'> {
   readonly seeing: Seeing
-  readonly keep: Keep
+  readonly keep: PersistUpload
   readonly directories: Directories
   /** A queue by user and hash that serialises operations on one upload. */
   readonly mutex: KeyedMutex
 }
 
 export function createPermanentFiles(deps: Deps): PermanentFiles {
-  const { database, disk, clock, seeing, directories, mutex, keep: keeping } = deps
+  const { database, uploadFolder, clock, seeing, directories, mutex, keep: keeping } = deps
   const moveFile = createMoveFile(deps)
   const deleteFile = createDeleteFile(deps)
   const now = (): Date => new Date(clock.nowMs())
@@ -52,7 +52,7 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
 
   async function open(caller: Caller, id: string, right?: 'delete'): Promise<OpenFile> {
     const file = isUuid(id) ? await fileById(database.reader, seeing(caller), id, right) : undefined
-    if (file === undefined) throw fileMissing(id)
+    if (file === undefined) throw unknownFile(id)
     return file
   }
 
@@ -70,7 +70,7 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
       if (upload === undefined) return undefined
       const same = await before(caller, directory, hash)
       if (same?.sha256 === upload.sha256!.toString('hex')) {
-        if (await deleteUnpinned(database.single, upload.id, now())) await disk.remove(upload.id)
+        if (await deleteUnpinned(database.single, upload.id, now())) await uploadFolder.remove(upload.id)
         return same.view
       }
       const file = await keeping.ready(upload)
@@ -88,17 +88,17 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
       if (kept !== undefined) return kept
       // The same request may have succeeded before, and its response been lost.
       const same = await before(caller, id, hash)
-      if (same === undefined) throw uploadMissing(hash)
+      if (same === undefined) throw unknownUpload(hash)
       return same.view
     },
-    keptBefore: async (caller, directory, hash) => (await before(caller, directory, hash))?.view,
+    persistedBefore: async (caller, directory, hash) => (await before(caller, directory, hash))?.view,
     async move(caller, directory, { hash, name }) {
       const { id } = await directories.openFor(caller, directory)
       const upload = await uploadOf(caller, hash)
       const kept = upload && (await keep(caller, id, hash, name ?? upload.name))
       if (kept !== undefined) return kept
       const file = await fileAt(caller, hash, 'edit')
-      if (file === undefined) throw uploadMissing(hash)
+      if (file === undefined) throw unknownUpload(hash)
       if (!file.may) throw fileNotAllowed('you may see this file, but not move it')
       await moveFile(caller, { id: file.view.__id, directory: id, name: readName(name ?? file.view.name) })
       // The caller may no longer see the file at its new place but still gets the result of the move.

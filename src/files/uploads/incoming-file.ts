@@ -4,8 +4,8 @@ import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { notAFile, uploadAborted } from '../errors.ts'
 import { fileNamesOf, readParameters } from './content-disposition.ts'
 import { readFileName } from './file-name.ts'
+import { withIdleTimeout } from './idle-timeout.ts'
 import { type IncomingFile, openMultipart } from './multipart-file.ts'
-import { withoutSilence } from './without-silence.ts'
 
 export type { IncomingFile } from './multipart-file.ts'
 
@@ -46,7 +46,7 @@ function openBytes(request: Readable, header: IncomingBytes['header'], given?: s
     name,
     // The size is only known here: the length of a multipart body includes more than the file.
     size: Number(header('content-length') ?? Number.NaN) || undefined,
-    chunks: withoutSilence(abortable(chunks)),
+    chunks: withIdleTimeout(abortable(chunks)),
     release: () => void request.resume(),
   }
 }

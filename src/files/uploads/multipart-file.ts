@@ -4,7 +4,7 @@ import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
 import { asUtf8, fileNamesOf, readParameters } from './content-disposition.ts'
 import { readFileName } from './file-name.ts'
-import { withoutSilence } from './without-silence.ts'
+import { withIdleTimeout } from './idle-timeout.ts'
 
 export interface IncomingFile {
   /** The name sent by the client, without a path; undefined for a body that is only bytes. */
@@ -54,7 +54,7 @@ export function openMultipart(request: Readable, contentType: string): Promise<I
     else {
       file = part
       try {
-        opened.resolve({ name: nameOfFile(headers), chunks: withoutSilence(chunksOf(part, whole.promise)), release })
+        opened.resolve({ name: nameOfFile(headers), chunks: withIdleTimeout(chunksOf(part, whole.promise)), release })
       } catch (error) {
         fail(error as Error)
       }

@@ -153,7 +153,7 @@ export async function knownAmong(reader: Reader, names: readonly string[]): Prom
 }
 
 /** Locks a complete upload so that it can be made permanent. Returns false when the upload is gone. */
-export async function holdTemporaryFile(tx: Tx, id: string): Promise<boolean> {
+export async function lockTemporaryFile(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.row(sql`select from temporary_file where id = ${id} and sha256 is not null for update`)
   return row !== undefined
 }
