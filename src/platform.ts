@@ -83,9 +83,9 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
-    const bytes = config.s3 && (await openS3Blobs(config.s3, log))
+    const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
-    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, ...config.files })
+    const files = createFiles({ database, clock, log, outbound, folder, blobs, baseUrl, ...config.files })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs, membershipChanged: people.forget })
     closers.push(() => apps.close())

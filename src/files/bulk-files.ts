@@ -17,7 +17,7 @@ export interface NewPermanentFile {
  * entries fail, a 422 error carries the results of all entries.
  */
 export interface BulkFiles {
-  keep(caller: Caller, files: readonly NewPermanentFile[]): Promise<{ file?: FileView; hash: string }[]>
+  persist(caller: Caller, files: readonly NewPermanentFile[]): Promise<{ file?: FileView; hash: string }[]>
   /**
    * Moves files into one directory. The first error ends the request; a retry is safe, since files already moved stay
    * in place.
@@ -26,17 +26,19 @@ export interface BulkFiles {
   remove(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   restore(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   purge(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
-  links(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
+  downloadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
   uploadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
 }
 
-export function createBulkFiles(
-  files: PermanentFiles,
-  bin: RecycleBin,
-  links: DownloadLinks,
-  putLinks: UploadLinks,
-): BulkFiles {
-  const each = (ids: readonly string[], work: (id: string) => Promise<void>): Promise<{ id: string }[]> =>
+interface Deps {
+  readonly permanent: PermanentFiles
+  readonly recycleBin: RecycleBin
+  readonly downloadLinks: DownloadLinks
+  readonly uploadLinks: UploadLinks
+}
+
+export function createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }: Deps): BulkFiles {
+  const forEachId = (ids: readonly string[], work: (id: string) => Promise<void>): Promise<{ id: string }[]> =>
     forEachEntry(
       ids,
       async (id) => {
@@ -52,21 +54,21 @@ export function createBulkFiles(
       (hash) => ({ id: hash, hash }),
     )
   return {
-    keep: (caller, entries) =>
+    persist: (caller, entries) =>
       forEachEntry(
         entries,
-        async (entry) => ({ hash: entry.hash, file: await files.keep(caller, entry) }),
+        async (entry) => ({ hash: entry.hash, file: await permanent.persist(caller, entry) }),
         ({ hash }) => ({ hash }),
       ),
     async move(caller, directory, entries) {
       const moved: FileView[] = []
-      for (const entry of entries) moved.push(await files.move(caller, directory, entry))
+      for (const entry of entries) moved.push(await permanent.move(caller, directory, entry))
       return moved
     },
-    remove: (caller, ids) => each(ids, (id) => files.remove(caller, id)),
-    restore: (caller, ids) => each(ids, (id) => bin.restore(caller, id)),
-    purge: (caller, ids) => each(ids, (id) => bin.purge(caller, id)),
-    links: (caller, hashes) => linksOf(hashes, (hash) => links.ofHash(caller, hash)),
-    uploadLinks: (caller, hashes) => linksOf(hashes, (hash) => putLinks.issue(caller, hash)),
+    remove: (caller, ids) => forEachId(ids, (id) => permanent.remove(caller, id)),
+    restore: (caller, ids) => forEachId(ids, (id) => recycleBin.restore(caller, id)),
+    purge: (caller, ids) => forEachId(ids, (id) => recycleBin.purge(caller, id)),
+    downloadLinks: (caller, hashes) => linksOf(hashes, (hash) => downloadLinks.ofHash(caller, hash)),
+    uploadLinks: (caller, hashes) => linksOf(hashes, (hash) => uploadLinks.create(caller, hash)),
   }
 }

@@ -1,6 +1,3 @@
-import { toWireTime } from '../foundation/kit/clock.ts'
-import type { TemporaryFile } from './uploads/temporary-files.store.ts'
-
 /**
  * A file in the form of the public API, the same in every operation. Clients read the name under `__name` or `name`.
  */
@@ -19,22 +16,4 @@ export interface FileView {
   readonly __updatedAt: string
   readonly __updatedBy: string
   readonly __deletedAt: string | null
-}
-
-export function viewTemporary(file: TemporaryFile): FileView {
-  return {
-    __id: file.id,
-    __name: file.name,
-    name: file.name,
-    originalName: file.name,
-    hash: file.hash,
-    directory: null,
-    size: file.total,
-    version: 1,
-    __createdAt: toWireTime(file.createdAtMs),
-    __createdBy: file.userId,
-    __updatedAt: toWireTime(file.updatedAtMs),
-    __updatedBy: file.userId,
-    __deletedAt: null,
-  }
 }

@@ -12,8 +12,8 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
-import { createListeners, type FileEventListener } from './file-events.ts'
-import { type FileView, viewTemporary } from './file-view.ts'
+import { type FileEventListener, fileEventsFor } from './file-events.ts'
+import type { FileView } from './file-view.ts'
 import { createFileGrants, type FileGrants } from './grants.ts'
 import { startJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
@@ -37,6 +37,7 @@ import { pinTemporaryFile, temporaryFile } from './uploads/temporary-files.store
 import { createUploadFolder } from './uploads/upload-folder.ts'
 import { createUploadFromLinks } from './uploads/upload-from-links.ts'
 import { createUploadTemporary, type IncomingUpload } from './uploads/upload-temporary.ts'
+import { viewUpload } from './uploads/upload-view.ts'
 import { createWriteIncoming } from './uploads/write-incoming.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
 
@@ -46,7 +47,7 @@ export { openS3Blobs } from './blobs/open-s3-blobs.ts'
 export type { NewPermanentFile } from './bulk-files.ts'
 export type { DirectoryInput } from './directories/directories.ts'
 export * from './errors.ts'
-export type { FileEventListener } from './file-events.ts'
+export type { FileEventListener, FileEvents } from './file-events.ts'
 export type { FileView } from './file-view.ts'
 export { readByteRange } from './links/byte-range.ts'
 export type { Download } from './links/downloads.ts'
@@ -68,16 +69,14 @@ export interface LocalFile {
 export interface Files extends PermanentFiles {
   readonly bulk: BulkFiles
   readonly directories: Directories
-  readonly links: DownloadLinks
-  readonly putLinks: UploadLinks
+  readonly downloadLinks: DownloadLinks
+  readonly uploadLinks: UploadLinks
   readonly grants: FileGrants
   readonly attach: Attach
   /** Returns the ids for which no file exists that is visible to the caller. */
   unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
-  readonly bin: RecycleBin
-  /** Registers a listener for events of files, for a module above this one. */
-  hear(listener: FileEventListener): void
+  readonly recycleBin: RecycleBin
   /** Returns the bytes used and the quota of the caller; for administrators also of the whole installation. */
   usage: Quota['usage']
   /** The extracted texts of files; extraction begins with a call of `start`. */
@@ -120,62 +119,63 @@ export interface FilesOptions extends QuotaSettings {
   /** The folder of all files; created when it does not exist. */
   readonly folder: string
   /** The store of the permanent files' bytes; defaults to a part of the folder. */
-  readonly bytes?: BlobStore | undefined
+  readonly blobs?: BlobStore | undefined
   /** The number of bytes that have to stay free on the disk of the folder; undefined or 0 for no reserve. */
   readonly reserveBytes?: number | undefined
   /** The number of days after which a file in the recycle bin is removed; undefined or 0 for never. */
   readonly binDays?: number | undefined
   /** Returns the base URL of links; defaults to an empty text, which gives relative links. */
   readonly baseUrl?: (() => string) | undefined
+  /** Listeners for events of files, of modules above this one. */
+  readonly listeners?: readonly FileEventListener[] | undefined
   /** The HTTP client for downloads from URLs; by default, only public addresses are allowed. */
   readonly outbound?: Outbound | undefined
 }
 
 export function createFiles(options: FilesOptions): Files {
-  const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound() } = options
+  const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound(), listeners = [] } = options
   const uploadFolder = createUploadFolder(join(folder, 'tmp'))
-  const bytes = options.bytes ?? createDiskBlobs(join(folder, 'bytes'))
+  const blobs = options.blobs ?? createDiskBlobs(join(folder, 'bytes'))
   let through: (caller: Caller) => ThroughElements = () => noElements
   const seeing = (caller: Caller): FileCaller => ({ ...caller, through: through(caller) })
-  const { hear, tell } = createListeners()
+  const events = fileEventsFor(listeners)
   const quota = createQuota(database, options)
   const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
-  const deps = { database, uploadFolder, bytes, clock, log, seeing, tell, quota, freeSpace }
-  const bin = createRecycleBin(deps)
-  const janitor = startJanitor({ ...deps, sweepBin: createPurgeExpired({ ...deps, days: options.binDays ?? 0 }) })
+  const deps = { database, uploadFolder, blobs, clock, log, seeing, events, quota, freeSpace }
+  const recycleBin = createRecycleBin(deps)
+  const janitor = startJanitor({ ...deps, purgeExpired: createPurgeExpired({ ...deps, days: options.binDays ?? 0 }) })
   const mutex = createKeyedMutex()
-  const receive = createWriteIncoming(deps)
-  const upload = createReceiveUpload({ ...deps, receive })
-  const take = createUploadTemporary({ upload, mutex })
+  const writeIncoming = createWriteIncoming(deps)
+  const receiveUpload = createReceiveUpload({ ...deps, writeIncoming })
+  const uploadTemporary = createUploadTemporary({ receiveUpload, mutex })
   const directories = createDirectories(deps)
   const texts = createExtractionQueue(deps)
-  const keep = createPersistUpload({ ...deps, onKept: texts.wake })
-  const permanent = createPermanentFiles({ ...deps, keep, directories, mutex })
-  const links = createDownloadLinks({ ...deps, baseUrl })
-  const putLinks = createUploadLinks({ ...deps, upload, mutex, baseUrl })
+  const persist = createPersistUpload({ ...deps, onNewContent: texts.wake })
+  const permanent = createPermanentFiles({ ...deps, persist, directories, mutex })
+  const downloadLinks = createDownloadLinks({ ...deps, baseUrl })
+  const uploadLinks = createUploadLinks({ ...deps, receiveUpload, mutex, baseUrl })
 
   return {
     ...permanent,
-    hear,
-    bin,
+    recycleBin,
     directories,
-    links,
+    downloadLinks,
     texts,
-    putLinks,
+    uploadLinks,
     grants: createFileGrants(deps),
-    attach: createAttach({ ...deps, keep }),
+    attach: createAttach({ ...deps, persist }),
     find: createFindFiles(deps),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
     usage: quota.usage,
-    versions: createVersions({ ...deps, mutex, onKept: texts.wake }),
-    bulk: createBulkFiles(permanent, bin, links, putLinks),
+    versions: createVersions({ ...deps, mutex, onNewContent: texts.wake }),
+    bulk: createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }),
     async uploadTemporary(caller, incoming) {
-      const file = await take(caller, incoming)
-      return file && viewTemporary(file)
+      const upload = await uploadTemporary(caller, incoming)
+      return upload && viewUpload(upload)
     },
-    uploadTo: createUploadToDirectory({ ...deps, directories, permanent, keep, receive, take }),
+    uploadTo: createUploadToDirectory({ ...deps, directories, permanent, persist, writeIncoming, uploadTemporary }),
     hashIncoming,
-    uploadFromLinks: createUploadFromLinks({ outbound, upload, log }),
+    uploadFromLinks: createUploadFromLinks({ outbound, receiveUpload, log }),
     search: (caller, input) => searchFiles(database.reader, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
@@ -191,7 +191,7 @@ export function createFiles(options: FilesOptions): Files {
     async close() {
       await texts.close()
       await janitor.close()
-      await bytes.close()
+      await blobs.close()
     },
   }
 }

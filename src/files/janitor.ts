@@ -34,13 +34,13 @@ export interface Janitor {
 export function startJanitor(deps: {
   database: Database
   uploadFolder: UploadFolder
-  bytes: BlobStore
+  blobs: BlobStore
   clock: Clock
   log: Log
   /**
    * Removes expired files from the recycle bin; runs before the sweep of bytes, so that their bytes can be removed too.
    */
-  sweepBin: () => Promise<void>
+  purgeExpired: () => Promise<void>
 }): Janitor {
   const { database, uploadFolder, clock, log } = deps
   let listedMs = Number.NEGATIVE_INFINITY
@@ -54,7 +54,7 @@ export function startJanitor(deps: {
       const known = await knownAmong(database.reader, names)
       for (const name of names) if (!known.has(name)) await uploadFolder.remove(name)
     }
-    await deps.sweepBin()
+    await deps.purgeExpired()
     await sweepBlobs(deps)
     if (clock.monotonicMs() - listedMs < listEveryMs) return
     await sweepUnknownBlobs(deps)

@@ -176,7 +176,7 @@ test('so does keeping an upload, whose bytes may be there already', async () => 
           await files.uploadTo(caller, rootId, { bytes: formOf(known) })
           await files.uploadTemporary(caller, { hash, bytes: formOf(content) })
         },
-        work: (files) => files.keep(caller, { directory: rootId, hash, name: 'a.txt' }),
+        work: (files) => files.persist(caller, { directory: rootId, hash, name: 'a.txt' }),
       }
     })
   }

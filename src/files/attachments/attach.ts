@@ -4,7 +4,7 @@ import type { FieldUpload } from '../../query/fields/index.ts'
 import { readName } from '../directories/entry-names.ts'
 import { unknownUpload } from '../not-found.ts'
 import { fileByHash } from '../permanent/files.store.ts'
-import type { PersistUpload, ReadyUpload } from '../permanent/persist-upload.ts'
+import type { PersistUpload, StoredUpload } from '../permanent/persist-upload.ts'
 import type { BlobDeps } from '../permanent/put-blob.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
@@ -28,15 +28,16 @@ export type Attach = (caller: Caller, uploads: readonly FieldUpload[]) => Promis
 
 interface AttachDeps extends Pick<BlobDeps, 'database' | 'clock'> {
   readonly seeing: Seeing
-  readonly keep: PersistUpload
+  readonly persist: PersistUpload
 }
 
-export function createAttach({ database, clock, seeing, keep }: AttachDeps): Attach {
+export function createAttach({ database, clock, seeing, persist }: AttachDeps): Attach {
   const now = (): Date => new Date(clock.nowMs())
 
-  async function readyOf(caller: Caller, { hash, name }: FieldUpload): Promise<ReadyFile | string> {
+  /** Returns the stored upload, or the id of the file that it became before. */
+  async function storedOf(caller: Caller, { hash, name }: FieldUpload): Promise<NamedUpload | string> {
     const upload = await temporaryFile(database.reader, caller.userId, hash, now())
-    if (upload?.sha256) return { ...(await keep.ready(upload)), name: readName(name ?? upload.name) }
+    if (upload?.sha256) return { ...(await persist.store(upload)), name: readName(name ?? upload.name) }
     // The upload may have become a file in an earlier attempt whose answer was lost.
     const before = await fileByHash(database.reader, seeing(caller), hash)
     if (before?.view.__createdBy !== caller.userId) throw unknownUpload(hash)
@@ -44,28 +45,29 @@ export function createAttach({ database, clock, seeing, keep }: AttachDeps): Att
   }
 
   return async (caller, uploads) => {
-    const files = new Map<string, ReadyFile | string>()
+    const files = new Map<string, NamedUpload | string>()
     for (const upload of uploads) {
-      if (!files.has(upload.hash)) files.set(upload.hash, await readyOf(caller, upload))
+      if (!files.has(upload.hash)) files.set(upload.hash, await storedOf(caller, upload))
     }
-    const ready = [...files.values()].filter((file) => typeof file !== 'string')
-    const written = new Map<ReadyFile, boolean>()
+    const stored = [...files.values()].filter((file) => typeof file !== 'string')
+    const written = new Map<NamedUpload, boolean>()
     return {
       idOf({ hash }) {
         const file = files.get(hash)!
         return typeof file === 'string' ? file : file.id
       },
       async write(tx, element) {
-        const folder = ready.length === 0 ? '' : await elementFolder(tx, element, now())
-        for (const file of ready) written.set(file, await keep.write(tx, caller, file, folder, file.name))
+        const folder = stored.length === 0 ? '' : await elementFolder(tx, element, now())
+        for (const file of stored)
+          written.set(file, await persist.write(tx, caller, file, { directory: folder, name: file.name }))
       },
       async done() {
-        for (const [file, isUsedUp] of written) await keep.done(file, isUsedUp)
+        for (const [file, isUploadDeleted] of written) await persist.finish(file, isUploadDeleted)
       },
     }
   }
 }
 
-interface ReadyFile extends ReadyUpload {
+interface NamedUpload extends StoredUpload {
   readonly name: string
 }

@@ -21,65 +21,65 @@ function tryBreaker() {
     return Readable.from([])
   }
   const list = async function* (): AsyncGenerator<string> {}
-  const [keep, remove, check] = [work('keep'), work('remove'), work('check')]
-  const store: CheckableStore = { keep, read, remove, list, close: async () => {}, check }
+  const [put, remove, check] = [work('put'), work('remove'), work('check')]
+  const store: CheckableStore = { put, read, remove, list, close: async () => {}, check }
   let nowMs = 0
   const pass = (ms: number): void => {
     nowMs += ms
   }
-  const bytes = withBreaker(store, { restMs: 50, quietMs: 50, nowMs: () => nowMs })
-  return { asked, state, bytes, pass }
+  const blobs = withBreaker(store, { restMs: 50, quietMs: 50, nowMs: () => nowMs })
+  return { asked, state, blobs, pass }
 }
 
 const resting = { code: 'S3_RESTING' }
 
 it('a store that does not answer is left alone for its rest, then asked shortly by one alone', async () => {
-  const { asked, state, bytes, pass } = tryBreaker()
+  const { asked, state, blobs, pass } = tryBreaker()
   state.fails = silence
-  await assert.rejects(bytes.read('a'), silence)
-  await assert.rejects(bytes.read('a'), resting)
-  await assert.rejects(bytes.keep('a', 'path', 1), resting)
+  await assert.rejects(blobs.read('a'), silence)
+  await assert.rejects(blobs.read('a'), resting)
+  await assert.rejects(blobs.put('a', 'path', 1), resting)
   assert.deepEqual(asked, ['read'])
   pass(60)
-  const both = await Promise.allSettled([bytes.read('a'), bytes.read('a')])
+  const both = await Promise.allSettled([blobs.read('a'), blobs.read('a')])
   assert.deepEqual(
     both.map((one) => one.status === 'rejected' && one.reason.code),
     ['S3_TIMEOUT', 'S3_RESTING'],
   )
   assert.deepEqual(asked, ['read', 'check'])
-  await assert.rejects(bytes.remove('a'), resting)
+  await assert.rejects(blobs.remove('a'), resting)
   state.fails = undefined
   pass(60)
-  await bytes.remove('a')
-  await bytes.read('a')
+  await blobs.remove('a')
+  await blobs.read('a')
   assert.deepEqual(asked, ['read', 'check', 'check', 'remove', 'read'])
 })
 
 it('one file that the store can’t give takes none of the others away, many refusals do', async () => {
-  const { state, bytes } = tryBreaker()
+  const { state, blobs } = tryBreaker()
   for (let count = 0; count < 20; count++) {
     state.fails = count % 2 === 0 ? trouble : undefined
-    await bytes.read('a').catch(() => {})
+    await blobs.read('a').catch(() => {})
   }
-  await bytes.read('a')
+  await blobs.read('a')
   state.fails = trouble
-  for (let count = 0; count < 5; count++) await assert.rejects(bytes.read('a'), trouble)
-  await assert.rejects(bytes.read('a'), resting)
+  for (let count = 0; count < 5; count++) await assert.rejects(blobs.read('a'), trouble)
+  await assert.rejects(blobs.read('a'), resting)
 })
 
 it('what is missing, and what our own disk does, says nothing about the store', async () => {
-  const { state, bytes } = tryBreaker()
+  const { state, blobs } = tryBreaker()
   for (const fails of [missing, ownDisk]) {
     state.fails = fails
-    for (let count = 0; count < 20; count++) await assert.rejects(bytes.read('a'), fails)
+    for (let count = 0; count < 20; count++) await assert.rejects(blobs.read('a'), fails)
   }
 })
 
 it('a transfer begins with a question when nothing was heard for a while', async () => {
-  const { asked, bytes, pass } = tryBreaker()
-  await bytes.keep('a', 'path', 1)
-  await bytes.keep('a', 'path', 1)
+  const { asked, blobs, pass } = tryBreaker()
+  await blobs.put('a', 'path', 1)
+  await blobs.put('a', 'path', 1)
   pass(60)
-  await bytes.keep('a', 'path', 1)
-  assert.deepEqual(asked, ['check', 'keep', 'keep', 'check', 'keep'])
+  await blobs.put('a', 'path', 1)
+  assert.deepEqual(asked, ['check', 'put', 'put', 'check', 'put'])
 })

@@ -82,7 +82,7 @@ export function withBreaker<T extends CheckableStore>(store: T, options: Breaker
 
   return {
     ...store,
-    keep: (...given) => guarded(() => store.keep(...given), true),
+    put: (...given) => guarded(() => store.put(...given), true),
     read: (...given) => guarded(() => store.read(...given)),
     remove: (...given) => guarded(() => store.remove(...given)),
     async *list(untouchedSinceMs) {

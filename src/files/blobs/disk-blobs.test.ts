@@ -16,7 +16,7 @@ const at = (name: string): string => join(folder, 'bytes', name.slice(0, 2), nam
 async function kept(bytes: Buffer): Promise<string> {
   const name = sha256(bytes)
   writeFileSync(join(folder, 'upload'), bytes)
-  await store.keep(name, join(folder, 'upload'), bytes.length)
+  await store.put(name, join(folder, 'upload'), bytes.length)
   rmSync(join(folder, 'upload'))
   return name
 }
@@ -54,7 +54,7 @@ it('the same upload kept twice at once leaves one file', async () => {
   const bytes = someBytes(5_000_000)
   const [name, path] = [sha256(bytes), join(folder, 'both')]
   writeFileSync(path, bytes)
-  await Promise.all([store.keep(name, path, bytes.length), store.keep(name, path, bytes.length)])
+  await Promise.all([store.put(name, path, bytes.length), store.put(name, path, bytes.length)])
   utimesSync(at(name), 0, 0)
   assert.deepEqual(await untouched(), [name])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readRange, syncFolder } from '../uploads/upload-folder.ts'
+import { readRange, syncFolder } from '../disk-io.ts'
 import type { BlobStore } from './blob-store.ts'
 
 /** Error codes of a failed hard link; the file is then copied instead. */
@@ -31,7 +31,7 @@ export function createDiskBlobs(folder: string): BlobStore {
     lasting.add(path)
   }
   return {
-    async keep(sha256, from, bytes) {
+    async put(sha256, from, bytes) {
       const path = pathOf(sha256)
       if ((await sizeOf(path)) !== bytes) {
         await makeLastingFolder(dirname(path))

@@ -9,8 +9,8 @@ const keys = { region: 'r', bucket: 'papers', accessKeyId: 'id', secretAccessKey
 
 async function openAt(endpoint: string): Promise<string[]> {
   const logged: string[] = []
-  const bytes = await openS3Blobs({ endpoint, ...keys }, (level, message) => void logged.push(`${level}: ${message}`))
-  await bytes.close()
+  const blobs = await openS3Blobs({ endpoint, ...keys }, (level, message) => void logged.push(`${level}: ${message}`))
+  await blobs.close()
   return logged
 }
 

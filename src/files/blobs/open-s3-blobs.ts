@@ -9,16 +9,16 @@ import type { S3Error } from './s3-errors.ts'
  * does not answer is only logged: it may come back, and requests that need no bytes work meanwhile.
  */
 export async function openS3Blobs(settings: S3Settings, log: Log): Promise<S3Blobs> {
-  const bytes = withBreaker(createS3Blobs(settings))
+  const blobs = withBreaker(createS3Blobs(settings))
   try {
-    await bytes.check()
+    await blobs.check()
   } catch (error) {
     const { status = 500, message, code } = error as S3Error
     if (status < 500) {
-      await bytes.close()
+      await blobs.close()
       throw new Error(`S3_BUCKET "${settings.bucket}" at ${settings.endpoint} can't be used (${code}): ${message}`)
     }
     log('warn', 'the object store does not answer', { endpoint: settings.endpoint, error })
   }
-  return bytes
+  return blobs
 }

@@ -18,14 +18,14 @@ const never = createHash('sha256').update('never kept').digest('hex')
 describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-s3-bytes-'))
   let store: ObjectStore
-  let bytes: S3Blobs
+  let blobs: S3Blobs
 
   before(async () => {
     store = await startObjectStore()
-    bytes = createS3Blobs(store.settings, { partBytes, listAtOnce: 2 })
+    blobs = createS3Blobs(store.settings, { partBytes, listAtOnce: 2 })
   })
   after(async () => {
-    await bytes?.close()
+    await blobs?.close()
     await store?.[Symbol.asyncDispose]()
     rmSync(folder, { recursive: true })
   })
@@ -38,13 +38,13 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   }
   const kept = async (content: Buffer) => {
     const made = file(content)
-    await bytes.keep(made.sha256, made.path, made.size)
+    await blobs.put(made.sha256, made.path, made.size)
     return made
   }
   const read = async (...args: Parameters<S3Blobs['read']>): Promise<Buffer> =>
-    buffer((await bytes.read(...args)) as Readable)
+    buffer((await blobs.read(...args)) as Readable)
   const all = async (untouchedSinceMs = Date.now() + 60_000): Promise<string[]> =>
-    Array.fromAsync(bytes.list(untouchedSinceMs))
+    Array.fromAsync(blobs.list(untouchedSinceMs))
 
   it('come back as they were, whether none, a few or many, in one piece or in parts', async () => {
     for (const size of [0, 1, 100_000, partBytes, partBytes + 1, 2 * partBytes, 2 * partBytes + 3 * mib]) {
@@ -73,15 +73,15 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     const { sha256 } = await kept(Buffer.from('twice'))
     await kept(Buffer.from('twice'))
     assert.equal((await read(sha256)).toString(), 'twice')
-    await bytes.remove(sha256)
+    await blobs.remove(sha256)
     await assert.rejects(read(sha256), missing)
-    await bytes.remove(sha256)
+    await blobs.remove(sha256)
   })
 
   it('are not kept when they are others than said, in one piece or in parts', async () => {
     for (const size of [100, partBytes + 100]) {
       const { path } = file(randomBytes(size))
-      await assert.rejects(bytes.keep(never, path, size))
+      await assert.rejects(blobs.put(never, path, size))
       await assert.rejects(read(never), missing)
     }
   })
@@ -108,7 +108,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   it('have addresses that say how they are to be shown', async () => {
     const { sha256 } = await kept(Buffer.from('<b>'))
     const disposition = "attachment; filename*=UTF-8''na%C3%AFve%20%28a%2Bb%29.txt"
-    const link = bytes.presign('GET', sha256, 60, {
+    const link = blobs.presign('GET', sha256, 60, {
       'content-disposition': disposition,
       'content-type': 'application/octet-stream',
     })
@@ -116,13 +116,13 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     assert.equal(await answer.text(), '<b>')
     assert.equal(answer.headers.get('content-disposition'), disposition)
     assert.equal(answer.headers.get('content-type'), 'application/octet-stream')
-    assert.throws(() => bytes.presign('GET', sha256, 601), /600 seconds/)
+    assert.throws(() => blobs.presign('GET', sha256, 601), /600 seconds/)
   })
 
   it('have addresses that open nothing else: no other method, file, time, name', async () => {
     const { sha256 } = await kept(Buffer.from('mine'))
     const { sha256: other } = await kept(Buffer.from('other'))
-    const link = bytes.presign('GET', sha256, 60, { 'content-disposition': 'attachment' })
+    const link = blobs.presign('GET', sha256, 60, { 'content-disposition': 'attachment' })
     const tries: [string, string][] = [
       ['PUT', link],
       ['DELETE', link],
@@ -141,7 +141,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
 
   it('are taken at an address only when they have the hash that it was made for', async () => {
     const { sha256, content } = file(Buffer.from('sent by somebody else'))
-    const link = bytes.presign('PUT', sha256, 60)
+    const link = blobs.presign('PUT', sha256, 60)
     const headers = { 'x-amz-content-sha256': sha256 }
     for (const wrong of [
       { body: 'bytes', headers },
@@ -156,7 +156,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   })
 
   it('are open to nobody without the secret, and a missing bucket is no missing file', async () => {
-    await bytes.check()
+    await blobs.check()
     for (const wrong of [{ secretAccessKey: 'guessed' }, { accessKeyId: 'nobody' }, { bucket: 'elsewhere' }]) {
       const others = createS3Blobs({ ...store.settings, ...wrong })
       const error = await others.check().catch((error) => error)

@@ -45,7 +45,7 @@ export function createS3Blobs(settings: S3Settings, options: S3Options = {}): S3
     return prefix + sha256
   }
   return {
-    async keep(sha256, path, bytes) {
+    async put(sha256, path, bytes) {
       const key = keyOf(sha256)
       if (bytes > partBytes) return putInParts(client, { key, sha256, path, bytes, partBytes })
       // An existing object is uploaded again, because that resets its age for the janitor.

@@ -43,17 +43,17 @@ async function storeThat(answers: Answer | Answer[], { partBytes = 100, timeouts
   const { port } = server.address() as AddressInfo
   const settings = { endpoint: `http://127.0.0.1:${port}/here`, region: 'r', bucket: 'b' }
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret' }
-  const bytes = createS3Blobs({ ...settings, ...keys }, { timeouts, partBytes })
+  const blobs = createS3Blobs({ ...settings, ...keys }, { timeouts, partBytes })
   const close = async (): Promise<void> => {
-    await bytes.close()
+    await blobs.close()
     server.closeAllConnections()
     server.close()
     rmSync(folder, { recursive: true })
   }
-  return { bytes, seen, path, [Symbol.asyncDispose]: close }
+  return { blobs, seen, path, [Symbol.asyncDispose]: close }
 }
 
-const read = async (bytes: S3Blobs): Promise<string> => text(await bytes.read(sha256))
+const read = async (blobs: S3Blobs): Promise<string> => text(await blobs.read(sha256))
 
 describe('an object store that fails', () => {
   it('is asked again when it may pass, with the whole body', async () => {
@@ -68,7 +68,7 @@ describe('an object store that fails', () => {
       const takes: Answer = (request, response) =>
         void text(request).then((body) => response.end(bodies.push(body) && ''))
       await using store = await storeThat([passing, passing, takes])
-      await store.bytes.keep(sha256, store.path, content.length)
+      await store.blobs.put(sha256, store.path, content.length)
       assert.deepEqual(store.seen, Array(3).fill(`PUT /here/b/files/${sha256}`))
       assert.deepEqual(bodies, [content])
     }
@@ -76,7 +76,7 @@ describe('an object store that fails', () => {
 
   it('is given up after four attempts', async () => {
     await using store = await storeThat(says(503, error('SlowDown')))
-    await assert.rejects(read(store.bytes), { code: 'SlowDown', status: 503 })
+    await assert.rejects(read(store.blobs), { code: 'SlowDown', status: 503 })
     assert.equal(store.seen.length, 4)
   })
 
@@ -88,7 +88,7 @@ describe('an object store that fails', () => {
       [301, 'PermanentRedirect'],
     ] as const) {
       await using store = await storeThat(says(status, error(code)))
-      await assert.rejects(read(store.bytes), { code, status })
+      await assert.rejects(read(store.blobs), { code, status })
       assert.equal(store.seen.length, 1)
     }
   })
@@ -101,22 +101,22 @@ describe('an object store that fails', () => {
       [404, '<Error><Code>NoSuchKey', 'S3_404'],
     ] as const) {
       await using store = await storeThat(says(status, body))
-      await assert.rejects(read(store.bytes), { code })
+      await assert.rejects(read(store.blobs), { code })
     }
   })
 
   it('is not waited for when it hangs, before its answer or within', async () => {
     await using mute = await storeThat(silent, { timeouts: impatient })
-    await assert.rejects(read(mute.bytes), { code: 'S3_TIMEOUT' })
+    await assert.rejects(read(mute.blobs), { code: 'S3_TIMEOUT' })
     // Zero requests are seen when a busy machine reads the request only after the client has given up.
     assert.ok(mute.seen.length <= 1)
-    await assert.rejects(mute.bytes.keep(sha256, mute.path, content.length), { code: 'S3_TIMEOUT' })
+    await assert.rejects(mute.blobs.put(sha256, mute.path, content.length), { code: 'S3_TIMEOUT' })
 
     await using stuck = await storeThat(
       (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('b'),
       { timeouts: impatient },
     )
-    await assert.rejects(read(stuck.bytes), { code: 'S3_TIMEOUT' })
+    await assert.rejects(read(stuck.blobs), { code: 'S3_TIMEOUT' })
   })
 
   it('that does not even take the connection to its end is not waited for', async () => {
@@ -125,9 +125,9 @@ describe('an object store that fails', () => {
     await once(server, 'listening')
     const endpoint = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     const keys = { region: 'r', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' }
-    const bytes = createS3Blobs({ endpoint, ...keys }, { timeouts: { ...impatient, retryDelaysMs: [] } })
-    await assert.rejects(read(bytes), { code: 'S3_TIMEOUT' })
-    await bytes.close()
+    const blobs = createS3Blobs({ endpoint, ...keys }, { timeouts: { ...impatient, retryDelaysMs: [] } })
+    await assert.rejects(read(blobs), { code: 'S3_TIMEOUT' })
+    await blobs.close()
     server.close()
   })
 
@@ -136,7 +136,7 @@ describe('an object store that fails', () => {
       response.writeHead(200, { 'content-length': 9 }).write('b')
       setTimeout(() => request.socket.destroy(), 20)
     })
-    await assert.rejects(read(store.bytes))
+    await assert.rejects(read(store.blobs))
   })
 
   it('that changes the protocol, or ends the connection in the midst of any answer, fails and is not waited for', async () => {
@@ -157,9 +157,9 @@ describe('an object store that fails', () => {
         await once(server, 'listening')
         const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
         const keys = { region: 'r', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' }
-        const bytes = createS3Blobs({ endpoint, ...keys }, { timeouts: { ...patient, retryDelaysMs: [] } })
-        await assert.rejects(read(bytes), (error: { code: string }) => error.code !== 'S3_TIMEOUT', answer)
-        await bytes.close()
+        const blobs = createS3Blobs({ endpoint, ...keys }, { timeouts: { ...patient, retryDelaysMs: [] } })
+        await assert.rejects(read(blobs), (error: { code: string }) => error.code !== 'S3_TIMEOUT', answer)
+        await blobs.close()
         server.close()
       }
     }
@@ -167,7 +167,7 @@ describe('an object store that fails', () => {
 
   it('is not believed when it gives all for a range', async () => {
     await using store = await storeThat(fine)
-    await assert.rejects(store.bytes.read(sha256, { from: 1, to: 2 }), /ranges/)
+    await assert.rejects(store.blobs.read(sha256, { from: 1, to: 2 }), /ranges/)
   })
 })
 
@@ -176,7 +176,7 @@ describe('a slow reader', () => {
     const much = Buffer.alloc(8 * 1024 ** 2, 'x')
     const timeouts = { ...patient, idleTimeoutMs: 2_000 }
     await using store = await storeThat((_, response) => void response.end(much), { timeouts })
-    const stream = await store.bytes.read(sha256)
+    const stream = await store.blobs.read(sha256)
     // Longer than the timeout, and well below twice the timeout.
     await new Promise((resolve) => setTimeout(resolve, 1.5 * timeouts.idleTimeoutMs))
     assert.ok(much.equals(await buffer(stream)))
@@ -191,7 +191,7 @@ describe('an upload in parts', () => {
   it('is completed once more when the store fails behind its 200, and dropped when it refuses', async () => {
     const failing = says(200, error('InternalError'))
     await using store = await storeThat([begun, part, part, failing, says(200, '<Done/>')], { partBytes: 8 })
-    await store.bytes.keep(sha256, store.path, content.length)
+    await store.blobs.put(sha256, store.path, content.length)
     assert.deepEqual(store.seen, [
       `POST ${upload}?uploads=`,
       `PUT ${upload}?partNumber=1&uploadId=u%261`,
@@ -202,14 +202,14 @@ describe('an upload in parts', () => {
     await using other = await storeThat([begun, part, part, says(200, error('InvalidPart')), says(204)], {
       partBytes: 8,
     })
-    await assert.rejects(other.bytes.keep(sha256, other.path, content.length), { code: 'InvalidPart' })
+    await assert.rejects(other.blobs.put(sha256, other.path, content.length), { code: 'InvalidPart' })
     assert.equal(other.seen.at(-1), `DELETE ${upload}?uploadId=u%261`)
   })
 
   it('is dropped when the file has other bytes than its name says', async () => {
     await using store = await storeThat([begun, part, part, says(204)], { partBytes: 8 })
     writeFileSync(store.path, 'in two Parts')
-    await assert.rejects(store.bytes.keep(sha256, store.path, content.length), /other bytes/)
+    await assert.rejects(store.blobs.put(sha256, store.path, content.length), /other bytes/)
     assert.deepEqual(store.seen.slice(3), [`DELETE ${upload}?uploadId=u%261`])
   })
 })

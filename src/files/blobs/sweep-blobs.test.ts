@@ -18,13 +18,13 @@ const hours = (count: number): number => count * 60 * 60_000
 
 async function keep({ files }: FilesTrial, content: string, hash = newId()) {
   await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from(content)) })
-  return files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+  return files.persist(caller, { directory: rootId, hash, name: 'a.txt' })
 }
 
 const named = ({ database }: FilesTrial): Promise<{ sha256: Buffer }[]> =>
   database.reader.rows(sql`select sha256 from file_version`)
-const has = ({ bytes }: FilesTrial, content: string): Promise<boolean> =>
-  bytes.read(sha256(Buffer.from(content))).then(
+const has = ({ blobs }: FilesTrial, content: string): Promise<boolean> =>
+  blobs.read(sha256(Buffer.from(content))).then(
     (stream) => text(stream).then(() => true),
     () => false,
   )
@@ -49,9 +49,9 @@ test('equal bytes are kept once for several files', async () => {
 // Fails each call of the database and of the store in turn, until a run completes without a failure.
 test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothing to be seen', async () => {
   const breaker = createBreaker()
-  await using trial = await tryFiles(({ database, bytes }) => ({
+  await using trial = await tryFiles(({ database, blobs }) => ({
     database: breaker.database(database),
-    bytes: breaker.bytes(bytes),
+    blobs: breaker.blobs(blobs),
   }))
   const { files, clock } = trial
   let broken = 0
@@ -59,11 +59,11 @@ test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothi
     const hash = newId()
     const content = `content ${broken}`
     await files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from(content)) })
-    const keep = () => files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+    const keep = () => files.persist(caller, { directory: rootId, hash, name: 'a.txt' })
     breaker.breakAt(broken + 1)
     const first = await keep().catch(() => undefined)
     isWhole = !breaker.hasBroken()
-    for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
+    for (const row of await named(trial)) (await trial.blobs.read(row.sha256.toString('hex'))).destroy()
 
     // After every other failure the request is repeated, as clients do.
     if (broken % 2 === 0) {
@@ -113,9 +113,9 @@ function createBreaker() {
       single: steps(database.single),
       transaction: (work) => step(() => database.transaction((tx) => work(steps(tx)))),
     }),
-    bytes: (bytes: BlobStore): BlobStore => ({
-      ...bytes,
-      keep: (...given) => step(() => bytes.keep(...given)),
+    blobs: (blobs: BlobStore): BlobStore => ({
+      ...blobs,
+      put: (...given) => step(() => blobs.put(...given)),
     }),
   }
 }
@@ -123,13 +123,13 @@ function createBreaker() {
 test('bytes that are announced while they are being removed are kept anew', async () => {
   const removing = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  await using trial = await tryFiles(({ bytes }) => ({
-    bytes: {
-      ...bytes,
+  await using trial = await tryFiles(({ blobs }) => ({
+    blobs: {
+      ...blobs,
       async remove(name) {
         removing.resolve()
         await goOn.promise
-        await bytes.remove(name)
+        await blobs.remove(name)
       },
     },
   }))
@@ -152,8 +152,8 @@ test('a store that is full is 402, one that is away is 503, and both leave nothi
     ['ENOSPC', 'files.disk_full'],
     ['ECONNREFUSED', 'files.bytes_unavailable'],
   ]) {
-    const keepNothing: BlobStore['keep'] = () => Promise.reject(Object.assign(new Error('no'), { code }))
-    await using trial = await tryFiles(({ bytes }) => ({ bytes: { ...bytes, keep: keepNothing } }))
+    const putNothing: BlobStore['put'] = () => Promise.reject(Object.assign(new Error('no'), { code }))
+    await using trial = await tryFiles(({ blobs }) => ({ blobs: { ...blobs, put: putNothing } }))
     await assert.rejects(keep(trial, 'x'), { code: refusal })
     assert.equal((await named(trial)).length, 0)
   }
@@ -175,16 +175,16 @@ test('bytes that no row knows are removed, with one question for many names and 
   const file = join(mkdtempSync(join(tmpdir(), 'chancery-lost-')), 'file')
   for (const content of [...known, ...lost]) {
     writeFileSync(file, content)
-    await trial.bytes.keep(sha256(content), file, content.length)
+    await trial.blobs.put(sha256(content), file, content.length)
   }
   rmSync(dirname(file), { recursive: true })
   const names = known.map((content) => Buffer.from(sha256(content), 'hex'))
   await trial.database.single.rows(sql`
     insert into blob (sha256, size, kept_at) select sha256, 1, now() + interval '1 year' from unnest(${names}::bytea[]) as n (sha256)`)
   // Makes the bytes look old; the list compares with the system clock.
-  const all = { ...trial.bytes, list: () => trial.bytes.list(Date.now() + 60_000) }
+  const all = { ...trial.blobs, list: () => trial.blobs.list(Date.now() + 60_000) }
   transactions = 0
-  await sweepUnknownBlobs({ database: trial.database, bytes: all, log: () => {} })
+  await sweepUnknownBlobs({ database: trial.database, blobs: all, log: () => {} })
   assert.equal(transactions, 2)
   assert.deepEqual(await Promise.all(['known 0', 'known 509', 'lost', 'lost, too'].map((one) => has(trial, one))), [
     true,
@@ -197,12 +197,12 @@ test('bytes that no row knows are removed, with one question for many names and 
 test('bytes of another database are not removed by one that knows fewer of them', async () => {
   await using owner = await tryFiles()
   for (const content of ['one', 'two', 'three']) await keep(owner, content)
-  await using stranger = await tryFiles(() => ({ bytes: owner.bytes }))
+  await using stranger = await tryFiles(() => ({ blobs: owner.blobs }))
   await keep(stranger, 'own')
   const lines: string[] = []
-  const all = { ...owner.bytes, list: () => owner.bytes.list(Date.now() + 60_000) }
+  const all = { ...owner.blobs, list: () => owner.blobs.list(Date.now() + 60_000) }
   const log = (level: string, sentence: string) => lines.push(`${level}: ${sentence}`)
-  await sweepUnknownBlobs({ database: stranger.database, bytes: all, log })
+  await sweepUnknownBlobs({ database: stranger.database, blobs: all, log })
   assert.deepEqual(await Promise.all(['one', 'two', 'three', 'own'].map((content) => has(owner, content))), [
     true,
     true,
@@ -214,9 +214,9 @@ test('bytes of another database are not removed by one that knows fewer of them'
 
 test('cut off anywhere, adding a version leaves it with its bytes, or the file as it was', async () => {
   const breaker = createBreaker()
-  await using trial = await tryFiles(({ database, bytes }) => ({
+  await using trial = await tryFiles(({ database, blobs }) => ({
     database: breaker.database(database),
-    bytes: breaker.bytes(bytes),
+    blobs: breaker.blobs(blobs),
   }))
   const { files, clock } = trial
   const { __id: id } = await keep(trial, 'first')
@@ -230,7 +230,7 @@ test('cut off anywhere, adding a version leaves it with its bytes, or the file a
     breaker.breakAt(broken + 1)
     await add().catch(() => undefined)
     isWhole = !breaker.hasBroken()
-    for (const row of await named(trial)) (await trial.bytes.read(row.sha256.toString('hex'))).destroy()
+    for (const row of await named(trial)) (await trial.blobs.read(row.sha256.toString('hex'))).destroy()
     const { version } = await files.get(caller, id)
     assert.ok(version === before.version || version === before.version + 1)
     // After every other failure the request is repeated, as clients do.

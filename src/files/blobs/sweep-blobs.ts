@@ -13,7 +13,7 @@ const maxRemoved = 100_000
 
 interface Deps {
   readonly database: Database
-  readonly bytes: BlobStore
+  readonly blobs: BlobStore
 }
 
 /** Removes the bytes that no version of a file names, each while their row is locked, and then the row. */
@@ -30,10 +30,10 @@ export async function sweepBlobs(deps: Deps & { clock: Clock }): Promise<void> {
  * Ages are compared with the times of the store.
  */
 export async function sweepUnknownBlobs(deps: Deps & { log: Log }): Promise<void> {
-  const { database, bytes, log } = deps
+  const { database, blobs, log } = deps
   let [knownCount, unknownCount] = [0, 0]
   const unknown: Buffer[] = []
-  for await (const names of inGroups(bytes.list(Date.now() - keptMs), namesAtOnce)) {
+  for await (const names of inGroups(blobs.list(Date.now() - keptMs), namesAtOnce)) {
     const group = await unknownAmong(
       database.reader,
       names.map((name) => Buffer.from(name, 'hex')),
@@ -53,10 +53,10 @@ export async function sweepUnknownBlobs(deps: Deps & { log: Log }): Promise<void
 }
 
 /** Removes bytes and their row when `take` has locked the row and returned true. */
-async function remove({ database, bytes }: Deps, sha256: Buffer, take: (tx: Tx) => Promise<boolean>): Promise<void> {
+async function remove({ database, blobs }: Deps, sha256: Buffer, take: (tx: Tx) => Promise<boolean>): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await take(tx))) return
-    await bytes.remove(sha256.toString('hex'))
+    await blobs.remove(sha256.toString('hex'))
     await deleteBlob(tx, sha256)
   })
 }

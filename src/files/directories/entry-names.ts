@@ -1,8 +1,8 @@
 import { wrongName } from '../errors.ts'
 
-const longest = 255
+const maxNameLength = 255
 /** A longer text behind the last dot is not treated as an extension. */
-const longestExtension = 32
+const maxExtensionLength = 32
 /** Characters that change the direction of writing: with them, `exe` can be made to look like `pdf`. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
@@ -16,7 +16,7 @@ export function readName(given: string, what = 'file'): string {
   const name = given.replaceAll(directions, '').normalize('NFC').trim()
   if (name === '' || name === '.' || name === '..') throw refuse('is empty')
   if (!/[^\p{Cc}\p{Cf}\p{Z}]/u.test(name)) throw refuse('shows nothing')
-  if (name.length > longest) throw refuse(`is longer than ${longest} characters`)
+  if (name.length > maxNameLength) throw refuse(`is longer than ${maxNameLength} characters`)
   if (/[/\\]/.test(name)) throw refuse('holds a slash')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw refuse('holds control characters')
@@ -32,11 +32,11 @@ export function nameKey(name: string): string {
 export function numbered(name: string, number: number): string {
   if (number === 0) return name
   const dot = name.lastIndexOf('.')
-  const isExtension = dot > 0 && name.length - dot <= longestExtension
+  const isExtension = dot > 0 && name.length - dot <= maxExtensionLength
   const [stem, extension] = isExtension ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const suffix = ` (${number})${extension}`
   // The stem is shortened by whole characters, since half a surrogate pair is not valid text.
   let short = stem
-  while (short.length + suffix.length > longest) short = [...short].slice(0, -1).join('')
+  while (short.length + suffix.length > maxNameLength) short = [...short].slice(0, -1).join('')
   return `${short}${suffix}`
 }

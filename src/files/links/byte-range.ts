@@ -1,4 +1,4 @@
-import type { ByteRange } from '../blobs/blob-store.ts'
+import type { ByteRange } from '../disk-io.ts'
 
 /**
  * Parses the header `Range` for a file of `size` bytes. Returns undefined for the whole file and `none` for a range

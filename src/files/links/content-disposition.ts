@@ -1,5 +1,5 @@
 /** Returns a `Content-Disposition` header by RFC 6266 and RFC 8187; it is ASCII for any file name. */
-export function disposition(kind: 'attachment' | 'inline', name: string): string {
+export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   return `${kind}; filename*=UTF-8''${encoded}`
 }

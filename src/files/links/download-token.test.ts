@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { it } from 'node:test'
 import { newId } from '../../foundation/kit/ids.ts'
-import { contentDispositionInUrl, disposition } from './content-disposition.ts'
+import { contentDisposition, contentDispositionInUrl } from './content-disposition.ts'
 import { type LinkClaims, signDownloadToken, verifyDownloadToken } from './download-token.ts'
 
 const key = randomBytes(32)
@@ -40,7 +40,7 @@ it('no letter of a token can be another', () => {
 
 it('every name makes one line of plain letters', () => {
   for (const name of ['a"b.txt', "it's (1); x=*.txt", 'Отчёт.pdf', '\u2028', '%0d%0a']) {
-    const line = disposition('attachment', name)
+    const line = contentDisposition('attachment', name)
     assert.match(line, /^attachment; filename\*=UTF-8''[\w.%~!-]+$/)
     assert.equal(decodeURIComponent(line.slice(line.indexOf("''") + 2)), name)
   }

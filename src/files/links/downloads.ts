@@ -3,16 +3,16 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Caller } from '../../people/index.ts'
-import type { BlobStore, ByteRange } from '../blobs/blob-store.ts'
-import { withBlobErrors } from '../blobs/try-bytes.ts'
+import { type BlobStore, withBlobErrors } from '../blobs/blob-store.ts'
 import { verifyBytes } from '../blobs/verify-bytes.ts'
+import type { ByteRange } from '../disk-io.ts'
 import { bytesUnavailable } from '../errors.ts'
 import { fileById, versionBytes } from '../permanent/files.store.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFileById } from '../uploads/temporary-files.store.ts'
 import type { UploadFolder } from '../uploads/upload-folder.ts'
-import { disposition } from './content-disposition.ts'
+import { contentDisposition } from './content-disposition.ts'
 import type { LinkClaims } from './download-token.ts'
 import { invalidLink } from './signed-token.ts'
 
@@ -41,10 +41,10 @@ export interface DownloadDeps {
   readonly log: Log
   readonly seeing: Seeing
   readonly uploadFolder: UploadFolder
-  readonly bytes: BlobStore
+  readonly blobs: BlobStore
 }
 
-export function createDownloads({ database, clock, log, seeing, uploadFolder, bytes }: DownloadDeps): Downloads {
+export function createDownloads({ database, clock, log, seeing, uploadFolder, blobs }: DownloadDeps): Downloads {
   const { reader } = database
   return {
     async ofFile({ id, version, name, inline }, caller) {
@@ -55,11 +55,11 @@ export function createDownloads({ database, clock, log, seeing, uploadFolder, by
       const isShown = inline && (pictures.has(mime) || mime === pdf)
       return {
         ...found,
-        disposition: disposition(isShown ? 'inline' : 'attachment', name),
+        disposition: contentDisposition(isShown ? 'inline' : 'attachment', name),
         read: async (range = { from: 0, to: size }) => {
           const length = range.to - range.from
           const whole = length === size ? sha256 : undefined
-          const stream = await withBlobErrors(() => bytes.read(sha256, range)).catch((error) => {
+          const stream = await withBlobErrors(() => blobs.read(sha256, range)).catch((error) => {
             if (!isMissing(error)) throw error
             // Missing bytes are an error of the server, not of the link: the file exists, and its bytes may be restored
             // later.
@@ -78,7 +78,7 @@ export function createDownloads({ database, clock, log, seeing, uploadFolder, by
         size: upload.total,
         sha256: upload.sha256.toString('hex'),
         mime: unknownType,
-        disposition: disposition('attachment', name),
+        disposition: contentDisposition('attachment', name),
         read: (range) =>
           uploadFolder.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
             // The upload was turned into a file at this moment.

@@ -25,7 +25,7 @@ async function twoNodes(change: (database: Database) => Database = (same) => sam
   const people = createPeople({ database, clock })
   const caller = systemCaller(await people.administrator())
   const issue = async (hash: string): Promise<[string, string]> => {
-    const [token, name] = (await nodes[0].putLinks.issue(caller, hash)).split('/').slice(-2)
+    const [token, name] = (await nodes[0].uploadLinks.create(caller, hash)).split('/').slice(-2)
     return [token!, name!]
   }
   return {
@@ -65,10 +65,10 @@ test('one link at two nodes takes one upload, and the other leaves it as it is',
   const hash = newId()
   const link = await issue(hash)
   const gap = Promise.withResolvers<void>()
-  const slow = nodes[0].putLinks.put(...link, slowly('slow', gap.promise))
+  const slow = nodes[0].uploadLinks.receive(...link, slowly('slow', gap.promise))
   slow.catch(() => {})
   while (both.onDisk().length === 0) await new Promise(setImmediate)
-  await nodes[1].putLinks.put(...link, incoming('quick', undefined))
+  await nodes[1].uploadLinks.receive(...link, incoming('quick', undefined))
   gap.resolve()
   await assert.rejects(slow, { code: 'files.wrong_link' })
   const file = await nodes[0].temporaryByHash(caller.userId, hash)
@@ -82,10 +82,10 @@ test('two links for one hash at two nodes make one upload', async () => {
   const hash = newId()
   const [one, two] = [await issue(hash), await issue(hash)]
   const gap = Promise.withResolvers<void>()
-  const slow = nodes[0].putLinks.put(...one, slowly('slow', gap.promise))
+  const slow = nodes[0].uploadLinks.receive(...one, slowly('slow', gap.promise))
   slow.catch(() => {})
   while (both.onDisk().length === 0) await new Promise(setImmediate)
-  await nodes[1].putLinks.put(...two, incoming('quick', undefined))
+  await nodes[1].uploadLinks.receive(...two, incoming('quick', undefined))
   gap.resolve()
   await assert.rejects(slow, { code: 'files.hash_taken' })
   const file = await nodes[0].temporaryByHash(caller.userId, hash)
@@ -112,10 +112,10 @@ test('an upload that became complete after the other had looked for one is not r
   const [one, two] = [await issue(hash), await issue(hash)]
   const open = Promise.withResolvers<void>()
   gate = open.promise
-  const late = nodes[0].putLinks.put(...one, incoming('late', undefined))
+  const late = nodes[0].uploadLinks.receive(...one, incoming('late', undefined))
   late.catch(() => {})
   await reached.promise
-  await nodes[1].putLinks.put(...two, incoming('first', undefined))
+  await nodes[1].uploadLinks.receive(...two, incoming('first', undefined))
   open.resolve()
   await assert.rejects(late, { code: 'files.hash_taken' })
   const file = await nodes[1].temporaryByHash(caller.userId, hash)
@@ -127,7 +127,7 @@ test('that a link was used is forgotten when it would be over', async () => {
   await using both = await twoNodes()
   const { nodes, database, clock, issue } = both
   const spent = async () => (await database.reader.rows(sql`select from spent_link`)).length
-  await nodes[0].putLinks.put(...(await issue(newId())), incoming('x', undefined))
+  await nodes[0].uploadLinks.receive(...(await issue(newId())), incoming('x', undefined))
   clock.advance(9 * 60_000)
   await nodes[0].sweep()
   assert.equal(await spent(), 1)

@@ -5,11 +5,12 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import { activeCaller, type Caller } from '../../people/index.ts'
 import { hashTaken, wrongDigest } from '../errors.ts'
-import { type FileView, viewTemporary } from '../file-view.ts'
+import type { FileView } from '../file-view.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import { openRawFile } from '../uploads/incoming-file.ts'
-import type { createReceiveUpload } from '../uploads/receive-upload.ts'
+import type { ReceiveUpload } from '../uploads/receive-upload.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
+import { viewUpload } from '../uploads/upload-view.ts'
 import { declaredSha256 } from './declared-digest.ts'
 import { invalidLink, linkExpiryS, signToken, verifyToken } from './signed-token.ts'
 import { isLinkUsed, markLinkUsed } from './used-links.store.ts'
@@ -19,23 +20,23 @@ export interface UploadLinks {
    * Returns a link that accepts the bytes of one upload of the caller under this hash, without a token, for ten
    * minutes.
    */
-  issue(caller: Caller, hash: string): Promise<string>
+  create(caller: Caller, hash: string): Promise<string>
   /**
    * Receives the bytes of an upload as the plain body of a request. `segment` is the part of the URL behind the token:
    * the hash. A complete upload uses up the link; an aborted or rejected one does not.
    */
-  put(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView>
+  receive(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView>
 }
 
 interface Deps {
   readonly database: Database
   readonly clock: Clock
-  readonly upload: ReturnType<typeof createReceiveUpload>
+  readonly receiveUpload: ReceiveUpload
   readonly mutex: KeyedMutex
   readonly baseUrl: () => string
 }
 
-export function createUploadLinks({ database, clock, upload, mutex, baseUrl }: Deps): UploadLinks {
+export function createUploadLinks({ database, clock, receiveUpload, mutex, baseUrl }: Deps): UploadLinks {
   const { reader } = database
   const key = rememberKey(database, 'upload links')
   const now = (): Date => new Date(clock.nowMs())
@@ -52,32 +53,32 @@ export function createUploadLinks({ database, clock, upload, mutex, baseUrl }: D
     return { id, userId, until }
   }
 
-  async function take(token: string, hash: string, bytes: IncomingBytes, name: string | undefined) {
+  async function receive(token: string, hash: string, bytes: IncomingBytes, name: string | undefined) {
     const { id, userId, until } = await open(token, hash)
     const file = openRawFile(bytes, name)
-    const said = declaredSha256(bytes.header)
+    const declared = declaredSha256(bytes.header)
     const onComplete = async (tx: Tx, sha256: Buffer): Promise<void> => {
-      if (said?.equals(sha256) === false) throw wrongDigest('the bytes have another SHA-256 than the header says')
+      if (declared?.equals(sha256) === false) throw wrongDigest('the bytes have another SHA-256 than the header says')
       if (!(await markLinkUsed(tx, id, until))) throw invalidLink()
     }
     return mutex(`${userId} ${hash}`, async () => {
       // Checked again after the wait for a concurrent request, so that no body is read in vain.
       if (await isLinkUsed(reader, id)) throw invalidLink()
-      return upload({ userId, hash }, undefined, file, onComplete)
+      return receiveUpload({ userId, hash }, undefined, file, onComplete)
     })
   }
 
   return {
-    async issue({ userId }, given) {
+    async create({ userId }, given) {
       const hash = given.toLowerCase()
       const present = await temporaryFile(reader, userId, hash, now())
       if (present?.sha256) throw hashTaken('this hash belongs to a finished upload; take a new one')
       const token = signToken(await key(), 'PUT', [newId(), userId, linkExpiryS(clock.nowMs())], hash)
       return `${baseUrl()}/files/${token}/${hash}`
     },
-    async put(token, segment, bytes, name) {
+    async receive(token, segment, bytes, name) {
       try {
-        return viewTemporary((await take(token, segment, bytes, name))!)
+        return viewUpload((await receive(token, segment, bytes, name))!)
       } finally {
         // Unread bytes of the body would delay the response.
         bytes.stream?.resume()

@@ -3,7 +3,7 @@ import type { Caller } from '../../people/index.ts'
 import type { Directories } from '../directories/directories.ts'
 import { readName } from '../directories/entry-names.ts'
 import { fileNotAllowed } from '../errors.ts'
-import type { Listeners } from '../file-events.ts'
+import type { FileEvents } from '../file-events.ts'
 import type { FileView } from '../file-view.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import { unknownFile, unknownUpload } from '../not-found.ts'
@@ -18,7 +18,7 @@ import type { BlobDeps } from './put-blob.ts'
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
   /** Turns an upload of the caller into a file. Repeating the call returns the same file. */
-  keep(caller: Caller, entry: { directory: string; hash: string; name: string }): Promise<FileView>
+  persist(caller: Caller, entry: { directory: string; hash: string; name: string }): Promise<FileView>
   /**
    * Returns the caller's own file that was made in the directory from an upload with this hash; for retries of a
    * request whose response was lost.
@@ -30,16 +30,17 @@ export interface PermanentFiles {
   remove(caller: Caller, id: string): Promise<void>
 }
 
-interface Deps extends BlobDeps, Pick<Listeners, 'tell'> {
+interface Deps extends BlobDeps {
+  readonly events: FileEvents
   readonly seeing: Seeing
-  readonly keep: PersistUpload
+  readonly persist: PersistUpload
   readonly directories: Directories
   /** A queue by user and hash that serialises operations on one upload. */
   readonly mutex: KeyedMutex
 }
 
 export function createPermanentFiles(deps: Deps): PermanentFiles {
-  const { database, uploadFolder, clock, seeing, directories, mutex, keep: keeping } = deps
+  const { database, uploadFolder, clock, seeing, directories, mutex } = deps
   const moveFile = createMoveFile(deps)
   const deleteFile = createDeleteFile(deps)
   const now = (): Date => new Date(clock.nowMs())
@@ -56,47 +57,52 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
     return file
   }
 
-  async function before(caller: Caller, directory: string, hash: string): Promise<OpenFile | undefined> {
+  async function earlierFile(caller: Caller, directory: string, hash: string): Promise<OpenFile | undefined> {
     const file = await fileAt(caller, hash, 'view')
     const isSame = file?.view.directory === directory.toLowerCase() && file.view.__createdBy === caller.userId
     return isSame ? file : undefined
   }
 
   /** Turns an upload into a file; returns undefined when the caller has no such upload. */
-  async function keep(caller: Caller, directory: string, hash: string, given: string): Promise<FileView | undefined> {
+  async function persist(
+    caller: Caller,
+    directory: string,
+    hash: string,
+    given: string,
+  ): Promise<FileView | undefined> {
     const name = readName(given)
     return mutex(`${caller.userId} ${hash.toLowerCase()}`, async () => {
       const upload = await uploadOf(caller, hash)
       if (upload === undefined) return undefined
-      const same = await before(caller, directory, hash)
+      const same = await earlierFile(caller, directory, hash)
       if (same?.sha256 === upload.sha256!.toString('hex')) {
         if (await deleteUnpinned(database.single, upload.id, now())) await uploadFolder.remove(upload.id)
         return same.view
       }
-      const file = await keeping.ready(upload)
-      const isUsedUp = await database.transaction((tx) => keeping.write(tx, caller, file, directory, name))
-      await keeping.done(file, isUsedUp)
+      const file = await deps.persist.store(upload)
+      const isDeleted = await database.transaction((tx) => deps.persist.write(tx, caller, file, { directory, name }))
+      await deps.persist.finish(file, isDeleted)
       return (await open(caller, file.id)).view
     })
   }
 
   return {
     get: async (caller, id) => (await open(caller, id)).view,
-    async keep(caller, { directory, hash, name }) {
+    async persist(caller, { directory, hash, name }) {
       const { id } = await directories.openFor(caller, directory)
-      const kept = await keep(caller, id, hash, name)
-      if (kept !== undefined) return kept
+      const file = await persist(caller, id, hash, name)
+      if (file !== undefined) return file
       // The same request may have succeeded before, and its response been lost.
-      const same = await before(caller, id, hash)
+      const same = await earlierFile(caller, id, hash)
       if (same === undefined) throw unknownUpload(hash)
       return same.view
     },
-    persistedBefore: async (caller, directory, hash) => (await before(caller, directory, hash))?.view,
+    persistedBefore: async (caller, directory, hash) => (await earlierFile(caller, directory, hash))?.view,
     async move(caller, directory, { hash, name }) {
       const { id } = await directories.openFor(caller, directory)
       const upload = await uploadOf(caller, hash)
-      const kept = upload && (await keep(caller, id, hash, name ?? upload.name))
-      if (kept !== undefined) return kept
+      const persisted = upload && (await persist(caller, id, hash, name ?? upload.name))
+      if (persisted !== undefined) return persisted
       const file = await fileAt(caller, hash, 'edit')
       if (file === undefined) throw unknownUpload(hash)
       if (!file.may) throw fileNotAllowed('you may see this file, but not move it')

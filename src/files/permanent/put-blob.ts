@@ -1,8 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
+import { type BlobStore, withBlobErrors } from '../blobs/blob-store.ts'
 import { announceBlob } from '../blobs/blobs.store.ts'
-import { withBlobErrors } from '../blobs/try-bytes.ts'
 import { uploadNotFound } from '../errors.ts'
 import type { Quota } from '../space/quota.ts'
 import type { TemporaryFile } from '../uploads/temporary-files.store.ts'
@@ -13,7 +12,7 @@ import { mediaTypeAt } from './media-type.ts'
 export interface BlobDeps {
   readonly database: Database
   readonly uploadFolder: UploadFolder
-  readonly bytes: BlobStore
+  readonly blobs: BlobStore
   readonly clock: Clock
   readonly quota: Quota
 }
@@ -22,7 +21,7 @@ export interface BlobDeps {
  * Creates the function that copies the bytes of a complete upload into the permanent store. Bytes that no version names
  * an hour later are removed.
  */
-export function createPutBlob({ database, uploadFolder, bytes, clock }: Omit<BlobDeps, 'quota'>) {
+export function createPutBlob({ database, uploadFolder, blobs, clock }: Omit<BlobDeps, 'quota'>) {
   return async (
     upload: Pick<TemporaryFile, 'id' | 'hash' | 'total' | 'sha256'>,
   ): Promise<Omit<NewVersion, 'file' | 'no'>> => {
@@ -31,7 +30,7 @@ export function createPutBlob({ database, uploadFolder, bytes, clock }: Omit<Blo
     await announceBlob(database.single, sha256, size, new Date(clock.nowMs()))
     const mime = await present(async () => {
       const type = await mediaTypeAt(uploadFolder.path(id))
-      await bytes.keep(sha256.toString('hex'), uploadFolder.path(id), size)
+      await blobs.put(sha256.toString('hex'), uploadFolder.path(id), size)
       return type
     })
     return { sha256, size, mime, hash }

@@ -10,7 +10,7 @@ import { readContentRange } from '../uploads/content-range.ts'
 import { openIncomingFile } from '../uploads/incoming-file.ts'
 import type { UploadFolder } from '../uploads/upload-folder.ts'
 import type { IncomingUpload, UploadTemporary } from '../uploads/upload-temporary.ts'
-import type { createWriteIncoming } from '../uploads/write-incoming.ts'
+import type { WriteIncoming } from '../uploads/write-incoming.ts'
 import type { PermanentFiles } from './permanent-files.ts'
 import type { PersistUpload } from './persist-upload.ts'
 
@@ -26,31 +26,39 @@ interface Deps {
   readonly quota: Quota
   readonly directories: Directories
   readonly permanent: PermanentFiles
-  readonly keep: PersistUpload
-  readonly receive: ReturnType<typeof createWriteIncoming>
-  readonly take: UploadTemporary
+  readonly persist: PersistUpload
+  readonly writeIncoming: WriteIncoming
+  readonly uploadTemporary: UploadTemporary
 }
 
 /**
  * Creates the function that receives a file, or its next part, into a directory. It returns the file when it is
  * complete, otherwise undefined.
  */
-export function createUploadToDirectory({ uploadFolder, quota, directories, permanent, keep, receive, take }: Deps) {
+export function createUploadToDirectory({
+  uploadFolder,
+  quota,
+  directories,
+  permanent,
+  persist,
+  writeIncoming,
+  uploadTemporary,
+}: Deps) {
   /**
    * Receives a whole file and makes it permanent at once, without a row for the upload, because the client has no hash
    * to continue it with.
    */
-  async function takeWhole(caller: Caller, directory: string, bytes: IncomingBytes): Promise<FileView> {
+  async function uploadWhole(caller: Caller, directory: string, bytes: IncomingBytes): Promise<FileView> {
     const incoming = await openIncomingFile(bytes)
     try {
       const hash = newId()
       const name = readName(incoming.name ?? hash)
-      const { id, bytes: total, sha256 } = await receive(caller.userId, undefined, incoming, false)
+      const { id, bytes: total, sha256 } = await writeIncoming(caller.userId, undefined, incoming, { isDurable: false })
       caller.once?.include(sha256.toString('hex'), incoming.name ?? '')
       try {
-        const file = await keep.ready({ id, hash, name, total, sha256 })
-        await quota.add(caller.userId, total, (tx) => keep.writeNew(tx, caller, file, directory, name))
-        await keep.done(file, true)
+        const file = await persist.store({ id, hash, name, total, sha256 })
+        await quota.add(caller.userId, total, (tx) => persist.writeUnlisted(tx, caller, file, { directory, name }))
+        await persist.finish(file, true)
         return await permanent.get(caller, file.id)
       } catch (error) {
         await uploadFolder.remove(id)
@@ -61,19 +69,19 @@ export function createUploadToDirectory({ uploadFolder, quota, directories, perm
     }
   }
 
-  async function takePart(caller: Caller, directory: string, upload: IncomingUpload) {
+  async function uploadPart(caller: Caller, directory: string, upload: IncomingUpload) {
     try {
-      const file = await take(caller, { ...upload, checkName: readName })
-      return file && (await permanent.keep(caller, { directory, hash: upload.hash, name: file.name }))
+      const file = await uploadTemporary(caller, { ...upload, checkName: readName })
+      return file && (await permanent.persist(caller, { directory, hash: upload.hash, name: file.name }))
     } catch (error) {
-      const before = await persistedBefore(error, caller, directory, upload)
+      const before = await earlierFile(error, caller, directory, upload)
       if (before === undefined) throw error
       return before
     }
   }
 
   /** Returns the file when the last part is sent again after the file was made but the response was lost. */
-  async function persistedBefore(error: unknown, caller: Caller, directory: string, upload: IncomingUpload) {
+  async function earlierFile(error: unknown, caller: Caller, directory: string, upload: IncomingUpload) {
     const range = readContentRange(upload.contentRange)
     if (range === undefined || (error as { code?: string }).code !== noSuchUpload.code) return undefined
     const before = await permanent.persistedBefore(caller, directory, upload.hash)
@@ -87,7 +95,7 @@ export function createUploadToDirectory({ uploadFolder, quota, directories, perm
       bytes.stream?.resume()
       throw error
     })
-    if (hash === undefined && contentRange === undefined) return takeWhole(caller, id, bytes)
-    return takePart(caller, id, { bytes, hash: hash ?? newId(), contentRange })
+    if (hash === undefined && contentRange === undefined) return uploadWhole(caller, id, bytes)
+    return uploadPart(caller, id, { bytes, hash: hash ?? newId(), contentRange })
   }
 }

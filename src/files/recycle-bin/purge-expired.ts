@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000
  * The maximum number of files removed per sweep. Each file is removed in its own transaction, so that locks are short
  * and one failure does not stop the rest.
  */
-const filesAtOnce = 1000
+const maxFiles = 1000
 
 /**
  * Creates the sweep that permanently removes files that have been in the recycle bin for more than `days` days. 0
@@ -21,7 +21,7 @@ export function createPurgeExpired(deps: RecycleBinDeps & { log: Log; days: numb
   return async () => {
     if (days === 0) return
     const before = new Date(clock.nowMs() - days * dayMs)
-    for (const id of await expiredDeleted(database.reader, before, filesAtOnce))
+    for (const id of await expiredDeleted(database.reader, before, maxFiles))
       await purge(systemCaller(nilId), id, before).catch((error) =>
         log('warn', 'a file of the recycle bin could not be removed', { file: id, error }),
       )

@@ -2,11 +2,12 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Caller, deleteGrantsOf } from '../../people/index.ts'
-import type { Listeners } from '../file-events.ts'
+import type { FileEvents } from '../file-events.ts'
 import { filesSpace } from '../rights.store.ts'
 import { lockDeleted, purgeFile } from './recycle-bin.store.ts'
 
-export interface RecycleBinDeps extends Pick<Listeners, 'tell'> {
+export interface RecycleBinDeps {
+  readonly events: FileEvents
   readonly database: Database
   readonly clock: Clock
 }
@@ -15,12 +16,12 @@ export interface RecycleBinDeps extends Pick<Listeners, 'tell'> {
  * Creates the function that removes a deleted file permanently. It returns false when the file is not in the bin, or,
  * with `before`, when it was deleted later or an element names it.
  */
-export function createPurge({ database, tell }: Pick<RecycleBinDeps, 'database' | 'tell'>) {
+export function createPurge({ database, events }: Pick<RecycleBinDeps, 'database' | 'events'>) {
   return (caller: Caller, id: string, before?: Date): Promise<boolean> =>
     database.transaction(async (tx) => {
       const held = await lockDeleted(tx, id, before)
       if (held === undefined) return false
-      await tell.purged(tx, caller, id)
+      await events.purged(tx, caller, id)
       await deleteGrantsOf(tx, filesSpace, id)
       await purgeFile(tx, id)
       const { name, directory } = held

@@ -4,7 +4,7 @@ import { putGrant } from '../../access/grants/grant-rows.store.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { newId, nilId } from '../../foundation/kit/ids.ts'
 import { systemCaller } from '../../people/index.ts'
-import { createListeners } from '../file-events.ts'
+import { type FileEventListener, fileEventsFor } from '../file-events.ts'
 import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../files-trial.fixture.ts'
 import { filesSpace, rootId } from '../index.ts'
 import { createPurge } from './purge-file.ts'
@@ -19,7 +19,7 @@ async function aFile({ files }: FilesTrial, name = 'a.txt', as = caller): Promis
 }
 
 const idsOf = async ({ files }: FilesTrial, as = caller): Promise<string[]> =>
-  JSON.parse((await files.bin.list(as, {})).items.text).map(({ __id }: { __id: string }) => __id)
+  JSON.parse((await files.recycleBin.list(as, {})).items.text).map(({ __id }: { __id: string }) => __id)
 
 const count = async ({ database }: FilesTrial, table: 'file' | 'file_version' | 'blob' | 'access_grant') => {
   const from = { file: sql`file`, file_version: sql`file_version`, blob: sql`blob`, access_grant: sql`access_grant` }
@@ -33,11 +33,11 @@ test('a deleted file comes back as it was', async () => {
   const { __updatedAt, ...before } = await files.get(caller, id)
   await files.remove(caller, id)
   assert.deepEqual(await idsOf(trial), [id])
-  await files.bin.restore(caller, id)
+  await files.recycleBin.restore(caller, id)
   const { __updatedAt: _later, ...after } = await files.get(caller, id)
   assert.deepEqual(after, before)
   assert.deepEqual(await idsOf(trial), [])
-  await files.bin.restore(caller, id)
+  await files.recycleBin.restore(caller, id)
   assert.equal((await files.get(caller, id)).__id, id, 'the answer of the first may have been lost')
 })
 
@@ -47,7 +47,7 @@ test('where its name was taken meanwhile it gets a number', async () => {
   const id = await aFile(trial, 'n.txt')
   await files.remove(caller, id)
   await aFile(trial, 'N.txt')
-  await files.bin.restore(caller, id)
+  await files.recycleBin.restore(caller, id)
   assert.equal((await files.get(caller, id)).name, 'n (1).txt')
 })
 
@@ -58,7 +58,7 @@ test('a file whose directory is gone stays in the bin', async () => {
   const file = await files.uploadTo(caller, directory, { bytes: formOf(Buffer.from('x')) })
   await files.remove(caller, file!.__id)
   await database.single.rows(sql`update directory set deleted_at = now() where id = ${directory}`)
-  await assert.rejects(files.bin.restore(caller, file!.__id), { code: 'files.directory_not_found' })
+  await assert.rejects(files.recycleBin.restore(caller, file!.__id), { code: 'files.directory_not_found' })
   assert.deepEqual(await idsOf(trial), [file!.__id])
 })
 
@@ -102,14 +102,14 @@ test('nobody restores or purges what is not theirs, and cannot tell it from what
   })
   await give(reader.userId, 'view')
   await give(deleter.userId, 'delete')
-  for (const work of [files.bin.restore, files.bin.purge]) {
+  for (const work of [files.recycleBin.restore, files.recycleBin.purge]) {
     for (const as of [aCaller(), asked(reader, reader.userId)])
       await assert.rejects(work(as, id), { code: 'files.not_found', message: `file ${id} not found` })
     await assert.rejects(work(caller, newId()), { code: 'files.not_found' })
   }
   const may = asked(deleter, deleter.userId)
-  await assert.rejects(files.bin.purge(may, id), { code: 'files.not_allowed' })
-  await files.bin.restore(may, id)
+  await assert.rejects(files.recycleBin.purge(may, id), { code: 'files.not_allowed' })
+  await files.recycleBin.restore(may, id)
   assert.equal((await files.get(caller, id)).__id, id)
 })
 
@@ -127,18 +127,18 @@ test('purged, a file is gone with its versions and what was given of it, and its
       { by: caller.userId, at: new Date() },
     ),
   )
-  await assert.rejects(files.bin.purge(caller, id), { code: 'files.not_deleted', status: 409 })
+  await assert.rejects(files.recycleBin.purge(caller, id), { code: 'files.not_deleted', status: 409 })
   await files.remove(caller, id)
-  await files.bin.purge(caller, id)
-  await assert.rejects(files.bin.restore(caller, id), { code: 'files.not_found' })
-  await assert.rejects(files.bin.purge(caller, id), { code: 'files.not_found' })
+  await files.recycleBin.purge(caller, id)
+  await assert.rejects(files.recycleBin.restore(caller, id), { code: 'files.not_found' })
+  await assert.rejects(files.recycleBin.purge(caller, id), { code: 'files.not_found' })
   assert.deepEqual([await count(trial, 'file'), await count(trial, 'file_version')], [0, 0])
   assert.equal(await count(trial, 'access_grant'), 0)
   assert.equal(await count(trial, 'blob'), 2)
   clock.advance(2 * 60 * 60_000)
   await files.sweep()
   assert.equal(await count(trial, 'blob'), 0)
-  await assert.rejects(trial.bytes.read(sha256(Buffer.from('second'))), { code: 'ENOENT' })
+  await assert.rejects(trial.blobs.read(sha256(Buffer.from('second'))), { code: 'ENOENT' })
 })
 
 test('bytes that another file has too stay', async () => {
@@ -146,10 +146,10 @@ test('bytes that another file has too stay', async () => {
   const { files, clock } = trial
   const [one, two] = [await aFile(trial, 'same'), await aFile(trial, 'same')]
   await files.remove(caller, one)
-  await files.bin.purge(caller, one)
+  await files.recycleBin.purge(caller, one)
   clock.advance(dayMs)
   await files.sweep()
-  ;(await trial.bytes.read(sha256(Buffer.from('of same')))).destroy()
+  ;(await trial.blobs.read(sha256(Buffer.from('of same')))).destroy()
   assert.equal((await files.get(caller, two)).__id, two)
 })
 
@@ -163,16 +163,18 @@ test('what an element names does not leave by itself, and by hand does', async (
   clock.advance(2 * dayMs)
   await files.sweep()
   assert.deepEqual(await idsOf(trial), [id])
-  await files.bin.purge(caller, id)
+  await files.recycleBin.purge(caller, id)
   assert.deepEqual(await idsOf(trial), [])
 })
 
 test('after its days a file leaves the bin by itself, with a row in the audit, and no other does', async () => {
-  await using trial = await tryFiles(undefined, { binDays: 30 })
+  const purged: string[] = []
+  const listener: FileEventListener = {
+    purged: async (_tx, { userId }, file) => void purged.push(`${userId} ${file}`),
+  }
+  await using trial = await tryFiles(undefined, { binDays: 30, listeners: [listener] })
   const { files, clock, database } = trial
-  const heard: string[] = []
   const [old, young, live] = [await aFile(trial, '1'), await aFile(trial, '2'), await aFile(trial, '3')]
-  files.hear({ purged: async (_tx, { userId }, file) => void heard.push(`${userId} ${file}`) })
   await files.remove(caller, old)
   clock.advance(20 * dayMs)
   await files.remove(caller, young)
@@ -182,7 +184,7 @@ test('after its days a file leaves the bin by itself, with a row in the audit, a
   await files.sweep()
   assert.deepEqual(await idsOf(trial), [young])
   assert.equal((await files.get(caller, live)).__id, live)
-  assert.deepEqual(heard, [`${nilId} ${old}`])
+  assert.deepEqual(purged, [`${nilId} ${old}`])
   const { by } = (await database.reader.row<{ by: string }>(
     sql`select user_id::text as by from audit where object = ${`file:${old}`} order by at desc, id desc limit 1`,
   ))!
@@ -193,7 +195,7 @@ test('what was restored and deleted again just before it would have left stays',
   await using trial = await tryFiles()
   const { files, database, clock } = trial
   const id = await aFile(trial)
-  const purge = createPurge({ database, tell: createListeners().tell })
+  const purge = createPurge({ database, events: fileEventsFor([]) })
   const before = new Date(clock.nowMs())
   clock.advance(1)
   await files.remove(caller, id)
@@ -204,14 +206,16 @@ test('what was restored and deleted again just before it would have left stays',
 })
 
 test('a file that may not go keeps no other in the bin', async () => {
-  await using trial = await tryFiles(undefined, { binDays: 1 })
+  const needed = new Set<string>()
+  const listener: FileEventListener = {
+    async purged(_tx, _caller, file) {
+      if (needed.has(file)) throw new Error('is needed')
+    },
+  }
+  await using trial = await tryFiles(undefined, { binDays: 1, listeners: [listener] })
   const { files, clock } = trial
   const [kept, gone] = [await aFile(trial, '1'), await aFile(trial, '2')]
-  files.hear({
-    async purged(_tx, _caller, file) {
-      if (file === kept) throw new Error('is needed')
-    },
-  })
+  needed.add(kept)
   for (const id of [kept, gone]) await files.remove(caller, id)
   clock.advance(2 * dayMs)
   await files.sweep()

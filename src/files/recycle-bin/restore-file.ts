@@ -11,7 +11,7 @@ import { lockDeleted, restoreFile } from './recycle-bin.store.ts'
  * Creates the function that restores a deleted file into its directory. A deleted file cannot be moved, so this is the
  * directory from which it was deleted.
  */
-export function createRestore({ database, clock, tell }: RecycleBinDeps) {
+export function createRestore({ database, clock, events }: RecycleBinDeps) {
   return (caller: Caller, { id, directory }: { id: string; directory: string }): Promise<void> =>
     database.transaction(async (tx) => {
       const around = await lockDirectory(tx, directory, 'exclusive')
@@ -25,6 +25,6 @@ export function createRestore({ database, clock, tell }: RecycleBinDeps) {
       const { value: free } = await freeNames(tx, { id: directory, ...around }, id, held.name).next()
       await restoreFile(tx, id, free!, caller.userId, new Date(clock.nowMs()))
       await recordAudit(tx, caller, { object: `file:${id}`, after: { name: free!.name, directory } })
-      await tell.restored(tx, caller, id)
+      await events.restored(tx, caller, id)
     })
 }

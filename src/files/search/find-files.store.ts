@@ -26,24 +26,24 @@ const row = sql`f`
 const columns = sql`f.id, f.name, f.directory, wire_time(f.created_at) as "createdAt"`
 const hasName = (needle: Needle) => contains(folded(sql`f.name`), needle)
 
-/** Returns up to `most` files visible to the caller whose name contains the needle, by rank, then newest first. */
-export function filesByName(reader: Reader, caller: FileCaller, needle: Needle, most: number): Promise<FoundFile[]> {
+/** Returns up to `limit` files visible to the caller whose name contains the needle, by rank, then newest first. */
+export function filesByName(reader: Reader, caller: FileCaller, needle: Needle, limit: number): Promise<FoundFile[]> {
   const source = fileSource(caller)
   return reader.rows<FoundFile>(sql`
     select ${columns}, ${nameRank(sql`f.name`, needle)} as rank from ${source.relation} f
     where ${source.live(row)} and ${hasName(needle)} and (${source.scope(row, true)})
-    order by rank, f.created_at desc, f.id desc limit ${most}`)
+    order by rank, f.created_at desc, f.id desc limit ${limit}`)
 }
 
 /**
- * Returns up to `most` files whose content has all words of the needle, newest first. Files whose name contains the
+ * Returns up to `limit` files whose content has all words of the needle, newest first. Files whose name contains the
  * needle are left out.
  */
 export async function filesByContent(
   reader: Reader,
   caller: FileCaller,
   needle: Needle,
-  most: number,
+  limit: number,
 ): Promise<FoundFile[]> {
   const query = queryOf(needle)
   if (query.length === 0) return []
@@ -51,7 +51,7 @@ export async function filesByContent(
   return reader.rows<FoundFile>(sql`
     select ${columns}, 4 as rank from ${source.relation} f
     where ${source.live(row)} and (${source.scope(row, true)}) and not ${hasName(needle)}
-    order by f.created_at desc, f.id desc limit ${most}`)
+    order by f.created_at desc, f.id desc limit ${limit}`)
 }
 
 /** Returns the snippet of each file with the words of the needle, by id; null when only the name has the words. */

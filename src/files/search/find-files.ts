@@ -6,16 +6,16 @@ import { type FoundFile, fileSnippets, filesByContent, filesByName } from './fin
 
 /** The file part of the search over everything; finds files that are not deleted and visible to the caller. */
 export interface FindFiles {
-  byName(caller: Caller, needle: Needle, most: number): Promise<FoundFile[]>
-  byContent(caller: Caller, needle: Needle, most: number): Promise<FoundFile[]>
+  byName(caller: Caller, needle: Needle, limit: number): Promise<FoundFile[]>
+  byContent(caller: Caller, needle: Needle, limit: number): Promise<FoundFile[]>
   snippets(caller: Caller, needle: Needle, ids: readonly string[]): Promise<Map<string, string | null>>
 }
 
 export function createFindFiles({ database, seeing }: { database: Database; seeing: Seeing }): FindFiles {
   const { reader } = database
   return {
-    byName: (caller, needle, most) => filesByName(reader, seeing(caller), needle, most),
-    byContent: (caller, needle, most) => filesByContent(reader, seeing(caller), needle, most),
+    byName: (caller, needle, limit) => filesByName(reader, seeing(caller), needle, limit),
+    byContent: (caller, needle, limit) => filesByContent(reader, seeing(caller), needle, limit),
     snippets: (caller, needle, ids) => fileSnippets(reader, seeing(caller), needle, ids),
   }
 }

@@ -28,7 +28,7 @@ async function stateOf(file: string): Promise<{ state: string; reason: string | 
   return row!
 }
 
-const nodeWith = (bytes: BlobStore) => createExtractionQueue({ database: trial.database, bytes, log: () => {} })
+const nodeWith = (blobs: BlobStore) => createExtractionQueue({ database: trial.database, blobs, log: () => {} })
 
 it('a kept file waits, is read once, and equal bytes are not read again', async () => {
   const file = await aFile('some words')
@@ -64,7 +64,7 @@ it('what is no text has none, and what is damaged says why and is not tried agai
 
 it('what two nodes see waiting is read by one of them', async () => {
   const files = await Promise.all(Array.from({ length: 6 }, (_, at) => aFile(`words of ${at}`, `${at}.txt`)))
-  const nodes = [nodeWith(trial.bytes), nodeWith(trial.bytes)]
+  const nodes = [nodeWith(trial.blobs), nodeWith(trial.blobs)]
   await Promise.all(nodes.map((node) => node.settle()))
   for (const file of files) assert.deepEqual(await stateOf(file), { state: 'done', reason: null, tries: 1 })
   await Promise.all(nodes.map((node) => node.close()))
@@ -72,7 +72,7 @@ it('what two nodes see waiting is read by one of them', async () => {
 
 it('a store of bytes that does not answer is no fault of the file', async () => {
   const file = await aFile('to be read later')
-  const away = nodeWith({ ...trial.bytes, read: () => Promise.reject(new Error('away')) })
+  const away = nodeWith({ ...trial.blobs, read: () => Promise.reject(new Error('away')) })
   await assert.rejects(away.settle(), /away/)
   assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 0 })
   await trial.files.texts.settle()
@@ -81,7 +81,7 @@ it('a store of bytes that does not answer is no fault of the file', async () => 
 
 it('missing bytes are said to be missing', async () => {
   const file = await aFile('to be lost')
-  const lost = nodeWith({ ...trial.bytes, read: () => Promise.reject(Object.assign(new Error(), { code: 'ENOENT' })) })
+  const lost = nodeWith({ ...trial.blobs, read: () => Promise.reject(Object.assign(new Error(), { code: 'ENOENT' })) })
   await lost.settle()
   assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its bytes are not there', tries: 1 })
 })
@@ -89,9 +89,9 @@ it('missing bytes are said to be missing', async () => {
 it('what a node stops in the middle of is as it was, and the rest of it is done by another', async () => {
   const file = await aFile('to be interrupted')
   const stopped = nodeWith({
-    ...trial.bytes,
+    ...trial.blobs,
     async read(sha256) {
-      const bytes = await trial.bytes.read(sha256)
+      const bytes = await trial.blobs.read(sha256)
       void stopped.close()
       return bytes
     },
@@ -133,8 +133,8 @@ it('a file whose bytes the store can’t give does not keep the others from thei
     sql`select encode(sha256, 'hex') as sha256 from file_version where file = ${bad}`,
   )
   const node = nodeWith({
-    ...trial.bytes,
-    read: (sha256) => (sha256 === row!.sha256 ? Promise.reject(new Error('broken disk')) : trial.bytes.read(sha256)),
+    ...trial.blobs,
+    read: (sha256) => (sha256 === row!.sha256 ? Promise.reject(new Error('broken disk')) : trial.blobs.read(sha256)),
   })
   await assert.rejects(node.settle(), /broken disk/)
   await assert.rejects(node.settle(), /broken disk/)
@@ -169,7 +169,7 @@ it('words that the database will not take make a file that failed, and no more',
   const rows: Tx['rows'] = (statement) =>
     ++statements === 2 ? Promise.reject(new Error('no')) : single.rows(statement)
   const database = { ...trial.database, single: { writes: true as const, rows, row: single.row.bind(single) } }
-  await createExtractionQueue({ database, bytes: trial.bytes, log: () => {} }).settle()
+  await createExtractionQueue({ database, blobs: trial.blobs, log: () => {} }).settle()
   assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its words could not be kept', tries: 1 })
 })
 

@@ -26,8 +26,8 @@ export interface ExtractionQueue {
   close(): Promise<void>
 }
 
-export function createExtractionQueue(deps: { database: Database; bytes: BlobStore; log: Log }): ExtractionQueue {
-  const { database, bytes, log } = deps
+export function createExtractionQueue(deps: { database: Database; blobs: BlobStore; log: Log }): ExtractionQueue {
+  const { database, blobs, log } = deps
   const stopping = new AbortController()
   const extractor = createExtractor()
   let running: Promise<void> = Promise.resolve()
@@ -50,7 +50,7 @@ export function createExtractionQueue(deps: { database: Database; bytes: BlobSto
   async function extract(next: WaitingText): Promise<Extraction> {
     if (next.size > maxBytes) return { state: 'failed', reason: `it is larger than ${maxBytes / 1024 ** 2} MiB` }
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(maxReadMs)])
-    const content = await bytes.read(next.sha256).catch((error) => {
+    const content = await blobs.read(next.sha256).catch((error) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })

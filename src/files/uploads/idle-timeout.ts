@@ -12,11 +12,11 @@ const idleTimeoutMs = 30_000
  */
 export async function* withIdleTimeout(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]()
-  let isSilent = false
+  let isIdle = false
   const next = () =>
     new Promise<IteratorResult<Buffer>>((resolve, reject) => {
       const timer = setTimeout(() => {
-        isSilent = true
+        isIdle = true
         reject(tooSlow('nothing of the file has come for 30 seconds'))
       }, idleTimeoutMs)
       iterator
@@ -29,7 +29,7 @@ export async function* withIdleTimeout(chunks: AsyncIterable<Buffer>): AsyncGene
   } finally {
     // After a timeout, `return` only resolves when the pending read ends, so it is not awaited.
     const ended = iterator.return?.()
-    if (!isSilent) await ended
+    if (!isIdle) await ended
     ended?.catch(() => {})
   }
 }

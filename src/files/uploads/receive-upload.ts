@@ -15,7 +15,7 @@ import {
   temporaryFile,
 } from './temporary-files.store.ts'
 import type { UploadFolder } from './upload-folder.ts'
-import { type createWriteIncoming, limitOf } from './write-incoming.ts'
+import { limitOf, type WriteIncoming } from './write-incoming.ts'
 
 const keptMs = 60 * 60_000
 
@@ -33,16 +33,30 @@ interface UploadDeps {
   readonly clock: Clock
   readonly quota: Quota
   readonly freeSpace: FreeSpace
-  readonly receive: ReturnType<typeof createWriteIncoming>
+  readonly writeIncoming: WriteIncoming
 }
 
 /**
- * Creates the function that receives a file or a part of one. It returns the upload when it is complete, otherwise
+ * Receives a file or a part of one. Returns the upload when it is complete, otherwise
  * undefined. Parts come in order. The last part, or a complete file with the same bytes, may be sent again, because a
  * response may have been lost. A part from byte 0 restarts an incomplete upload. Concurrent calls for one key are not
  * allowed.
  */
-export function createReceiveUpload({ database, uploadFolder, clock, quota, freeSpace, receive }: UploadDeps) {
+export type ReceiveUpload = (
+  key: UploadKey,
+  range: ContentRange | undefined,
+  file: IncomingFile,
+  onComplete?: OnComplete,
+) => Promise<TemporaryFile | undefined>
+
+export function createReceiveUpload({
+  database,
+  uploadFolder,
+  clock,
+  quota,
+  freeSpace,
+  writeIncoming,
+}: UploadDeps): ReceiveUpload {
   const { reader, single, transaction } = database
   const now = (): Date => new Date(clock.nowMs())
   const expiry = (): Date => new Date(clock.nowMs() + keptMs)
@@ -50,7 +64,7 @@ export function createReceiveUpload({ database, uploadFolder, clock, quota, free
   async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile, onComplete?: OnComplete) {
     const replaced = await deleteUnfinished(single, key.userId, key.hash, now())
     if (replaced !== undefined) await uploadFolder.remove(replaced)
-    const { id, bytes, sha256 } = await receive(key.userId, range, file)
+    const { id, bytes, sha256 } = await writeIncoming(key.userId, range, file)
     try {
       const total = range?.total ?? bytes
       const row = { id, ...key, name: file.name ?? key.hash, total, received: bytes }
@@ -71,7 +85,8 @@ export function createReceiveUpload({ database, uploadFolder, clock, quota, free
     }
   }
 
-  async function goOn(begun: TemporaryFile, range: ContentRange, file: IncomingFile): Promise<TemporaryFile> {
+  /** Adds the next part to an incomplete upload, or writes the last part again. */
+  async function addNextPart(begun: TemporaryFile, range: ContentRange, file: IncomingFile): Promise<TemporaryFile> {
     const { from, total } = range
     if (total !== begun.total) throw invalidPart(`InvalidPart: the first part said ${begun.total} bytes in all`)
     if (from !== begun.received && from !== begun.partAt) {
@@ -79,12 +94,16 @@ export function createReceiveUpload({ database, uploadFolder, clock, quota, free
     }
     await freeSpace.admit(total - from)
     if (from < begun.received) await rewind(single, begun.id, from)
-    const { bytes } = await uploadFolder.write(begun.id, from, freeSpace.watch(file.chunks), limitOf(range))
+    const { bytes } = await uploadFolder.write(begun.id, {
+      at: from,
+      chunks: freeSpace.watch(file.chunks),
+      check: limitOf(range),
+    })
     checkPart(range, bytes)
     const received = from + bytes
     // Parts may arrive at different processes, so the hash is computed from the bytes on the disk.
     const sha256 = received === total ? await uploadFolder.hash(begun.id) : null
-    const added = await addPart(single, begun.id, { at: from, received, sha256 }, now(), expiry())
+    const added = await addPart(single, begun.id, { at: from, received, sha256, now: now(), expiresAt: expiry() })
     if (added === undefined) throw noSuchUpload('NoSuchUpload: this upload was begun anew in between')
     return added
   }
@@ -111,7 +130,7 @@ export function createReceiveUpload({ database, uploadFolder, clock, quota, free
     return whole
   }
 
-  return async (key: UploadKey, range: ContentRange | undefined, file: IncomingFile, onComplete?: OnComplete) => {
+  return async (key, range, file, onComplete) => {
     const present = await temporaryFile(reader, key.userId, key.hash, now())
     if (present?.sha256) {
       if (!(await repeat(present, range, file))) return undefined
@@ -120,7 +139,7 @@ export function createReceiveUpload({ database, uploadFolder, clock, quota, free
     }
     if (range === undefined || range.from === 0) return finished(await begin(key, range, file, onComplete))
     if (present === undefined) throw noSuchUpload('NoSuchUpload: no upload with this hash has begun in the last hour')
-    return finished(await goOn(present, range, file))
+    return finished(await addNextPart(present, range, file))
   }
 }
 

@@ -6,16 +6,16 @@ import type { Caller } from '../../people/index.ts'
 import { tooManyLinks } from '../errors.ts'
 import { forEachEntry } from '../for-each-entry.ts'
 import { linkName } from './link-name.ts'
-import type { createReceiveUpload } from './receive-upload.ts'
+import type { ReceiveUpload } from './receive-upload.ts'
 
 /** Limits of a download; lower than those of an upload, because downloading costs the caller nothing. */
 const limits = { maxBytes: 512 * 1024 ** 2, wholeMs: 60_000 }
 /** Limits of concurrent downloads per user, over all requests of the user. */
-const atOnce = { running: 4, waiting: 500 }
+const concurrency = { running: 4, waiting: 500 }
 
 export interface FetchDeps {
   readonly outbound: Outbound
-  readonly upload: ReturnType<typeof createReceiveUpload>
+  readonly receiveUpload: ReceiveUpload
   readonly log: Log
 }
 
@@ -24,8 +24,8 @@ export interface FetchDeps {
  * hashes in the order of the links. When a download failed, it throws a 422 with the results of all links; the other
  * uploads exist.
  */
-export function createUploadFromLinks({ outbound, upload, log }: FetchDeps) {
-  const limited = limitConcurrencyByKey(atOnce, () =>
+export function createUploadFromLinks({ outbound, receiveUpload, log }: FetchDeps) {
+  const limited = limitConcurrencyByKey(concurrency, () =>
     tooManyLinks('too many links of yours wait to be fetched; try again later'),
   )
 
@@ -34,7 +34,7 @@ export function createUploadFromLinks({ outbound, upload, log }: FetchDeps) {
       using fetched = await outbound.get(link, limits)
       const hash = newId()
       const name = linkName(fetched)
-      await upload({ userId, hash }, undefined, { name, chunks: fetched.chunks, release: () => {} })
+      await receiveUpload({ userId, hash }, undefined, { name, chunks: fetched.chunks, release: () => {} })
       return { hash }
     } catch (error) {
       // The operator's log has the cause, while the caller learns little about the network. The URL is not logged,

@@ -3,7 +3,7 @@ import type { Caller } from '../../people/index.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import { readContentRange } from './content-range.ts'
 import { openIncomingFile } from './incoming-file.ts'
-import type { createReceiveUpload } from './receive-upload.ts'
+import type { ReceiveUpload } from './receive-upload.ts'
 import type { TemporaryFile } from './temporary-files.store.ts'
 
 export interface IncomingUpload {
@@ -20,18 +20,18 @@ export interface IncomingUpload {
 export type UploadTemporary = (caller: Caller, incoming: IncomingUpload) => Promise<TemporaryFile | undefined>
 
 interface Deps {
-  readonly upload: ReturnType<typeof createReceiveUpload>
+  readonly receiveUpload: ReceiveUpload
   readonly mutex: KeyedMutex
 }
 
-export function createUploadTemporary({ upload, mutex }: Deps): UploadTemporary {
+export function createUploadTemporary({ receiveUpload, mutex }: Deps): UploadTemporary {
   return async ({ userId }, { hash, bytes, contentRange, checkName }) => {
     const range = readContentRange(contentRange)
     const incoming = await openIncomingFile(bytes)
     const key = { userId, hash: hash.toLowerCase() }
     try {
       if (incoming.name !== undefined) checkName?.(incoming.name)
-      return await mutex(`${key.userId} ${key.hash}`, () => upload(key, range, incoming))
+      return await mutex(`${key.userId} ${key.hash}`, () => receiveUpload(key, range, incoming))
     } finally {
       incoming.release()
     }

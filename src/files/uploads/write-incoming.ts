@@ -6,8 +6,9 @@ import { type ContentRange, checkPart, maxFileBytes, maxPartBytes } from './cont
 import type { IncomingFile } from './incoming-file.ts'
 import type { UploadFolder, Written } from './upload-folder.ts'
 
-export interface Received extends Written {
-  /** The id of the file on the disk, which has no row in the database yet. */
+/** A file in the upload folder that has no row in the database yet. */
+export interface WrittenFile extends Written {
+  /** The id of the file, which is its name in the upload folder. */
   readonly id: string
 }
 
@@ -18,12 +19,18 @@ interface Deps {
 }
 
 /**
- * Creates the function that writes a file or its first part to the disk. It throws and leaves nothing on the disk when
- * the size limit, the user's quota or the free space is exceeded. With `isDurable`, the bytes are durable when it
- * resolves.
+ * Writes a file or its first part into the upload folder. Throws and leaves nothing there when the size limit, the
+ * user's quota or the free space is exceeded. The bytes are durable when it resolves, unless `isDurable` is false.
  */
-export function createWriteIncoming({ uploadFolder, quota, freeSpace }: Deps) {
-  return async (userId: string, range: ContentRange | undefined, file: IncomingFile, isDurable = true) => {
+export type WriteIncoming = (
+  userId: string,
+  range: ContentRange | undefined,
+  file: IncomingFile,
+  options?: { isDurable: boolean },
+) => Promise<WrittenFile>
+
+export function createWriteIncoming({ uploadFolder, quota, freeSpace }: Deps): WriteIncoming {
+  return async (userId, range, file, { isDurable } = { isDurable: true }) => {
     const fits = await quota.open(userId)
     const known = range?.total ?? file.size ?? 0
     fits(known)
@@ -35,9 +42,9 @@ export function createWriteIncoming({ uploadFolder, quota, freeSpace }: Deps) {
       fits(count)
     }
     try {
-      const written = await uploadFolder.write(id, 0, freeSpace.watch(file.chunks), check, isDurable)
+      const written = await uploadFolder.write(id, { at: 0, chunks: freeSpace.watch(file.chunks), check, isDurable })
       if (range !== undefined) checkPart(range, written.bytes)
-      return { id, ...written } satisfies Received
+      return { id, ...written }
     } catch (error) {
       await uploadFolder.remove(id)
       throw error
@@ -45,14 +52,15 @@ export function createWriteIncoming({ uploadFolder, quota, freeSpace }: Deps) {
   }
 }
 
+/** Returns a check that throws when a file, or the part that `range` describes, has too many bytes. */
 export function limitOf(range: ContentRange | undefined): (bytes: number) => void {
   if (range === undefined) {
     return (bytes) => {
       if (bytes > maxFileBytes) throw fileTooLarge('a file may have 2 GiB')
     }
   }
-  const most = maxPartBytes(range)
+  const maxBytes = maxPartBytes(range)
   return (bytes) => {
-    if (bytes > most) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range says`)
+    if (bytes > maxBytes) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range says`)
   }
 }

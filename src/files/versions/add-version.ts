@@ -3,7 +3,7 @@ import type { Tx } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { lockDirectory } from '../directories/directories.store.ts'
 import { versionChanged } from '../errors.ts'
-import type { Listeners } from '../file-events.ts'
+import type { FileEvents } from '../file-events.ts'
 import { unknownDirectory, unknownFile, unknownUpload } from '../not-found.ts'
 import { insertVersion, type NewVersion } from '../permanent/files.store.ts'
 import { type FreeName, freeNames } from '../permanent/free-names.ts'
@@ -24,8 +24,8 @@ export interface NextVersion {
  * Creates the function that turns an upload into the next version of a file and returns its number. When the content
  * equals that of the current version, it returns the current number.
  */
-export function createAddVersion(deps: BlobDeps & Pick<Listeners, 'tell'>) {
-  const { database, uploadFolder, clock, quota, tell } = deps
+export function createAddVersion(deps: BlobDeps & { events: FileEvents }) {
+  const { database, uploadFolder, clock, quota, events } = deps
   const putBlob = createPutBlob(deps)
   const now = (): Date => new Date(clock.nowMs())
 
@@ -43,9 +43,9 @@ export function createAddVersion(deps: BlobDeps & Pick<Listeners, 'tell'>) {
       await recordAudit(tx, caller, {
         object: `file:${file.id}`,
         before: { name: held.name, version: current.no, size: current.size, sha256: current.sha256 },
-        after: { name: free?.name ?? held.name, ...told(version) },
+        after: { name: free?.name ?? held.name, ...auditView(version) },
       })
-      await tell.versionAdded(tx, caller, { file: file.id, no: version.no, before: current.no })
+      await events.versionAdded(tx, caller, { file: file.id, no: version.no, before: current.no })
       const isUsedUp = await deleteUnpinned(tx, upload.id, now())
       // Uploads count for the quota, so the user's usage only grows when the upload is kept.
       if (!isUsedUp) await quota.check(tx, caller.userId, version.size)
@@ -56,7 +56,7 @@ export function createAddVersion(deps: BlobDeps & Pick<Listeners, 'tell'>) {
   }
 }
 
-const told = ({ no, size, sha256 }: NewVersion) => ({ version: no, size, sha256: sha256.toString('hex') })
+const auditView = ({ no, size, sha256 }: NewVersion) => ({ version: no, size, sha256: sha256.toString('hex') })
 
 /**
  * Locks the file and returns it, with a free name when the name changes. In that case, the directory is locked first.

@@ -2,7 +2,7 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { readName } from '../directories/entry-names.ts'
 import { fileNotAllowed } from '../errors.ts'
-import type { Listeners } from '../file-events.ts'
+import type { FileEvents } from '../file-events.ts'
 import type { FileView } from '../file-view.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import { unknownFile, unknownUpload } from '../not-found.ts'
@@ -39,14 +39,15 @@ export interface Versions {
   list(caller: Caller, id: string): Promise<VersionView[]>
 }
 
-interface Deps extends BlobDeps, Pick<Listeners, 'tell'> {
+interface Deps extends BlobDeps {
+  readonly events: FileEvents
   readonly seeing: Seeing
   readonly mutex: KeyedMutex
-  readonly onKept: () => void
+  readonly onNewContent: () => void
 }
 
 export function createVersions(deps: Deps): Versions {
-  const { clock, seeing, mutex, onKept } = deps
+  const { clock, seeing, mutex, onNewContent } = deps
   const { reader } = deps.database
   const addVersion = createAddVersion(deps)
 
@@ -70,7 +71,7 @@ export function createVersions(deps: Deps): Versions {
         if (upload === undefined) throw unknownUpload(hash)
         const file = { id: view.__id, directory: view.directory! }
         const added = await addVersion(caller, { file, upload, name: newName, expectedVersion })
-        onKept()
+        onNewContent()
         return added
       })
       return { file: (await open(caller, id)).view, version: (await versionOf(reader, view.__id, no))! }

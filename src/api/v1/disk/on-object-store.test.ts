@@ -42,8 +42,8 @@ function settingsOf({ settings }: ObjectStore): Record<string, string> {
 }
 
 async function objectsIn({ settings }: ObjectStore): Promise<number> {
-  const bytes = createS3Blobs(settings)
-  const names = await Array.fromAsync(bytes.list(Date.now() + 60_000))
-  await bytes.close()
+  const blobs = createS3Blobs(settings)
+  const names = await Array.fromAsync(blobs.list(Date.now() + 60_000))
+  await blobs.close()
   return names.length
 }
