@@ -96,8 +96,8 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   it('leave no parts behind when they broke off', async () => {
     const client = createS3Client(store.settings)
     const parts = async (): Promise<string> =>
-      client.ask({ method: 'GET', query: { uploads: '' } }, async (answer) => String(await buffer(answer)))
-    await client.ask({ method: 'POST', key: `files/${never}`, query: { uploads: '' } }, (answer) => buffer(answer))
+      client.send({ method: 'GET', query: { uploads: '' } }, async (answer) => String(await buffer(answer)))
+    await client.send({ method: 'POST', key: `files/${never}`, query: { uploads: '' } }, (answer) => buffer(answer))
     await all(Date.now() - 60_000)
     assert.match(await parts(), /<UploadId>/, 'one that may still go on stays')
     await all()

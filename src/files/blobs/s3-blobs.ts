@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { S3Settings } from '../../config.ts'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import type { BlobStore } from './blob-store.ts'
+import { readResultBody } from './s3-body.ts'
 import { createS3Client, type S3Timeouts } from './s3-client.ts'
 import { dropUnfinished, putInParts } from './s3-multipart.ts'
 import { textsOf } from './s3-xml.ts'
 
 /** A prefix for all keys, so that the bucket can hold other objects too. */
 const prefix = 'files/'
-const longestLinkS = 600
+const maxLinkS = 600
 
 export interface S3Blobs extends BlobStore {
   /**
@@ -50,20 +50,20 @@ export function createS3Blobs(settings: S3Settings, options: S3Options = {}): S3
       if (bytes > partBytes) return putInParts(client, { key, sha256, path, bytes, partBytes })
       // An existing object is uploaded again, because that resets its age for the janitor.
       const body = { sha256, bytes, open: () => withErrorListener(createReadStream(path, { end: bytes - 1 })) }
-      await client.ask({ method: 'PUT', key, body }, (answer) => text(answer))
+      await client.send({ method: 'PUT', key, body }, readResultBody)
     },
     async read(sha256, range) {
       const key = keyOf(sha256)
-      if (range === undefined) return client.ask({ method: 'GET', key }, (answer) => answer)
+      if (range === undefined) return client.send({ method: 'GET', key }, (answer) => answer)
       const { from, to } = range
       const nothing = async (): Promise<Readable> => {
-        await client.ask({ method: 'HEAD', key }, (answer) => text(answer))
+        await client.send({ method: 'HEAD', key }, readResultBody)
         return Readable.from([])
       }
       if (from >= to) return nothing()
       const headers = { range: `bytes=${from}-${to === Number.POSITIVE_INFINITY ? '' : to - 1}` }
       return client
-        .ask({ method: 'GET', key, headers }, (answer) => {
+        .send({ method: 'GET', key, headers }, (answer) => {
           const begins = answer.headers['content-range']?.startsWith(`bytes ${from}-`) === true
           if (answer.statusCode === 206 && begins) return answer
           answer.destroy()
@@ -76,7 +76,7 @@ export function createS3Blobs(settings: S3Settings, options: S3Options = {}): S3
         })
     },
     async remove(sha256) {
-      await client.ask({ method: 'DELETE', key: keyOf(sha256) }, (answer) => text(answer))
+      await client.send({ method: 'DELETE', key: keyOf(sha256) }, readResultBody)
     },
     /**
      * Lists the SHA-256 of objects last modified before this time. Also aborts multipart uploads that were begun before
@@ -86,7 +86,7 @@ export function createS3Blobs(settings: S3Settings, options: S3Options = {}): S3
       await dropUnfinished(client, prefix, untouchedSinceMs)
       const query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(listAtOnce) }
       for (;;) {
-        const xml = await client.ask({ method: 'GET', query }, (answer) => text(answer))
+        const xml = await client.send({ method: 'GET', query }, readResultBody)
         const times = textsOf(xml, 'LastModified')
         for (const [index, key] of textsOf(xml, 'Key').entries()) {
           const name = key.slice(prefix.length)
@@ -98,17 +98,15 @@ export function createS3Blobs(settings: S3Settings, options: S3Options = {}): S3
       }
     },
     presign(method, sha256, expiresS, answer = {}) {
-      if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > longestLinkS)
-        throw new Error(`a link may live for 1 to ${longestLinkS} seconds`)
+      if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > maxLinkS)
+        throw new Error(`a link may live for 1 to ${maxLinkS} seconds`)
       const query = Object.fromEntries(Object.entries(answer).map(([name, value]) => [`response-${name}`, value]))
       // The signed hash keeps the holder of a URL from storing other bytes under this key.
       const headers = { ...(method === 'PUT' && { 'x-amz-content-sha256': sha256 }) }
       return client.presign({ method, key: keyOf(sha256), query, headers }, expiresS)
     },
     async check() {
-      await client.ask({ method: 'GET', query: { 'list-type': '2', prefix, 'max-keys': '1' } }, (answer) =>
-        text(answer),
-      )
+      await client.send({ method: 'GET', query: { 'list-type': '2', prefix, 'max-keys': '1' } }, readResultBody)
     },
     async close() {
       client.close()

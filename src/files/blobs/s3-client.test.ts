@@ -18,6 +18,19 @@ const says =
   (request, response) =>
     void text(request).then(() => response.writeHead(status).end(body))
 const error = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`
+/** Sends a long body as fast as the client takes it, and reports the bytes of each chunk that was sent. */
+const flood =
+  (status: number, bytes: number, sent: (bytes: number) => void): Answer =>
+  async (request, response) => {
+    const chunk = Buffer.alloc(1024 ** 2, 'x')
+    await text(request)
+    response.writeHead(status)
+    for (let at = 0; at < bytes && !response.destroyed; at += chunk.length) {
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      sent(chunk.length)
+    }
+    response.end()
+  }
 const cuts: Answer = (request) => void request.socket.destroy()
 const silent: Answer = () => {}
 
@@ -103,6 +116,29 @@ describe('an object store that fails', () => {
       await using store = await storeThat(says(status, body))
       await assert.rejects(read(store.blobs), { code })
     }
+  })
+
+  it('is not read on when it sends more than an error document, and its status still counts', async () => {
+    const tooMuch = 256 * 1024 ** 2
+    for (const [status, code] of [
+      [503, 'S3_503'],
+      [403, 'S3_403'],
+    ] as const) {
+      let sentBytes = 0
+      await using store = await storeThat(flood(status, tooMuch, (bytes) => (sentBytes += bytes)))
+      await assert.rejects(read(store.blobs), { code, status })
+      assert.equal(store.seen.length, status === 503 ? 4 : 1)
+      assert.ok(sentBytes < tooMuch / 4, `${sentBytes} bytes were taken`)
+    }
+  })
+
+  it('is not read on when it sends more than any list has', async () => {
+    const tooMuch = 256 * 1024 ** 2
+    let sentBytes = 0
+    await using store = await storeThat(flood(200, tooMuch, (bytes) => (sentBytes += bytes)))
+    await assert.rejects(Array.fromAsync(store.blobs.list(Date.now())), { code: 'S3_TOO_LARGE' })
+    assert.equal(store.seen.length, 1)
+    assert.ok(sentBytes < tooMuch / 4, `${sentBytes} bytes were taken`)
   })
 
   it('is not waited for when it hangs, before its answer or within', async () => {

@@ -42,10 +42,10 @@ const usualPatience: S3Timeouts = { responseTimeoutMs: 2_500, idleTimeoutMs: 30_
 
 export interface S3Client {
   /**
-   * Sends a request, retries transient failures and returns the result of `take` for a 2xx response. Every request has
+   * Sends a request, retries transient failures and returns the result of `read` for a 2xx response. Every request has
    * to be idempotent. Rejects with the code ENOENT when the object does not exist and ENOSPC when the store is full.
    */
-  ask<T>(request: S3Request, take: (answer: IncomingMessage) => Promise<T> | T): Promise<T>
+  send<T>(request: S3Request, read: (answer: IncomingMessage) => Promise<T> | T): Promise<T>
   /** Returns a presigned URL, for use by others with the headers of the request. */
   presign(request: S3Request, expiresS: number): string
   close(): void
@@ -61,10 +61,10 @@ export function createS3Client(settings: S3Settings, timeouts: S3Timeouts = usua
     return withQuery(new URL(`${settings.endpoint}/${path}`), query)
   }
 
-  function dial(asked: S3Request): Promise<IncomingMessage> {
-    const { method, body } = asked
-    const url = urlOf(asked)
-    const bare = { ...asked.headers, ...(body && { 'content-length': String(body.bytes) }) }
+  function sendOnce(request: S3Request): Promise<IncomingMessage> {
+    const { method, body } = request
+    const url = urlOf(request)
+    const bare = { ...request.headers, ...(body && { 'content-length': String(body.bytes) }) }
     // The signature uses the system clock, even where tests replace the platform's clock, because the store compares
     // the time with its own.
     const headers = signHeaders(settings, { method, url, headers: bare, payload: body?.sha256 ?? nothing }, new Date())
@@ -94,29 +94,29 @@ export function createS3Client(settings: S3Settings, timeouts: S3Timeouts = usua
     })
   }
 
-  async function attempt<T>(asked: S3Request, take: (answer: IncomingMessage) => Promise<T> | T): Promise<T> {
-    const answer = await dial(asked)
+  async function attempt<T>(request: S3Request, read: (answer: IncomingMessage) => Promise<T> | T): Promise<T> {
+    const answer = await sendOnce(request)
     const { statusCode = 0 } = answer
-    if (statusCode >= 200 && statusCode < 300) return take(answer)
-    throw await readS3Error(asked.method, answer)
+    if (statusCode >= 200 && statusCode < 300) return read(answer)
+    throw await readS3Error(request.method, answer)
   }
 
   return {
-    async ask(asked, take) {
+    async send(request, read) {
       for (const waitMs of timeouts.retryDelaysMs) {
         try {
-          return await attempt(asked, take)
+          return await attempt(request, read)
         } catch (error) {
           if (!isTransient(error)) throw error
         }
         await wait(waitMs * (1 - Math.random() / 2))
       }
-      return attempt(asked, take)
+      return attempt(request, read)
     },
-    presign(asked, expiresS) {
-      const { method, headers = {} } = asked
+    presign(request, expiresS) {
+      const { method, headers = {} } = request
       const payload = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
-      return presignUrl(settings, { method, url: urlOf(asked), headers, payload }, expiresS, new Date()).href
+      return presignUrl(settings, { method, url: urlOf(request), headers, payload }, expiresS, new Date()).href
     },
     close: () => agent.destroy(),
   }

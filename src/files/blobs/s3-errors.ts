@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { readErrorBody } from './s3-body.ts'
 import { textsOf } from './s3-xml.ts'
 
 /** Error codes of the store and the equivalent codes of a disk, so that both stores are handled alike. */
@@ -19,14 +19,16 @@ export interface S3Error extends Error {
   readonly status: number
 }
 
+/** Reads an error response. A body that is no error document counts as an error without a code. */
 export async function readS3Error(method: string, answer: IncomingMessage): Promise<S3Error> {
   const { statusCode = 0 } = answer
   // A response to HEAD has no body, so the code follows from the status.
-  const code = method === 'HEAD' && statusCode === 404 ? 'NoSuchKey' : codeOf(await text(answer))
-  return failure(method, statusCode, code)
+  const code = method === 'HEAD' && statusCode === 404 ? 'NoSuchKey' : codeOf(await readErrorBody(answer))
+  return s3Error(method, statusCode, code)
 }
 
-export function failure(method: string, status: number, s3Code: string | undefined): S3Error {
+/** Creates the error for a response with this status and this code in its body. */
+export function s3Error(method: string, status: number, s3Code: string | undefined): S3Error {
   const code = status === 507 ? 'ENOSPC' : (diskCodes[s3Code ?? ''] ?? s3Code ?? `S3_${status}`)
   return Object.assign(new Error(`the object store answers ${method} with ${status} ${s3Code ?? ''}`.trim()), {
     code,
@@ -42,9 +44,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** Returns the code of an XML error document; undefined for any other body, such as the page of a proxy. */
-export function codeOf(body: string): string | undefined {
+export function codeOf(body: string | undefined): string | undefined {
   try {
-    return body.includes('<Error') ? textsOf(body, 'Code')[0] : undefined
+    return body?.includes('<Error') ? textsOf(body, 'Code')[0] : undefined
   } catch {
     return undefined
   }

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
+import { readResultBody } from './s3-body.ts'
 import type { S3Client } from './s3-client.ts'
-import { codeOf, failure } from './s3-errors.ts'
+import { codeOf, s3Error } from './s3-errors.ts'
 import { textsOf } from './s3-xml.ts'
 
 export interface Parts {
@@ -21,8 +21,8 @@ export interface Parts {
  * function does and completes the upload only when it matches. On a failure, the uploaded parts are removed.
  */
 export async function putInParts(client: S3Client, { key, sha256, path, bytes, partBytes }: Parts): Promise<void> {
-  const uploadId = await client.ask({ method: 'POST', key, query: { uploads: '' } }, async (answer) => {
-    const [id] = textsOf(await text(answer), 'UploadId')
+  const uploadId = await client.send({ method: 'POST', key, query: { uploads: '' } }, async (answer) => {
+    const [id] = textsOf(await readResultBody(answer), 'UploadId')
     if (id === undefined) throw new Error('the object store begins an upload without an id')
     return id
   })
@@ -38,8 +38,8 @@ export async function putInParts(client: S3Client, { key, sha256, path, bytes, p
       }
       const query = { partNumber: String(tags.length + 1), uploadId }
       tags.push(
-        await client.ask({ method: 'PUT', key, query, body }, async (answer) => {
-          await text(answer)
+        await client.send({ method: 'PUT', key, query, body }, async (answer) => {
+          await readResultBody(answer)
           return answer.headers.etag ?? ''
         }),
       )
@@ -47,19 +47,19 @@ export async function putInParts(client: S3Client, { key, sha256, path, bytes, p
     if (whole.digest('hex') !== sha256) throw new Error(`the file to be kept as ${sha256} has other bytes`)
     await complete(client, { key, uploadId }, tags)
   } catch (error) {
-    await client.ask({ method: 'DELETE', key, query: { uploadId } }, (answer) => text(answer)).catch(() => {})
+    await client.send({ method: 'DELETE', key, query: { uploadId } }, readResultBody).catch(() => {})
     throw error
   }
 }
 
 /** Aborts multipart uploads that were begun before `begunBeforeMs` and never completed, and removes their parts. */
 export async function dropUnfinished(client: S3Client, prefix: string, begunBeforeMs: number): Promise<void> {
-  const xml = await client.ask({ method: 'GET', query: { uploads: '', prefix } }, (answer) => text(answer))
+  const xml = await client.send({ method: 'GET', query: { uploads: '', prefix } }, readResultBody)
   const [keys, ids, begun] = ['Key', 'UploadId', 'Initiated'].map((name) => textsOf(xml, name))
   for (const [index, uploadId] of ids!.entries()) {
     if (Date.parse(begun![index]!) >= begunBeforeMs) continue
     await client
-      .ask({ method: 'DELETE', key: keys![index]!, query: { uploadId } }, (answer) => text(answer))
+      .send({ method: 'DELETE', key: keys![index]!, query: { uploadId } }, readResultBody)
       .catch((error: NodeJS.ErrnoException) => {
         // The upload was completed or aborted in the meantime.
         if (error.code !== 'NoSuchUpload') throw error
@@ -76,10 +76,10 @@ async function complete(client: S3Client, upload: { key: string; uploadId: strin
     open: () => Readable.from([xml]),
   }
   const { key, uploadId } = upload
-  await client.ask({ method: 'POST', key, query: { uploadId }, body }, async (answer) => {
+  await client.send({ method: 'POST', key, query: { uploadId }, body }, async (answer) => {
     // The store sends status 200 before it assembles the parts, so an error is in the body.
-    const code = codeOf(await text(answer))
-    if (code !== undefined) throw failure('POST', code === 'InternalError' ? 500 : 400, code)
+    const code = codeOf(await readResultBody(answer))
+    if (code !== undefined) throw s3Error('POST', code === 'InternalError' ? 500 : 400, code)
   })
 }
 

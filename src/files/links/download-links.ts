@@ -1,6 +1,6 @@
 import { rememberKey } from '../../foundation/db/signing-key.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
-import { activeCaller, type Caller } from '../../people/index.ts'
+import { type Caller, loadCaller } from '../../people/index.ts'
 import { fileNotFound } from '../errors.ts'
 import { unknownFile, unknownUpload } from '../not-found.ts'
 import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
@@ -76,7 +76,7 @@ export function createDownloadLinks(deps: Deps): DownloadLinks {
       // DownloadLinks of earlier releases have no `;` at the end.
       if (claims === undefined || (shown !== undefined && shown !== expected && `${shown};` !== expected))
         throw invalidLink()
-      const caller = await activeCaller(reader, claims.userId, 'downloadFile', new Date(nowMs))
+      const caller = await loadCaller(reader, claims.userId, 'downloadFile', new Date(nowMs))
       const found =
         caller && (claims.kind === 'file' ? await downloads.ofFile(claims, caller) : await downloads.ofUpload(claims))
       if (found === undefined) throw invalidLink()

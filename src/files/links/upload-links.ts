@@ -3,7 +3,7 @@ import { rememberKey } from '../../foundation/db/signing-key.ts'
 import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
-import { activeCaller, type Caller } from '../../people/index.ts'
+import { type Caller, loadCaller } from '../../people/index.ts'
 import { hashTaken, wrongDigest } from '../errors.ts'
 import type { FileView } from '../file-view.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
@@ -49,7 +49,7 @@ export function createUploadLinks({ database, clock, receiveUpload, mutex, baseU
     if (!isUuid(id) || !isUuid(userId)) throw invalidLink()
     const until = new Date(Number(untilS) * 1000)
     if (until <= now() || (await isLinkUsed(reader, id))) throw invalidLink()
-    if ((await activeCaller(reader, userId, 'uploadByLink', now())) === undefined) throw invalidLink()
+    if ((await loadCaller(reader, userId, 'uploadByLink', now())) === undefined) throw invalidLink()
     return { id, userId, until }
   }
 

@@ -68,9 +68,11 @@ export async function lockDeleted(tx: Tx, id: string, before?: Date): Promise<Lo
     select name, directory::text from file where id = ${id} and deleted_at is not null ${old} for update`)
 }
 
-export async function restoreFile(tx: Tx, id: string, free: FreeName, by: string, now: Date): Promise<void> {
+/** Takes a file out of the recycle bin, under a free name. */
+export async function restoreFile(tx: Tx, file: FreeName & { id: string }, by: string, now: Date): Promise<void> {
+  const { id, name, nameKey } = file
   await tx.rows(sql`
-    update file set deleted_at = null, name = ${free.name}, name_key = ${free.nameKey}, updated_at = ${now},
+    update file set deleted_at = null, name = ${name}, name_key = ${nameKey}, updated_at = ${now},
       updated_by = ${by}
     where id = ${id}`)
 }

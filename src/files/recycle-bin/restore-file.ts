@@ -23,7 +23,7 @@ export function createRestore({ database, clock, events }: RecycleBinDeps) {
         return
       }
       const { value: free } = await freeNames(tx, { id: directory, ...around }, id, held.name).next()
-      await restoreFile(tx, id, free!, caller.userId, new Date(clock.nowMs()))
+      await restoreFile(tx, { id, ...free! }, caller.userId, new Date(clock.nowMs()))
       await recordAudit(tx, caller, { object: `file:${id}`, after: { name: free!.name, directory } })
       await events.restored(tx, caller, id)
     })

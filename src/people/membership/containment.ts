@@ -1,10 +1,15 @@
-import type { Containment } from './groups.store.ts'
+/** A direct containment: the group `outer` has the member `inner`. */
+export interface Containment {
+  readonly outer: string
+  readonly outerName: string
+  readonly inner: string
+}
 
 /**
  * Returns the shortest chain of groups through which `to` contains `from`: their names, outermost first, without `from`
  * itself. Returns undefined when `to` does not contain `from`.
  */
-export function wayUp(steps: readonly Containment[], from: string, to: string): string[] | undefined {
+export function containmentPath(steps: readonly Containment[], from: string, to: string): string[] | undefined {
   const above = Map.groupBy(steps, ({ inner }) => inner)
   const seen = new Set([from])
   let ways: { at: string; names: string[] }[] = [{ at: from, names: [] }]

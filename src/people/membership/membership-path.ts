@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { wayUp } from './containment.ts'
-import { stepsAbove } from './subjects.store.ts'
+import { containmentPath } from './containment.ts'
+import { membershipSteps } from './subjects.store.ts'
 
 /**
  * Returns a function that explains how a user belongs to a subject (the path or id of a group, or the id of a chart
@@ -11,7 +11,7 @@ export async function membershipPathsOf(
   reader: Reader,
   userId: string,
 ): Promise<(subject: string) => string[] | undefined> {
-  const steps = await stepsAbove(reader, userId)
+  const steps = await membershipSteps(reader, userId)
   const ids = new Map(steps.map(({ path, outer }) => [path, outer]))
-  return (subject) => wayUp(steps, userId, ids.get(subject) ?? subject)
+  return (subject) => containmentPath(steps, userId, ids.get(subject) ?? subject)
 }

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../foundation/db/database.ts'
-import { id, join, sql } from '../foundation/db/sql.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { id, join, sql } from '../../foundation/db/sql.ts'
 
 export interface NewUser {
   readonly id: string

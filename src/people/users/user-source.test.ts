@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { sql, toStatement } from '../foundation/db/sql.ts'
-import { nilId } from '../foundation/kit/ids.ts'
-import { predicate } from '../query/index.ts'
+import { sql, toStatement } from '../../foundation/db/sql.ts'
+import { nilId } from '../../foundation/kit/ids.ts'
+import { predicate } from '../../query/index.ts'
 import { userSource } from './user-source.ts'
 
 it('users of a group are found from the group down, not by asking every user', () => {

@@ -1,5 +1,5 @@
-import type { Tx } from '../foundation/db/database.ts'
-import { sql } from '../foundation/db/sql.ts'
+import type { Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
 
 /** An arbitrary number that tells this advisory lock apart from the others of the project. */
 const lockKey = 7_412_060

@@ -1,5 +1,5 @@
-import { literal, type Sql, sql } from '../foundation/db/sql.ts'
-import { systemField } from '../query/fields/index.ts'
+import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import { systemField } from '../../query/fields/index.ts'
 import {
   column,
   newestFirst,
@@ -8,8 +8,8 @@ import {
   type SourceField,
   stampColumns,
   timeColumn,
-} from '../query/index.ts'
-import { groupsOfUser, orgItemsOfUser, usersOfAny } from './groups/membership.store.ts'
+} from '../../query/index.ts'
+import { groupsOfUser, orgItemsOfUser, usersOfAny } from '../membership/membership.store.ts'
 
 const fullName = (row: Sql): Sql =>
   sql`concat_ws(' ', nullif(${row}.lastname, ''), nullif(${row}.firstname, ''), nullif(${row}.middlename, ''))`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { openTestDatabase } from '../../test/database.ts'
-import { readMigrations } from '../foundation/db/migrate.ts'
-import { Script, sql } from '../foundation/db/sql.ts'
-import { newId, nilId } from '../foundation/kit/ids.ts'
+import { openTestDatabase } from '../../../test/database.ts'
+import { readMigrations } from '../../foundation/db/migrate.ts'
+import { Script, sql } from '../../foundation/db/sql.ts'
+import { newId, nilId } from '../../foundation/kit/ids.ts'
 
 it('users of an earlier release are numbered in the order of their creation, and new ones behind them', async () => {
   await using database = await openTestDatabase()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { sql } from '../foundation/db/sql.ts'
-import { createMovableClock } from '../foundation/kit/clock.ts'
-import { createPeople, newSecret, type People, systemCaller } from './index.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { createMovableClock } from '../../foundation/kit/clock.ts'
+import { createPeople, newSecret, type People, systemCaller } from '../index.ts'
 
 describe('tokens', () => {
   const clock = createMovableClock()

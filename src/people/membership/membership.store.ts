@@ -1,5 +1,5 @@
 import { Bound, literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import { administratorsId } from './built-in.ts'
+import { administratorsId } from './built-in-groups.ts'
 
 // Memberships in groups, as sub-selects of ids for use in any statement. The recursive walks are functions of the
 // database (migration 60, decision 19). Users and groups are passed as uuid expressions, which may be columns of the

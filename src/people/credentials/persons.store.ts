@@ -1,8 +1,8 @@
-import type { Reader } from '../foundation/db/database.ts'
-import { Bound, sql } from '../foundation/db/sql.ts'
-import { idOfPath } from '../foundation/kit/ids.ts'
-import type { Person } from './caller.ts'
-import { groupsOfUser, orgItemsOfUser } from './groups/membership.store.ts'
+import type { Reader } from '../../foundation/db/database.ts'
+import { Bound, sql } from '../../foundation/db/sql.ts'
+import { idOfPath } from '../../foundation/kit/ids.ts'
+import type { Person } from '../caller.ts'
+import { groupsOfUser, orgItemsOfUser } from '../membership/membership.store.ts'
 
 interface PersonRow {
   readonly applications: string[] | null

@@ -1,10 +1,10 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
-import type { Containment } from './groups.store.ts'
+import type { Containment } from './containment.ts'
 import { groupsOfUser, orgItemsOfUser } from './membership.store.ts'
 
 /** The subjects that access rules name by a path or an id. */
-export interface Named {
+export interface SubjectRefs {
   /** The paths `namespace.code` of groups, in lower case. */
   readonly paths: readonly string[]
   /** The ids of users, groups and items of the organisation chart. */
@@ -12,7 +12,7 @@ export interface Named {
 }
 
 /** Returns the paths and ids for which no group, user or item of the organisation chart exists. */
-export async function missingSubjects(reader: Reader, { paths, ids }: Named): Promise<string[]> {
+export async function missingSubjects(reader: Reader, { paths, ids }: SubjectRefs): Promise<string[]> {
   if (paths.length + ids.length === 0) return []
   const rows = await reader.rows<{ missing: string }>(sql`
     select p as missing from unnest(${paths}::text[]) p where not exists (
@@ -42,7 +42,7 @@ export interface SubjectName {
   readonly name: string
 }
 
-export interface Step extends Containment {
+export interface MembershipStep extends Containment {
   /**
    * The path `namespace.code` of the outer group, in lower case; null when `outer` is an item of the organisation
    * chart.
@@ -51,9 +51,9 @@ export interface Step extends Containment {
 }
 
 /** Returns every direct step from a user up to the positions, departments and groups that the user belongs to. */
-export async function stepsAbove(reader: Reader, userId: string): Promise<Step[]> {
+export async function membershipSteps(reader: Reader, userId: string): Promise<MembershipStep[]> {
   const user = sql`${new Bound(userId)}::uuid`
-  return reader.rows<Step>(sql`
+  return reader.rows<MembershipStep>(sql`
     with mine (id) as materialized (
       select ${user} union select id from ${groupsOfUser(user)} g (id) union select item from ${orgItemsOfUser(user)} i (item)
     )

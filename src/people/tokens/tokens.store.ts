@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../foundation/db/database.ts'
-import { sql } from '../foundation/db/sql.ts'
-import type { Owner } from './credentials.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import type { CredentialOwner } from '../credentials/credentials.ts'
 
 export interface NewToken {
   readonly id: string
@@ -21,15 +21,15 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<boolean> {
 }
 
 /** Returns the active user of a token that is neither revoked nor expired. */
-export async function ownerOfToken(reader: Reader, hash: Buffer, now: Date): Promise<Owner | undefined> {
-  return reader.row<Owner>(sql`
+export async function ownerOfToken(reader: Reader, hash: Buffer, now: Date): Promise<CredentialOwner | undefined> {
+  return reader.row<CredentialOwner>(sql`
     select token.id, users.id as user_id, users.administrator
     from token join users on users.id = token.user_id
     where token.hash = ${hash} and token.revoked_at is null and (token.expires_at is null or token.expires_at > ${now})
       and users.status = 2 and users.deleted_at is null`)
 }
 
-export async function noteTokenUse(tx: Tx, tokenIds: readonly string[], now: Date): Promise<void> {
+export async function recordTokenUse(tx: Tx, tokenIds: readonly string[], now: Date): Promise<void> {
   await tx.rows(sql`update token set last_used_at = ${now} where id = any(${tokenIds}::uuid[])`)
 }
 

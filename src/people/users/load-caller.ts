@@ -1,10 +1,10 @@
-import type { Reader } from '../foundation/db/database.ts'
-import type { Caller } from './caller.ts'
-import { personsOf } from './persons.store.ts'
+import type { Reader } from '../../foundation/db/database.ts'
+import type { Caller } from '../caller.ts'
+import { personsOf } from '../credentials/persons.store.ts'
 import { activeUser } from './users.store.ts'
 
 /** Returns the user as a caller for background work that has no request; undefined when the user is not active. */
-export async function activeCaller(
+export async function loadCaller(
   reader: Reader,
   userId: string,
   operation: string,

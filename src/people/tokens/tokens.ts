@@ -1,15 +1,15 @@
-import { type Actor, recordAudit, systemActor } from '../foundation/audit/index.ts'
-import type { Database, Tx } from '../foundation/db/database.ts'
-import type { Clock } from '../foundation/kit/clock.ts'
-import { isUuid, newId } from '../foundation/kit/ids.ts'
-import { type Credentials, createCredentials, hashOfSecret } from './credentials.ts'
-import { tokenNotFound } from './errors.ts'
+import { type Actor, recordAudit, systemActor } from '../../foundation/audit/index.ts'
+import type { Database, Tx } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { isUuid, newId } from '../../foundation/kit/ids.ts'
+import { type Credentials, createCredentials, hashOfSecret } from '../credentials/credentials.ts'
+import { tokenNotFound } from '../errors.ts'
 import {
   anyToken,
   insertToken,
   listTokens,
-  noteTokenUse,
   ownerOfToken,
+  recordTokenUse,
   revokeToken,
   type TokenView,
 } from './tokens.store.ts'
@@ -34,7 +34,7 @@ export interface Tokens extends Credentials {
 export function createTokens(database: Database, clock: Clock): Tokens {
   const credentials = createCredentials(database, clock, {
     ownerOf: ownerOfToken,
-    noteUse: noteTokenUse,
+    recordUse: recordTokenUse,
     identity: ({ id }) => ({ tokenId: id }),
   })
   return {

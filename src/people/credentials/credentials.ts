@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database, Reader, Tx } from '../foundation/db/database.ts'
-import type { Clock } from '../foundation/kit/clock.ts'
-import type { Identity } from './caller.ts'
+import type { Database, Reader, Tx } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Identity } from '../caller.ts'
 import { personsOf } from './persons.store.ts'
 
 /**
  * How long a caller is cached after a lookup. Below a second, so that a revoked secret stops working within a second.
  */
-const trustedForMs = 900
-const noteUseEveryMs = 60_000
-const mostTrusted = 10_000
+const cacheMs = 900
+const recordEveryMs = 60_000
+const maxCached = 10_000
 
 /** The active user whom a valid secret identifies. */
-export interface Owner {
+export interface CredentialOwner {
   /** Identifier of the token or session. */
   readonly id: string
   readonly user_id: string
@@ -20,14 +20,14 @@ export interface Owner {
 }
 
 /** One kind of secret that identifies a caller: tokens or sessions. */
-export interface CredentialSort {
-  ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<Owner | undefined>
+export interface CredentialKind {
+  ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<CredentialOwner | undefined>
   /**
    * Records when tokens or sessions were last used. Called once a minute, since a write for each request would cost
    * more than the request itself.
    */
-  noteUse(tx: Tx, ids: readonly string[], now: Date): Promise<void>
-  identity(owner: Owner): Pick<Identity, 'tokenId' | 'sessionId'>
+  recordUse(tx: Tx, ids: readonly string[], now: Date): Promise<void>
+  identity(owner: CredentialOwner): Pick<Identity, 'tokenId' | 'sessionId'>
 }
 
 export interface Credentials {
@@ -39,8 +39,8 @@ export interface Credentials {
 }
 
 /** Creates a lookup of callers by secrets of one kind, with a short-lived cache of the callers found. */
-export function createCredentials(database: Database, clock: Clock, sort: CredentialSort): Credentials {
-  const trusted = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
+export function createCredentials(database: Database, clock: Clock, sort: CredentialKind): Credentials {
+  const cached = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
   const used = new Set<string>()
 
   async function lookUp(hash: Buffer): Promise<Found | undefined> {
@@ -52,13 +52,13 @@ export function createCredentials(database: Database, clock: Clock, sort: Creden
     return { id: owner.id, identity: { userId, administrator, persons, ...sort.identity(owner) } }
   }
 
-  async function noteUses(): Promise<void> {
+  async function recordUses(): Promise<void> {
     if (used.size === 0) return
     const ids = [...used]
     used.clear()
-    await sort.noteUse(database.single, ids, new Date(clock.nowMs()))
+    await sort.recordUse(database.single, ids, new Date(clock.nowMs()))
   }
-  const timer = setInterval(() => void noteUses().catch(() => undefined), noteUseEveryMs).unref()
+  const timer = setInterval(() => void recordUses().catch(() => undefined), recordEveryMs).unref()
 
   return {
     async identify(secret) {
@@ -67,21 +67,21 @@ export function createCredentials(database: Database, clock: Clock, sort: Creden
       const nowMs = clock.monotonicMs()
       const hash = hashOfSecret(secret)
       const key = hash.toString('base64')
-      let entry = trusted.get(key)
+      let entry = cached.get(key)
       if (entry === undefined || entry.untilMs < nowMs) {
-        if (trusted.size >= mostTrusted) trusted.clear()
-        entry = { found: lookUp(hash), untilMs: nowMs + trustedForMs }
-        trusted.set(key, entry)
-        entry.found.catch(() => trusted.delete(key))
+        if (cached.size >= maxCached) cached.clear()
+        entry = { found: lookUp(hash), untilMs: nowMs + cacheMs }
+        cached.set(key, entry)
+        entry.found.catch(() => cached.delete(key))
       }
       const found = await entry.found
       if (found !== undefined) used.add(found.id)
       return found?.identity
     },
-    forget: () => trusted.clear(),
+    forget: () => cached.clear(),
     async close() {
       clearInterval(timer)
-      await noteUses().catch(() => undefined)
+      await recordUses().catch(() => undefined)
     },
   }
 }

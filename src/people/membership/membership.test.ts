@@ -7,9 +7,9 @@ import { systemClock } from '../../foundation/kit/clock.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { systemCaller } from '../caller.ts'
+import { createGroups, type Groups } from '../groups/groups.ts'
 import { createOrgChart, type OrgChart } from '../org-chart/org-chart.ts'
-import { administratorsId, allUsersId } from './built-in.ts'
-import { createGroups, type Groups } from './groups.ts'
+import { administratorsId, allUsersId } from './built-in-groups.ts'
 import { groupsAround, groupsOfUser, groupsWithin, orgItemsOfGroup, usersOfGroup } from './membership.store.ts'
 
 let database: TestDatabase
@@ -51,7 +51,7 @@ interface Seat {
   readonly parent: number
   readonly holders: readonly number[]
 }
-interface Step {
+interface MembershipStep {
   readonly group: number
   readonly kind: 'user' | 'group' | 'seat'
   readonly member: number
@@ -61,7 +61,7 @@ interface World {
   readonly seats: readonly Seat[]
   readonly defaults: readonly boolean[]
   /** Additions of members, tried in this order; a step that would create a cycle has to be rejected. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly MembershipStep[]
 }
 
 const number = fc.nat({ max: 30 })
@@ -84,7 +84,7 @@ const world: fc.Arbitrary<World> = fc.record({
     {
       maxLength: 25,
     },
-  ) as fc.Arbitrary<Step[]>,
+  ) as fc.Arbitrary<MembershipStep[]>,
 })
 
 describe('effective membership', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { systemClock } from '../foundation/kit/clock.ts'
-import { type Caller, createPeople, newSecret, type People, systemCaller } from './index.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { systemClock } from '../../foundation/kit/clock.ts'
+import { type Caller, createPeople, newSecret, type People, systemCaller } from '../index.ts'
 
 const hourMs = 3_600_000
 let database: TestDatabase
