@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import type { Database, Tx } from '../foundation/db/database.ts'
 import type { IncomingBytes } from '../foundation/http/operation.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import { createOutbound, type Outbound } from '../foundation/outbound/index.ts'
 import type { Caller } from '../people/index.ts'
-import type { Page } from '../query/index.ts'
+import { createLists, type Lists, type Page } from '../query/index.ts'
 import { type Attach, createAttach } from './attachments/attach.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
@@ -15,7 +16,7 @@ import { createDirectories, type Directories } from './directories/directories.t
 import { type FileEventListener, fileEventsFor } from './file-events.ts'
 import type { FileView } from './file-view.ts'
 import { createFileGrants, type FileGrants } from './grants.ts'
-import { startJanitor } from './janitor.ts'
+import { createJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createDownloadLinks, type DownloadLinks } from './links/download-links.ts'
 import { createUploadLinks, type UploadLinks } from './links/upload-links.ts'
@@ -109,6 +110,7 @@ export interface Files extends PermanentFiles {
   pin(tx: Tx, fileId: string, untilMs: number): Promise<boolean>
   /** Removes expired data; also runs automatically every five minutes. */
   sweep(): Promise<void>
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -130,6 +132,8 @@ export interface FilesOptions extends QuotaSettings {
   readonly listeners?: readonly FileEventListener[] | undefined
   /** The HTTP client for downloads from URLs; by default, only public addresses are allowed. */
   readonly outbound?: Outbound | undefined
+  /** The runner of lists; one for the whole platform. */
+  readonly lists?: Lists | undefined
 }
 
 export function createFiles(options: FilesOptions): Files {
@@ -141,9 +145,10 @@ export function createFiles(options: FilesOptions): Files {
   const events = fileEventsFor(listeners)
   const quota = createQuota(database, options)
   const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
-  const deps = { database, uploadFolder, blobs, clock, log, seeing, events, quota, freeSpace }
+  const lists = options.lists ?? createLists(database.reader)
+  const deps = { database, uploadFolder, blobs, clock, log, seeing, events, quota, freeSpace, lists }
   const recycleBin = createRecycleBin(deps)
-  const janitor = startJanitor({ ...deps, purgeExpired: createPurgeExpired({ ...deps, days: options.binDays ?? 0 }) })
+  const janitor = createJanitor({ ...deps, purgeExpired: createPurgeExpired({ ...deps, days: options.binDays ?? 0 }) })
   const mutex = createKeyedMutex()
   const writeIncoming = createWriteIncoming(deps)
   const receiveUpload = createReceiveUpload({ ...deps, writeIncoming })
@@ -176,7 +181,7 @@ export function createFiles(options: FilesOptions): Files {
     uploadTo: createUploadToDirectory({ ...deps, directories, permanent, persist, writeIncoming, uploadTemporary }),
     hashIncoming,
     uploadFromLinks: createUploadFromLinks({ outbound, receiveUpload, log }),
-    search: (caller, input) => searchFiles(database.reader, seeing(caller), input, clock.nowMs()),
+    search: (caller, input) => searchFiles(lists, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined
@@ -188,9 +193,9 @@ export function createFiles(options: FilesOptions): Files {
     },
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),
+    periodic: [janitor.periodic, texts.periodic],
     async close() {
       await texts.close()
-      await janitor.close()
       await blobs.close()
     },
   }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Reader, Tx } from '../../foundation/db/database.ts'
+import type { PeriodicJob } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Identity } from '../caller.ts'
 import { personsOf } from './persons.store.ts'
@@ -21,6 +22,8 @@ export interface CredentialOwner {
 
 /** One kind of secret that identifies a caller: tokens or sessions. */
 export interface CredentialKind {
+  /** Plural of the kind, such as `tokens`. */
+  readonly name: string
   ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<CredentialOwner | undefined>
   /**
    * Records when tokens or sessions were last used. Called once a minute, since a write for each request would cost
@@ -35,30 +38,30 @@ export interface Credentials {
   identify(secret: string): Promise<Identity | undefined>
   /** Empties the cache, so that every caller is looked up again. */
   forget(): void
+  readonly periodic: PeriodicJob
   close(): Promise<void>
 }
 
 /** Creates a lookup of callers by secrets of one kind, with a short-lived cache of the callers found. */
-export function createCredentials(database: Database, clock: Clock, sort: CredentialKind): Credentials {
+export function createCredentials(database: Database, clock: Clock, kind: CredentialKind): Credentials {
   const cached = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
   const used = new Set<string>()
 
   async function lookUp(hash: Buffer): Promise<Found | undefined> {
     const now = new Date(clock.nowMs())
-    const owner = await sort.ownerOf(database.single, hash, now)
+    const owner = await kind.ownerOf(database.single, hash, now)
     if (owner === undefined) return undefined
     const persons = await personsOf(database.single, owner.user_id, now)
     const { user_id: userId, administrator } = owner
-    return { id: owner.id, identity: { userId, administrator, persons, ...sort.identity(owner) } }
+    return { id: owner.id, identity: { userId, administrator, persons, ...kind.identity(owner) } }
   }
 
   async function recordUses(): Promise<void> {
     if (used.size === 0) return
     const ids = [...used]
     used.clear()
-    await sort.recordUse(database.single, ids, new Date(clock.nowMs()))
+    await kind.recordUse(database.single, ids, new Date(clock.nowMs()))
   }
-  const timer = setInterval(() => void recordUses().catch(() => undefined), recordEveryMs).unref()
 
   return {
     async identify(secret) {
@@ -79,8 +82,13 @@ export function createCredentials(database: Database, clock: Clock, sort: Creden
       return found?.identity
     },
     forget: () => cached.clear(),
+    periodic: {
+      name: `record the last use of ${kind.name}`,
+      everyMs: recordEveryMs,
+      on: 'every node',
+      run: recordUses,
+    },
     async close() {
-      clearInterval(timer)
       await recordUses().catch(() => undefined)
     },
   }

@@ -33,6 +33,7 @@ export interface Tokens extends Credentials {
 
 export function createTokens(database: Database, clock: Clock): Tokens {
   const credentials = createCredentials(database, clock, {
+    name: 'tokens',
     ownerOf: ownerOfToken,
     recordUse: recordTokenUse,
     identity: ({ id }) => ({ tokenId: id }),
