@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fileNamesOf, readParameters } from '../../foundation/http/multipart/content-disposition.ts'
-import { type IncomingFile, openMultipart } from '../../foundation/http/multipart/multipart-file.ts'
 import { withIdleTimeout } from '../../foundation/http/multipart/idle-timeout.ts'
+import { type IncomingFile, openMultipart } from '../../foundation/http/multipart/multipart-file.ts'
 import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
