@@ -111,11 +111,11 @@ export async function startPlatform(
       ...documents,
     }
     const { trustedProxies } = config
-    const gate = createAuthenticate(people, context)
+    const authenticate = createAuthenticate(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
     const server = createServer({
       operations,
-      gate,
+      authenticate,
       log,
       onRefused,
       runOnce: createRunOnce(idempotency),

@@ -1,5 +1,5 @@
 import { crossSite, notAllowed, notSignedIn } from '../foundation/http/errors.ts'
-import type { Arrival, Gate } from '../foundation/http/handler.ts'
+import type { Arrival, Authenticate } from '../foundation/http/handler.ts'
 import type { Operation } from '../foundation/http/operation.ts'
 import { originOf } from '../foundation/http/same-site.ts'
 import { readSessionCookie } from '../foundation/http/session-cookie.ts'
@@ -20,7 +20,7 @@ const nonFormTypes = /^application\/(json|zip)\s*(;|$)/i
  * Creates the function that identifies the caller of a request and checks whether the caller may use the operation at
  * all. A token takes precedence over a cookie, even if the token is invalid.
  */
-export function createAuthenticate(people: People, context: Omit<Context, 'caller'>): Gate<Context> {
+export function createAuthenticate(people: People, context: Omit<Context, 'caller'>): Authenticate<Context> {
   const anonymous: Identity = { ...systemCaller(nilId), administrator: false }
 
   return async (operation, arrival) => {

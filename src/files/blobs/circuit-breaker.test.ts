@@ -27,27 +27,27 @@ function tryBreaker() {
   const pass = (ms: number): void => {
     nowMs += ms
   }
-  const blobs = withBreaker(store, { restMs: 50, quietMs: 50, nowMs: () => nowMs })
+  const blobs = withBreaker(store, { cooldownMs: 50, probeAfterMs: 50, nowMs: () => nowMs })
   return { asked, state, blobs, pass }
 }
 
-const resting = { code: 'S3_RESTING' }
+const unavailable = { code: 'S3_UNAVAILABLE' }
 
 it('a store that does not answer is left alone for its rest, then asked shortly by one alone', async () => {
   const { asked, state, blobs, pass } = tryBreaker()
   state.fails = silence
   await assert.rejects(blobs.read('a'), silence)
-  await assert.rejects(blobs.read('a'), resting)
-  await assert.rejects(blobs.put('a', 'path', 1), resting)
+  await assert.rejects(blobs.read('a'), unavailable)
+  await assert.rejects(blobs.put('a', 'path', 1), unavailable)
   assert.deepEqual(asked, ['read'])
   pass(60)
   const both = await Promise.allSettled([blobs.read('a'), blobs.read('a')])
   assert.deepEqual(
     both.map((one) => one.status === 'rejected' && one.reason.code),
-    ['S3_TIMEOUT', 'S3_RESTING'],
+    ['S3_TIMEOUT', 'S3_UNAVAILABLE'],
   )
   assert.deepEqual(asked, ['read', 'check'])
-  await assert.rejects(blobs.remove('a'), resting)
+  await assert.rejects(blobs.remove('a'), unavailable)
   state.fails = undefined
   pass(60)
   await blobs.remove('a')
@@ -64,7 +64,7 @@ it('one file that the store can’t give takes none of the others away, many ref
   await blobs.read('a')
   state.fails = trouble
   for (let count = 0; count < 5; count++) await assert.rejects(blobs.read('a'), trouble)
-  await assert.rejects(blobs.read('a'), resting)
+  await assert.rejects(blobs.read('a'), unavailable)
 })
 
 it('what is missing, and what our own disk does, says nothing about the store', async () => {

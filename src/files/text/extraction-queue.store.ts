@@ -22,7 +22,7 @@ const firstOfEach = 4
  */
 export async function claimNext(tx: Tx, leaseMs: number): Promise<WaitingText | undefined> {
   await tx.rows(sql`
-    update blob_text set state = 'failed', reason = 'whoever read it died twice', taken_until = null
+    update blob_text set state = 'failed', reason = 'its extraction process ended twice without a result', taken_until = null
     where state = 'waiting' and tries >= ${maxTries} and taken_until < platform_now()`)
   const isFree = sql`b.state = 'waiting' and (b.taken_until is null or b.taken_until < platform_now()) and b.tries < ${maxTries}`
   const row = await tx.row<{ sha256: string; size: string; tries: number }>(sql`

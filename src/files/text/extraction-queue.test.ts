@@ -152,7 +152,11 @@ it('what its reader died of twice is not tried a third time', async () => {
     return taken?.tries
   }
   assert.deepEqual([await dieOf(), await dieOf(), await dieOf()], [1, 2, undefined])
-  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'whoever read it died twice', tries: 2 })
+  assert.deepEqual(await stateOf(file), {
+    state: 'failed',
+    reason: 'its extraction process ended twice without a result',
+    tries: 2,
+  })
 })
 
 it('what another node has taken is left to it', async () => {
