@@ -5,7 +5,7 @@ import { notAllowed } from '../../../foundation/http/errors.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ApplicationParams, Item, Uuid } from '../schemas.ts'
-import { elementAgain } from './element-again.ts'
+import { currentElement } from './element-etag.ts'
 
 const CreateInput = Type.Object(
   {
@@ -31,7 +31,7 @@ export const createElement = operation({
   maxBodyBytes: elementBytes,
   result: Item,
   errors: [applicationNotFound, applicationReadOnly, notAllowed, unknownStatusGroup, ...contextErrors],
-  idempotent: { again: ({ params, reply }, id, context) => elementAgain({ ...params, id }, reply, context) },
+  idempotent: { again: ({ params, reply }, id, context) => currentElement({ ...params, id }, reply, context) },
   handle: async ({ params, input, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.create(caller, params, contextOf(input), input.statusGroupId)
     reply.header('etag', `"${rev}"`)
