@@ -4,8 +4,7 @@ import type { Context } from './operation.ts'
 
 /**
  * Creates the function that handles requests with an `Idempotency-Key`: the first is carried out, and repeats get the
- * answer of the first. A key belongs to the user, not to the token, because a
- * client may have got a new token.
+ * answer of the first. A key belongs to the user, not to the token, because a client may have got a new token.
  */
 export function createRunOnce(idempotency: Idempotency): RunOnce<Context> {
   return ({ operation, context, key, path, sent, request }) => {

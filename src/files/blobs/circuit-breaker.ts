@@ -23,8 +23,8 @@ export type CheckableStore = BlobStore & { check(): Promise<void> }
 
 /**
  * Wraps a store in a circuit breaker, so that callers don't wait one by one for an unavailable store. After a failure,
- * all requests fail immediately with the code `S3_UNAVAILABLE`. The first request after the cooldown checks whether the store
- * is back.
+ * all requests fail immediately with the code `S3_UNAVAILABLE`. The first request after the cooldown checks whether the
+ * store is back.
  */
 export function withBreaker<T extends CheckableStore>(store: T, options: BreakerOptions = {}): T {
   const { cooldownMs = 2_000, probeAfterMs = 1_000, nowMs = () => performance.now() } = options

@@ -39,7 +39,10 @@ export const createElement = operation({
   },
 })
 
-/** Returns the field values of a request. Some clients write `Context`, and one old client puts the fields at the top level. */
+/**
+ * Returns the field values of a request. Some clients write `Context`, and one old client puts the fields at the top
+ * level.
+ */
 export function contextOf(input: Record<string, unknown>): Record<string, unknown> {
   if (isObject(input.context)) return input.context
   if (isObject(input.Context)) return input.Context

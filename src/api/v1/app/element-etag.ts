@@ -17,7 +17,9 @@ interface ElementAddress {
   readonly id: string
 }
 
-/** Returns the response to a repeated write: the current element with the fields that the caller can read, and its ETag. */
+/**
+ * Returns the response to a repeated write: the current element with the fields that the caller can read, and its ETag.
+ */
 export async function currentElement(address: ElementAddress, reply: Reply, { caller, apps }: Context) {
   const { item, rev } = await apps.elements.get(caller, address)
   reply.header('etag', `"${rev}"`)
