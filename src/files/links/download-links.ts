@@ -5,9 +5,9 @@ import { fileNotFound } from '../errors.ts'
 import { unknownFile, unknownUpload } from '../not-found.ts'
 import { fileByHash, fileById, versionBytes } from '../permanent/files.store.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
-import { contentDispositionInUrl } from './content-disposition.ts'
 import { type LinkClaims, signDownloadToken, verifyDownloadToken } from './download-token.ts'
 import { createDownloads, type Download, type DownloadDeps } from './downloads.ts'
+import { contentDispositionInUrl } from './headers.ts'
 import { invalidLink, linkExpiryS } from './signed-token.ts'
 
 export interface LinkOptions {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { it } from 'node:test'
 import { newId } from '../../foundation/kit/ids.ts'
-import { contentDisposition, contentDispositionInUrl } from './content-disposition.ts'
 import { type LinkClaims, signDownloadToken, verifyDownloadToken } from './download-token.ts'
+import { contentDisposition, contentDispositionInUrl } from './headers.ts'
 
 const key = randomBytes(32)
 const claims: LinkClaims = {

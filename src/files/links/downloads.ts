@@ -12,8 +12,8 @@ import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFileById } from '../uploads/temporary-files.store.ts'
 import type { UploadFolder } from '../uploads/upload-folder.ts'
-import { contentDisposition } from './content-disposition.ts'
 import type { LinkClaims } from './download-token.ts'
+import { contentDisposition } from './headers.ts'
 import { invalidLink } from './signed-token.ts'
 
 export interface Download {

@@ -11,7 +11,7 @@ import { openRawFile } from '../uploads/incoming-file.ts'
 import type { ReceiveUpload } from '../uploads/receive-upload.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
 import { viewUpload } from '../uploads/upload-view.ts'
-import { declaredSha256 } from './declared-digest.ts'
+import { declaredSha256 } from './headers.ts'
 import { invalidLink, linkExpiryS, signToken, verifyToken } from './signed-token.ts'
 import { isLinkUsed, markLinkUsed } from './used-links.store.ts'
 

@@ -5,7 +5,7 @@ import type { Outbound } from '../../foundation/outbound/index.ts'
 import type { Caller } from '../../people/index.ts'
 import { tooManyLinks } from '../errors.ts'
 import { forEachEntry } from '../for-each-entry.ts'
-import { linkName } from './link-name.ts'
+import { fetchedFileName } from './file-name.ts'
 import type { ReceiveUpload } from './receive-upload.ts'
 
 /** Limits of a download; lower than those of an upload, because downloading costs the caller nothing. */
@@ -33,7 +33,7 @@ export function createUploadFromLinks({ outbound, receiveUpload, log }: FetchDep
     try {
       using fetched = await outbound.get(link, limits)
       const hash = newId()
-      const name = linkName(fetched)
+      const name = fetchedFileName(fetched)
       await receiveUpload({ userId, hash }, undefined, { name, chunks: fetched.chunks, release: () => {} })
       return { hash }
     } catch (error) {

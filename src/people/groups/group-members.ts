@@ -3,7 +3,7 @@ import type { Database, Reader, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { maxShown } from '../../foundation/kit/errors.ts'
 import type { Caller } from '../caller.ts'
-import { containmentPath } from '../membership/containment.ts'
+import { containmentPath } from '../membership/membership-path.ts'
 import { lockOrganisation } from '../membership/organisation-lock.store.ts'
 import { groupInItself, groupUnknownItem } from './errors.ts'
 import {

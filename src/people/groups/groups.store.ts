@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import { globalNamespace } from '../membership/built-in-groups.ts'
-import type { Containment } from '../membership/containment.ts'
+import type { Containment } from '../membership/subjects.store.ts'
 import { groupSource } from './group-source.ts'
 
 export interface NewGroup {

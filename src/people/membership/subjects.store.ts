@@ -1,6 +1,5 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
-import type { Containment } from './containment.ts'
 import { groupsOfUser, orgItemsOfUser } from './membership.store.ts'
 
 /** The subjects that access rules name by a path or an id. */
@@ -40,6 +39,13 @@ export async function namesOfSubjects(reader: Reader, ids: readonly string[]): P
 export interface SubjectName {
   readonly kind: string
   readonly name: string
+}
+
+/** A direct containment: the group `outer` has the member `inner`. */
+export interface Containment {
+  readonly outer: string
+  readonly outerName: string
+  readonly inner: string
 }
 
 export interface MembershipStep extends Containment {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { containmentPath } from './containment.ts'
+import { containmentPath } from './membership-path.ts'
 
 const step = (outer: string, inner: string) => ({ outer, outerName: outer.toUpperCase(), inner })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkName } from './link-name.ts'
+import { fetchedFileName } from './file-name.ts'
 
 const named = (address: string, disposition?: string): string | undefined =>
-  linkName({
+  fetchedFileName({
     url: new URL(address, 'https://example.com'),
     headers: disposition === undefined ? {} : { 'content-disposition': disposition },
   })
