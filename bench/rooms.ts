@@ -1,4 +1,4 @@
-import { openApplications } from '../src/data/applications/open-application.ts'
+import { openApplications } from '../src/data/open-application.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
 import { createNumbering } from '../src/data/elements/numbering.ts'
 import type { Database } from '../src/foundation/db/database.ts'

@@ -3,14 +3,14 @@ import type { AccessSetting } from '../access/schemas.ts'
 import type { Application } from '../data/applications/application.ts'
 import { compileApplication } from '../data/applications/compile.ts'
 import type { Database } from '../foundation/db/database.ts'
-import { applicationPath, type GroupDefinition, type NamespaceDefinition } from './definition.ts'
+import { applicationPath, type GroupDefinition, type NamespaceDefinition } from '../data/applications/definition.ts'
 import {
   type ApplicationRow,
   catalogVersion,
   type DefinitionRows,
   definitionRows,
   type Stamps,
-} from './definitions.store.ts'
+} from './catalog.store.ts'
 
 /** A consistent, frozen view of all definitions. A request uses one snapshot from its beginning to its end. */
 export interface CatalogSnapshot {

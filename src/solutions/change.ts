@@ -1,6 +1,6 @@
 import type { Application } from '../data/applications/application.ts'
 import type { JsonObject } from '../foundation/kit/json.ts'
-import type { ApplicationDefinition, GroupDefinition, NamespaceDefinition } from './definition.ts'
+import type { ApplicationDefinition, GroupDefinition, NamespaceDefinition } from '../data/applications/definition.ts'
 
 /** One line of a plan. */
 export interface Change {

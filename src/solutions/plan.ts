@@ -1,12 +1,12 @@
-import { clashingValues, countTouched, mostCounted } from '../data/applications/element-data.store.ts'
+import { clashingValues, countTouched, mostCounted } from '../data/application-kind/apply/element-data.store.ts'
 import { templateFields } from '../data/elements/name-template.ts'
 import type { Reader } from '../foundation/db/database.ts'
 import { presentGroups } from '../people/index.ts'
 import type { Change, Difference, Question, Step } from './change.ts'
-import { applicationPath, type Solution } from './definition.ts'
-import { type DefinitionRows, definitionRows } from './definitions.store.ts'
-import { compileDeployed } from './deployed.ts'
-import { differenceOf } from './difference.ts'
+import { applicationPath, type Solution } from '../data/applications/definition.ts'
+import { type DefinitionRows, definitionRows } from './catalog.store.ts'
+import { compileDeployed } from '../data/applications/stored-applications.ts'
+import { differenceOf } from '../data/application-kind/plan/plan-applications.ts'
 
 export interface Plan {
   readonly solution: string

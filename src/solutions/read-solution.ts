@@ -1,16 +1,16 @@
 import { namedGroups } from '../access/named-groups.ts'
 import type { AccessSection } from '../access/schemas.ts'
 import { isBuiltIn, systemNamespace } from '../data/applications/built-in.ts'
-import { readApplication } from '../data/applications/read-application.ts'
+import { readApplication } from '../data/application-kind/file/read-application.ts'
 import { readNamespace } from '../data/namespaces/read-namespace.ts'
 import { codeCollector, codePattern, foldCode } from '../foundation/kit/codes.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import { readGroup } from '../people/groups/definition/read-group.ts'
-import type { ApplicationDraft, GroupDraft, NamespaceDefinition, Solution } from './definition.ts'
+import type { ApplicationDraft, GroupDraft, NamespaceDefinition, Solution } from '../data/applications/definition.ts'
 import { mostProblems, type Place, type Problem, refuseProblems } from './problems.ts'
 import { type Found, fileReader, type ReadFile } from './read-file.ts'
 import { ApplicationFile, GroupFile, NamespaceFile, SolutionFile } from './schemas.ts'
-import type { SolutionFiles } from './solution-files.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
 
 /** The content of the files below `namespaces/`. */
 interface Content {

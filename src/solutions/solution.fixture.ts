@@ -8,7 +8,7 @@ import { applySolution } from './apply.ts'
 import type { Catalog } from './catalog.ts'
 import { type Plan, planSolution } from './plan.ts'
 import { readSolution } from './read-solution.ts'
-import type { SolutionFiles } from './solution-files.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
 
 /** Returns the files of a solution `shop` with one namespace `shop`; `apps` is the YAML of each application by code. */
 export function shopFiles(

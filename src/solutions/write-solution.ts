@@ -1,9 +1,9 @@
-import { applicationFile, stated } from '../data/applications/application-file.ts'
+import { applicationFile, stated } from '../data/application-kind/file/application-file.ts'
 import { groupFile } from '../people/groups/definition/group-file.ts'
-import type { NamespaceDefinition } from './definition.ts'
+import type { NamespaceDefinition } from '../data/applications/definition.ts'
 import type { SolutionContent } from './solution-content.ts'
-import type { SolutionFiles } from './solution-files.ts'
-import { writeYaml } from './write-yaml.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
+import { writeYaml } from './files/write-yaml.ts'
 
 /** Returns the files of a deployed solution, ordered by path; `readSolution` reads them as the same solution. */
 export function writeSolution({ solution, namespaces, applications, groups }: SolutionContent): SolutionFiles {

@@ -1,6 +1,6 @@
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { filePlaces, storedField } from '../../query/fields/index.ts'
-import { type ApplicationDefinition, applicationPath } from '../../solutions/definition.ts'
+import { type ApplicationDefinition, applicationPath } from './definition.ts'
 import type { Application, Status, StatusGroup } from './application.ts'
 
 export interface DeployedState {

@@ -1,5 +1,5 @@
 import { accessProblems } from '../../access/access-problems.ts'
-import type { NamespaceDefinition } from '../../solutions/definition.ts'
+import type { NamespaceDefinition } from '../applications/definition.ts'
 import type { Found } from '../../solutions/read-file.ts'
 import type { NamespaceFile } from '../../solutions/schemas.ts'
 

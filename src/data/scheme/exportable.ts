@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { builtInGroupPaths } from '../../people/index.ts'
 import type { Field } from '../../query/fields/index.ts'
 import type { CatalogGroup, CatalogSnapshot } from '../../solutions/catalog.ts'
-import { applicationPath, groupPath } from '../../solutions/definition.ts'
+import { applicationPath, groupPath } from '../applications/definition.ts'
 import type { Application } from '../applications/application.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../people/index.ts'
 import type { Catalog } from '../../solutions/catalog.ts'
-import { applicationPath } from '../../solutions/definition.ts'
+import { applicationPath } from '../applications/definition.ts'
 import type { Application } from '../applications/application.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'

@@ -1,6 +1,6 @@
 import { namedGroups } from '../../access/named-groups.ts'
 import type { CatalogSnapshot } from '../../solutions/catalog.ts'
-import { groupPath } from '../../solutions/definition.ts'
+import { groupPath } from '../applications/definition.ts'
 import type { Application } from '../applications/application.ts'
 
 /**

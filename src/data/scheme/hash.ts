@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import { groupFile } from '../../people/groups/definition/group-file.ts'
-import type { GroupDefinition, NamespaceDefinition } from '../../solutions/definition.ts'
+import type { GroupDefinition, NamespaceDefinition } from '../applications/definition.ts'
 import type { Application } from '../applications/application.ts'
-import { applicationFile } from '../applications/application-file.ts'
+import { applicationFile } from '../application-kind/file/application-file.ts'
 
 /**
  * Returns the SHA-256 hash of a definition, in hex. The keys of the definition must be in a fixed order, so that the

@@ -1,6 +1,6 @@
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import type { CatalogNamespace } from '../../solutions/catalog.ts'
-import type { NamespaceDefinition } from '../../solutions/definition.ts'
+import type { NamespaceDefinition } from '../applications/definition.ts'
 import { systemNamespace, systemNamespaceName } from '../applications/built-in.ts'
 import { namespaceHash } from './hash.ts'
 import { builtInStamps, stampsView } from './stamps-view.ts'

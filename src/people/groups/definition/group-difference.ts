@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedGroup, Step } from '../../../solutions/change.ts'
-import { type GroupDefinition, type GroupDraft, groupPath, type Solution } from '../../../solutions/definition.ts'
+import { type GroupDefinition, type GroupDraft, groupPath, type Solution } from '../../../data/applications/definition.ts'
 import { groupIdOf, type PresentGroup } from '../../index.ts'
 import { groupChanges, groupTitle } from './group-changes.ts'
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import { type GroupDefinition, groupPath } from '../../../solutions/definition.ts'
+import { type GroupDefinition, groupPath } from '../../../data/applications/definition.ts'
 import type { Drift } from '../../../solutions/drift.ts'
 import type { SolutionContent } from '../../../solutions/solution-content.ts'
 import { type PresentGroup, presentGroups } from '../../index.ts'

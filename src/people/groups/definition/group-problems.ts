@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import { type GroupDraft, groupPath, type Solution } from '../../../solutions/definition.ts'
+import { type GroupDraft, groupPath, type Solution } from '../../../data/applications/definition.ts'
 import type { Problem } from '../../../solutions/problems.ts'
 import { globalNamespace, type PresentGroup } from '../../index.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../foundation/db/database.ts'
 import type { Difference } from '../../../solutions/change.ts'
-import type { Stamp } from '../../../solutions/definitions.store.ts'
+import type { Stamp } from '../../../solutions/catalog.store.ts'
 import { putSolutionGroup, putSubGroups, removeSolutionGroup } from '../../index.ts'
 
 /** Creates, changes and removes the groups of a solution. Members added by hand stay. */

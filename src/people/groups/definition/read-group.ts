@@ -1,4 +1,4 @@
-import type { GroupDraft } from '../../../solutions/definition.ts'
+import type { GroupDraft } from '../../../data/applications/definition.ts'
 import type { Place } from '../../../solutions/problems.ts'
 import type { GroupFile } from '../../../solutions/schemas.ts'
 

@@ -1,0 +1,34 @@
+import type { AccessSection } from '../../../access/schemas.ts'
+import type { Step } from '../../../solutions/change.ts'
+import { type ApplicationDefinition, applicationPath } from '../../applications/definition.ts'
+
+/** Returns the steps that add and remove access rules. Rules touch no data, so these steps need no consent. */
+export function accessSteps(before: ApplicationDefinition, after: ApplicationDefinition): Step[] {
+  const was = new Set(sentences(before.access))
+  const is = new Set(sentences(after.access))
+  const step = (sentence: string): Step => ({
+    kind: 'change',
+    what: 'access',
+    path: applicationPath(after),
+    sentence,
+  })
+  return [
+    ...[...was].filter((one) => !is.has(one)).map((one) => step(`no longer: ${one}`)),
+    ...[...is].filter((one) => !was.has(one)).map(step),
+  ]
+}
+
+function sentences({ visibleTo, elements, fields = [] }: AccessSection = {}): string[] {
+  const said = elements === undefined ? ['everyone may do everything with the elements'] : []
+  if (elements?.length === 0) said.push('only administrators may do anything with the elements')
+  if (visibleTo) said.push(`it is visible to ${visibleTo.join(', ') || 'administrators only'}`)
+  for (const { to, may, where } of elements ?? []) {
+    said.push(`${to.join(', ')} may ${may.join(', ')}${where === undefined ? '' : ` where ${where}`}`)
+  }
+  for (const { fields: codes, to, may, statuses } of fields) {
+    said.push(
+      `${to.join(', ')} may ${may.join(', ')} ${codes.join(', ')}${statuses ? ` in ${statuses.join(', ')}` : ''}`,
+    )
+  }
+  return said
+}
