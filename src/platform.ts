@@ -23,7 +23,9 @@ import { createMovableClock, systemClock } from './foundation/kit/clock.ts'
 import { createLog } from './foundation/kit/log.ts'
 import { toStartFailure } from './foundation/kit/start-failure.ts'
 import { createOutbound } from './foundation/outbound/index.ts'
+import { kinds } from './kinds.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
+import type { DefinitionKind } from './solutions/index.ts'
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */
@@ -47,6 +49,8 @@ export interface StartOptions {
   readonly opening?: Promise<Store>
   /** Runs before the server listens, so that clients never see unfinished preparations. */
   readonly prepare?: (platform: Pick<Platform, 'context'>) => Promise<void>
+  /** The kinds of definitions that solutions may contain; by default those of `kinds.ts`. */
+  readonly kinds?: readonly DefinitionKind[]
   /** Whether answers are compared with their declarations; for tests. */
   readonly checkAnswers?: boolean
   /** Cost of password hashes; for tests. */
@@ -59,7 +63,7 @@ export interface StartOptions {
  */
 export async function startPlatform(
   config: Config,
-  { opening, prepare, checkAnswers = false, passwordCost }: StartOptions = {},
+  { opening, prepare, kinds: definitionKinds = kinds, checkAnswers = false, passwordCost }: StartOptions = {},
 ): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
@@ -87,7 +91,15 @@ export async function startPlatform(
     const folder = join(config.dataDir, 'files')
     const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, ...config.files })
     closers.push(() => files.close())
-    const apps = await createApps({ database, clock, log, files, jobs, membershipChanged: people.forget })
+    const apps = await createApps({
+      database,
+      clock,
+      log,
+      files,
+      jobs,
+      kinds: definitionKinds,
+      membershipChanged: people.forget,
+    })
     closers.push(() => apps.close())
     const adminToken = await prepareAdministrator(config, database, people)
 

@@ -4,14 +4,13 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import type { Caller } from '../people/index.ts'
 import type { FindSource, Source } from '../query/index.ts'
-import type { Catalog } from '../solutions/catalog.ts'
-import { applicationPath } from './applications/definition.ts'
 import { visibleOf } from './access/visible.ts'
+import { type Application, applicationPath } from './applications/application.ts'
+import type { ApplicationCatalog } from './applications/application-catalog.ts'
+import { builtInApplication, builtInApplications } from './applications/built-in.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication, Opened } from './elements/element-address.ts'
 import { elementSource } from './elements/element-source.ts'
 import { applicationNotFound, applicationReadOnly } from './errors.ts'
-import type { Application } from './applications/application.ts'
-import { builtInApplication, builtInApplications } from './applications/built-in.ts'
 
 type Who = Pick<Caller, 'administrator' | 'persons'>
 type Open = (application: Application) => Opened
@@ -31,7 +30,7 @@ export interface OpenApplications {
  * Creates the functions that open an application. Only this module decides which parts of an application a caller can
  * reach.
  */
-export function openApplications(catalog: Catalog, clock: Clock): OpenApplications {
+export function openApplications(catalog: ApplicationCatalog, clock: Clock): OpenApplications {
   const full = fullSources(catalog)
   // The persons of a caller are looked up again within a second. Until then the same object stands for them, so views
   // can be cached by that object.
@@ -123,7 +122,7 @@ function readOnly(application: Application): Error {
  * Returns the sources of all elements of each application, regardless of the caller; used for administrators and for
  * the conditions of rules.
  */
-function fullSources(catalog: Catalog) {
+function fullSources(catalog: ApplicationCatalog) {
   // The catalog keeps the same application object until the definition changes.
   const sources = new WeakMap<Application, Source>()
   const find = finder(catalog, of)
@@ -138,7 +137,7 @@ function fullSources(catalog: Catalog) {
   return { of, find }
 }
 
-function finder(catalog: Catalog, sourceOf: (application: Application) => Source | undefined): FindSource {
+function finder(catalog: ApplicationCatalog, sourceOf: (application: Application) => Source | undefined): FindSource {
   return (namespace, code) => {
     const builtIn = builtInApplication({ namespace, code })
     if (builtIn) return builtIn.source

@@ -27,6 +27,13 @@ export { type Caller, type Identity, type Person, systemCaller } from './caller.
 export { newSecret } from './credentials.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
 export { builtInGroupPaths, globalNamespace, groupIdOf } from './groups/built-in.ts'
+export {
+  type DeployedGroup,
+  type GroupDefinition,
+  groupPath,
+  storedGroups,
+} from './groups/definition/group-definition.ts'
+export { groupKind } from './groups/definition/group-kind.ts'
 export * from './groups/errors.ts'
 export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
 export { membershipPathsOf } from './groups/membership-path.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readFolder } from './files/read-folder.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
 import { readSolution } from './read-solution.ts'
 import { shopFiles } from './solution.fixture.ts'
-import type { SolutionFiles } from './files/solution-files.ts'
 
 interface Refusal {
   code: string

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { applicationFile } from './file/application-file.ts'
-import { compileApplication } from '../applications/compile.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { JsonObject, JsonValue } from '../../foundation/kit/json.ts'
 import { examples } from '../../query/fields/examples.fixture.ts'
-import { differenceOf } from './plan/plan-applications.ts'
-import { readSolution } from '../../solutions/read-solution.ts'
-import { shopFiles } from '../../solutions/solution.fixture.ts'
 import { writeYaml } from '../../solutions/files/write-yaml.ts'
 import { readYaml } from '../../solutions/files/yaml-file.ts'
+import { readSolution } from '../../solutions/read-solution.ts'
+import { shopFiles } from '../../solutions/solution.fixture.ts'
+import { compileApplication } from '../applications/compile.ts'
+import { applicationFile } from './file/application-file.ts'
+import { differenceOf } from './plan/plan-applications.ts'
 
 const nothing = { solutions: [], namespaces: [], applications: [], groups: [] }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
-import { applicationId } from '../applications/compile.ts'
-import { purgeDroppedFields } from './apply/purge.ts'
 import { verifyElements } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
 import { readFolder } from '../../solutions/files/read-folder.ts'
 import { bodyOf, deploy, planned, putElement, rowVersions, shopFiles } from '../../solutions/solution.fixture.ts'
+import { applicationId } from '../applications/compile.ts'
+import { purgeDroppedFields } from './apply/purge.ts'
 
 const order = `name: Orders
 fields:

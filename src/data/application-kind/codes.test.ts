@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
-import { compileApplication } from '../applications/compile.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
-import { readSolution } from '../../solutions/read-solution.ts'
 import { readZip } from '../../solutions/files/read-zip.ts'
+import type { SolutionFiles } from '../../solutions/files/solution-files.ts'
+import { writeZip } from '../../solutions/files/write-zip.ts'
+import { readSolution } from '../../solutions/read-solution.ts'
 import { deploy, planned, shopFiles } from '../../solutions/solution.fixture.ts'
 import { solutionContent } from '../../solutions/solution-content.ts'
-import type { SolutionFiles } from '../../solutions/files/solution-files.ts'
 import { writeSolution } from '../../solutions/write-solution.ts'
-import { writeZip } from '../../solutions/files/write-zip.ts'
+import { compileApplication } from '../applications/compile.ts'
 
 const consent = { allowDestructive: true }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { compileApplication } from '../applications/compile.ts'
-import { differenceOf } from './plan/plan-applications.ts'
 import { readFolder } from '../../solutions/files/read-folder.ts'
 import { readSolution } from '../../solutions/read-solution.ts'
+import { compileApplication } from '../applications/compile.ts'
+import { differenceOf } from './plan/plan-applications.ts'
 
 const folder = new URL('../../../solutions/office/', import.meta.url)
 

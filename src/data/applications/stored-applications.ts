@@ -1,49 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AccessSetting } from '../../access/schemas.ts'
+import type { JsonObject } from '../../foundation/kit/json.ts'
+import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.ts'
 import type { Application } from './application.ts'
+import { applicationRows } from './applications.store.ts'
 import { compileApplication } from './compile.ts'
-import type { PresentGroup } from '../../people/index.ts'
-import { type Field, storedField } from '../../query/fields/index.ts'
-import type { ApplicationDefinition, NamespaceDefinition } from './definition.ts'
-import type { DefinitionRows } from '../../solutions/catalog.store.ts'
+import type { ApplicationDefinition } from './definition.ts'
 
-/** The deployed definitions in compiled form, for comparing a solution with them. */
-export interface Deployed {
-  readonly solutions: readonly { code: string; name: string; version: string; dependencies: readonly string[] }[]
-  readonly namespaces: readonly (NamespaceDefinition & { solution: string })[]
-  readonly applications: readonly DeployedApplication[]
-  /** All groups as they are now, including groups made by hand. */
-  readonly groups: readonly PresentGroup[]
+/** A deployed application. */
+export interface DeployedApplication extends Deployed {
+  readonly definition: ApplicationDefinition
+  readonly application: Application
+  /** Whether the application was removed; its elements are kept. */
+  readonly deleted: boolean
+  /** The administrators' access setting of the application. */
+  readonly accessSetting: AccessSetting | undefined
+  /** The removed fields of the application whose values are still stored, oldest first. */
+  readonly removedFields: readonly RemovedField[]
 }
 
-/** A removed field, and the key of `body` under which its values are stored. */
-export interface KeptField {
-  readonly field: Field
+/** A removed field: its entry in the file, and the key of `body` under which its values are stored. */
+export interface RemovedField {
+  readonly entry: JsonObject
   readonly keptAs: string
 }
 
-export interface ApplicationState {
+interface ApplicationRow extends DefinitionRow {
   readonly definition: ApplicationDefinition
-  readonly application: Application
-}
-
-export interface DeployedApplication extends ApplicationState {
-  readonly solution: string
+  readonly version: number
   readonly deleted: boolean
-  /** The removed fields of the application whose values are still stored, oldest first. */
-  readonly kept: readonly KeptField[]
+  readonly accessSetting: AccessSetting | null
+  readonly removedFields: readonly RemovedField[]
 }
 
-export function compileDeployed(rows: DefinitionRows, groups: readonly PresentGroup[]): Deployed {
-  const applications = rows.applications.map(
-    ({ definition, version, solution, deleted, kept }): DeployedApplication => {
-      const droppedFields = kept.map(({ keptAs }) => keptAs)
-      return {
-        solution,
-        deleted,
-        definition,
-        application: compileApplication(definition, { version, droppedFields }),
-        kept: kept.map(({ keptAs, entry }) => ({ keptAs, field: storedField(entry, `${definition.code}: ${keptAs}`) })),
-      }
-    },
-  )
-  return { solutions: rows.solutions, namespaces: rows.namespaces, applications, groups }
+/** Deployed applications, ordered by namespace and code. */
+export const storedApplications: StoredKind<DeployedApplication, ApplicationRow> = {
+  word: 'application',
+  rows: applicationRows,
+  compile({ version, accessSetting, ...row }, before) {
+    const droppedFields = row.removedFields.map(({ keptAs }) => keptAs)
+    const isSame =
+      before?.application.version === version && isDeepStrictEqual(before.application.droppedFields, droppedFields)
+    return Object.freeze({
+      ...row,
+      name: row.definition.name,
+      application: isSame ? before.application : compileApplication(row.definition, { version, droppedFields }),
+      accessSetting: accessSetting ?? undefined,
+    })
+  },
 }

@@ -3,10 +3,10 @@ import { Bound, sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import { listPage, type Page, readListRequest, type Source } from '../../query/index.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
 import type { Status, StatusGroup } from '../applications/application.ts'
 import { applicationSource } from '../applications/application-source.ts'
 import { builtInApplications } from '../applications/built-in.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
 
 /** The deployed applications, as the API shows them. */
 export interface Applications {

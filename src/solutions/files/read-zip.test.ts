@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { ZipFile } from 'yazl'
-import { readFolder } from './read-folder.ts'
 import { readSolution } from '../read-solution.ts'
-import { readZip } from './read-zip.ts'
 import { shopFiles } from '../solution.fixture.ts'
+import { readFolder } from './read-folder.ts'
+import { readZip } from './read-zip.ts'
 import { limits } from './solution-files.ts'
 
 async function zipOf(files: Iterable<readonly [string, string | Buffer]>): Promise<Buffer> {

@@ -15,7 +15,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
  * The maximum nesting depth in YAML nodes. A map inside a list adds several nodes, and no definition nests ten levels
  * deep.
  */
-const deepestSteps = 60
+const maxNesting = 60
 
 /**
  * Reads YAML 1.2 as JSON: one document with text keys. Anchors, aliases, tags and repeated keys are problems, so that a
@@ -60,12 +60,12 @@ function checkNodes(document: Document, refuse: (offset: number, message: string
   visit(document, {
     Node(_, node, ancestors) {
       const offset = node.range?.[0] ?? 0
-      if (ancestors.length > deepestSteps) refuse(offset, 'nested too deeply')
+      if (ancestors.length > maxNesting) refuse(offset, 'nested too deeply')
       if ('anchor' in node && node.anchor !== undefined) refuse(offset, 'anchors (&) are not used in definitions')
       if (node.tag !== undefined) refuse(offset, 'tags (!) are not used in definitions')
       if (isMap(node)) checkKeys(node.items, refuse)
       if (isScalar(node)) checkScalar(node.value, offset, refuse)
-      return ancestors.length > deepestSteps ? visit.BREAK : undefined
+      return ancestors.length > maxNesting ? visit.BREAK : undefined
     },
     Alias(_, node) {
       refuse(node.range?.[0] ?? 0, 'aliases (*) are not used in definitions')

@@ -1,9 +1,9 @@
 import { refillUses } from '../../../files/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
-import type { ChangedApplication, Effect } from '../../../solutions/change.ts'
-import * as store from '../../../solutions/catalog.store.ts'
-import { changeBlocked } from '../../../solutions/errors.ts'
+import { changeBlocked } from '../../../solutions/index.ts'
+import type { ChangedApplication, Effect } from '../steps.ts'
 import * as data from './element-data.store.ts'
+import * as store from './removed-fields.store.ts'
 
 /**
  * Runs the effects that the change of an application has on its elements, and rebuilds the changed unique keys. Throws
@@ -40,19 +40,19 @@ async function runEffect(tx: Tx, effect: Effect, at: Date): Promise<void> {
     case 'open':
       return data.openCounters(tx, app)
     case 'drop':
-      return store.keepDroppedField(tx, app, { keptAs: codeOf(effect), entry: effect.entry, at })
+      return store.addRemovedField(tx, app, { keptAs: codeOf(effect), entry: effect.entry, at })
     case 'putAside':
       await data.moveValues(tx, app, codeOf(effect), effect.keptAs)
-      return store.keepDroppedField(tx, app, { ...effect, at })
+      return store.addRemovedField(tx, app, { ...effect, at })
     case 'moveAside':
       await data.moveValues(tx, app, effect.code, effect.keptAs)
-      return store.renameDroppedField(tx, app, effect.code, effect.keptAs)
+      return store.renameRemovedField(tx, app, effect.code, effect.keptAs)
     case 'bringBack':
       if (effect.keptAs !== effect.code) await data.moveValues(tx, app, effect.keptAs, effect.code)
-      return store.forgetDroppedField(tx, app, effect.keptAs)
+      return store.deleteRemovedField(tx, app, effect.keptAs)
     case 'stripColumns':
       await data.stripColumns(tx, app, { ...effect, field: codeOf(effect) })
-      return store.keepDroppedField(tx, app, { ...effect, at })
+      return store.addRemovedField(tx, app, { ...effect, at })
     case 'renameValues':
       return data.renameValues(tx, app, effect.field, effect.names)
   }

@@ -1,32 +1,32 @@
 import { rowDigest } from '../../../foundation/audit/index.ts'
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import type { Question } from '../../../solutions/change.ts'
-import { keyRows } from '../../elements/elements.store.ts'
 import type { Application } from '../../applications/application.ts'
+import { keyRows } from '../../elements/elements.store.ts'
+import type { Affected } from '../steps.ts'
 
 /** The number at which counting affected elements stops; a plan then says "more than" this number. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
-/** Counts the elements that a change affects, including deleted ones. Returns at most `mostCounted` + 1. */
-export async function countTouched(reader: Reader, question: Exclude<Question, { of: 'clash' }>): Promise<number> {
+/** Counts the elements that a change affects, including deleted ones. Returns at most `maxCounted` + 1. */
+export async function countAffected(reader: Reader, affected: Exclude<Affected, { of: 'clash' }>): Promise<number> {
   const row = await reader.row<{ count: string }>(sql`
     select count(*) as count from (
-      select from element where app = ${question.app} and ${condition(question)} limit ${mostCounted + 1}
-    ) touched`)
+      select from element where app = ${affected.app} and ${condition(affected)} limit ${maxCounted + 1}
+    ) affected`)
   return Number(row!.count)
 }
 
-function condition(question: Exclude<Question, { of: 'clash' }>): Sql {
-  switch (question.of) {
+function condition(affected: Exclude<Affected, { of: 'clash' }>): Sql {
+  switch (affected.of) {
     case 'elements':
       return sql`true`
     case 'field':
-      return sql`body ->> ${question.field}::text is not null`
+      return sql`body ->> ${affected.field}::text is not null`
     case 'value':
-      return sql`body -> ${question.field}::text @> ${JSON.stringify([{ code: question.value }])}::jsonb`
+      return sql`body -> ${affected.field}::text @> ${JSON.stringify([{ code: affected.value }])}::jsonb`
     case 'status':
-      return sql`status = ${question.status}`
+      return sql`status = ${affected.status}`
   }
 }
 

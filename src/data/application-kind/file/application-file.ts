@@ -1,8 +1,7 @@
 import type { AccessSection } from '../../../access/schemas.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import { applicationPath } from '../../applications/definition.ts'
-import type { Application } from '../../applications/application.ts'
+import { type Application, applicationPath } from '../../applications/application.ts'
 
 /**
  * Returns the normalised file of an application: keys in a fixed order, without keys that only state a default. Files

@@ -1,19 +1,32 @@
 import { accessProblems } from '../../../access/access-problems.ts'
+import { namedGroups } from '../../../access/named-groups.ts'
 import { codeCollector } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import type { ApplicationDraft, StatusDraft } from '../../applications/definition.ts'
-import type { Refuse } from '../../../solutions/problems.ts'
-import type { ApplicationFile } from '../../../solutions/schemas.ts'
+import type { Draft, FileAddress, Found, Refuse } from '../../../solutions/index.ts'
 import type { ApplicationKind } from '../../applications/application.ts'
+import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
+import type { ApplicationFile } from './application-schema.ts'
 import { readFields } from './read-fields.ts'
 import { templateProblems } from './template-problems.ts'
 
+/** An application as read from a file: a status has a number only where the file fixes one. */
+export interface ApplicationDraft extends Draft, Omit<ApplicationDefinition, 'statuses' | 'retiredStatuses'> {
+  readonly namespace: string
+  readonly code: string
+  readonly statuses: readonly StatusDraft[]
+  /** Returns a place in the file, for problems that only a comparison with the deployed definitions can show. */
+  readonly at: Found<unknown>['at']
+}
+
+export interface StatusDraft extends Omit<StatusDefinition, 'id'> {
+  readonly id: number | null
+}
+
 /** Reads an application file of the right shape and reports all contradictions in it. */
 export function readApplication(
-  file: ApplicationFile,
-  address: Pick<ApplicationDraft, 'namespace' | 'code' | 'file' | 'at'>,
-  refuse: Refuse,
+  { value: file, at, refuse }: Found<ApplicationFile>,
+  address: FileAddress,
 ): ApplicationDraft {
   const { entries, fields } = readFields(file.fields ?? [], refuse)
   const statusGroups = file.statusGroups ?? (file.statuses?.length ? [{ code: 'default', name: 'Default' }] : [])
@@ -22,8 +35,13 @@ export function readApplication(
     for (const message of templateProblems(file.nameTemplate, fields)) refuse(['nameTemplate'], message)
   }
   for (const { path, message } of accessProblems(file.access, { ...file, fields })) refuse(['access', ...path], message)
+  const references = namedGroups(file.access ?? {}).map(({ path, at: place }) => {
+    return { to: 'group', path, place: at(['access', ...place]) }
+  })
   return {
     ...address,
+    at,
+    references,
     name: file.name,
     elementName: file.elementName ?? file.name,
     kind: (file.kind ?? 'standard').toUpperCase() as ApplicationKind,

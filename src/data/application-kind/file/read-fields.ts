@@ -2,13 +2,13 @@ import { sql } from '../../../foundation/db/sql.ts'
 import { codeCollector } from '../../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
 import { checkField, type Field, searchedText } from '../../../query/fields/index.ts'
-import type { Refuse } from '../../../solutions/problems.ts'
+import type { Refuse } from '../../../solutions/index.ts'
 
 /**
  * The maximum length of indexed text in characters. A btree entry holds 2,704 bytes, which fit this many characters of
  * any script.
  */
-const longestIndexed = 500
+const maxIndexedLength = 500
 
 export interface ReadFields {
   /** The entries as they are in the file. */
@@ -28,7 +28,7 @@ export function readFields(entries: readonly unknown[], refuse: Refuse): ReadFie
     if (repeated !== undefined) refuse(['fields', index, 'code'], repeated)
     refuseRepeatedColumns(field, (at, message) => refuse(['fields', index, 'columns', at, 'code'], message))
     if (field.indexed && isUnlimitedText(field)) {
-      const hint = field.type.word === 'string' ? `; give it a maxLength of ${longestIndexed} or less` : ''
+      const hint = field.type.word === 'string' ? `; give it a maxLength of ${maxIndexedLength} or less` : ''
       refuse(['fields', index, 'indexed'], `text without a limit cannot be indexed${hint}`)
     }
     refuseSearch(field, (at, sentence) => refuse(['fields', index, ...at, 'search'], sentence))
@@ -67,5 +67,5 @@ function isUnlimitedText(field: Field): boolean {
   const comparable = field.type.comparable?.(field)
   if (comparable === undefined || comparable.many || comparable.kind !== 'text') return false
   const { maxLength } = field.settings
-  return typeof maxLength !== 'number' || maxLength > longestIndexed
+  return typeof maxLength !== 'number' || maxLength > maxIndexedLength
 }

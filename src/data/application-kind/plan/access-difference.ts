@@ -1,12 +1,13 @@
 import type { AccessSection } from '../../../access/schemas.ts'
-import type { Step } from '../../../solutions/change.ts'
-import { type ApplicationDefinition, applicationPath } from '../../applications/definition.ts'
+import { applicationPath } from '../../applications/application.ts'
+import type { ApplicationDefinition } from '../../applications/definition.ts'
+import type { ApplicationStep } from '../steps.ts'
 
 /** Returns the steps that add and remove access rules. Rules touch no data, so these steps need no consent. */
-export function accessSteps(before: ApplicationDefinition, after: ApplicationDefinition): Step[] {
+export function accessSteps(before: ApplicationDefinition, after: ApplicationDefinition): ApplicationStep[] {
   const was = new Set(sentences(before.access))
   const is = new Set(sentences(after.access))
-  const step = (sentence: string): Step => ({
+  const step = (sentence: string): ApplicationStep => ({
     kind: 'change',
     what: 'access',
     path: applicationPath(after),

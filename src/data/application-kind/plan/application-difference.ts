@@ -1,8 +1,7 @@
-import type { Step } from '../../../solutions/change.ts'
-import { type ApplicationDefinition, applicationPath } from '../../applications/definition.ts'
-import type { ApplicationState, KeptField } from '../../applications/stored-applications.ts'
+import { type Application, applicationPath } from '../../applications/application.ts'
+import type { ApplicationDefinition } from '../../applications/definition.ts'
+import type { ApplicationState, ApplicationStep, KeptField } from '../steps.ts'
 import { accessSteps } from './access-difference.ts'
-import type { Application } from '../../applications/application.ts'
 import { fieldSteps } from './field-steps.ts'
 import { statusSteps } from './status-difference.ts'
 
@@ -11,7 +10,7 @@ export function applicationSteps(
   before: ApplicationState,
   after: ApplicationState,
   kept: readonly KeptField[],
-): Step[] {
+): ApplicationStep[] {
   return [
     ...titleSteps(before.definition, after.definition),
     ...fieldSteps(before, after.application, kept),
@@ -21,9 +20,9 @@ export function applicationSteps(
   ]
 }
 
-function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition): Step[] {
+function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition): ApplicationStep[] {
   const step = { kind: 'change', what: 'application', path: applicationPath(after) } as const
-  const steps: Step[] = []
+  const steps: ApplicationStep[] = []
   if (before.name !== after.name) steps.push({ ...step, sentence: `title "${before.name}" becomes "${after.name}"` })
   if (before.elementName !== after.elementName) {
     steps.push({ ...step, sentence: `an element is called "${after.elementName}" instead of "${before.elementName}"` })
@@ -42,7 +41,7 @@ function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition)
   return steps
 }
 
-function keySteps(before: Application, after: Application): Step[] {
+function keySteps(before: Application, after: Application): ApplicationStep[] {
   const text = (codes: readonly string[]): string => codes.join(',')
   const step = (codes: readonly string[]) =>
     ({ what: 'unique key', path: `${applicationPath(after)}(${text(codes)})` }) as const
@@ -52,11 +51,15 @@ function keySteps(before: Application, after: Application): Step[] {
     ...before.uniqueKeys
       .filter((codes) => !now.has(text(codes)))
       .map(
-        (codes): Step => ({ ...step(codes), kind: 'remove', sentence: `${text(codes)} need not be unique any more` }),
+        (codes): ApplicationStep => ({
+          ...step(codes),
+          kind: 'remove',
+          sentence: `${text(codes)} need not be unique any more`,
+        }),
       ),
     ...after.uniqueKeys
       .filter((key) => !then.has(text(key)))
-      .map((key): Step => {
+      .map((key): ApplicationStep => {
         const sentence = `no two elements may share ${key.join(' and ')}`
         return { ...step(key), kind: 'add', sentence, asks: { of: 'clash', application: after, key } }
       }),

@@ -1,15 +1,8 @@
 import { foldCode } from '../../../foundation/kit/codes.ts'
-import { type ApplicationDraft, applicationPath, type Solution } from '../../applications/definition.ts'
-import type { Deployed, DeployedApplication } from '../../applications/stored-applications.ts'
-import type { Problem } from '../../../solutions/problems.ts'
-import type { Application } from '../../applications/application.ts'
-import { systemNamespace } from '../../applications/built-in.ts'
-
-interface Draft {
-  readonly application: Application
-  readonly file: string
-  readonly at: ApplicationDraft['at']
-}
+import { type Problem, systemNamespace } from '../../../solutions/index.ts'
+import { type Application, applicationPath } from '../../applications/application.ts'
+import type { DeployedApplication } from '../../applications/stored-applications.ts'
+import type { PlannedApplication } from './target-problems.ts'
 
 /**
  * Yields problems for codes that differ only in case from a deployed code, and for applications that belong to another
@@ -17,28 +10,21 @@ interface Draft {
  * the first.
  */
 export function* codeProblems(
-  { code: solution, namespaces }: Solution,
-  drafts: readonly Draft[],
-  deployed: Deployed,
+  solution: string,
+  planned: readonly PlannedApplication[],
+  live: readonly DeployedApplication[],
 ): Iterable<Problem> {
-  for (const { code } of namespaces) {
-    const other = deployed.namespaces.find((one) => isRespelled(one.code, code))
-    if (other === undefined) continue
-    const message = `the namespace "${other.code}" is deployed, which differs from "${code}" only in case${hint}`
-    yield { file: `namespaces/${code}/namespace.yaml`, path: '', message }
-  }
-  const live = deployed.applications.filter(({ deleted }) => !deleted)
-  for (const draft of drafts) {
-    yield* applicationProblems(draft, solution, live)
-    const before = live.find(({ application }) => application.id === draft.application.id)
-    if (before !== undefined) yield* fieldProblems(draft, before.application)
+  for (const one of planned) {
+    yield* applicationProblems(one, solution, live)
+    const before = live.find(({ application }) => application.id === one.application.id)
+    if (before !== undefined) yield* fieldProblems(one, before.application)
   }
 }
 
 const hint = '; a code never changes, nor does its case'
 
 function* applicationProblems(
-  { application, file }: Draft,
+  { application, file }: PlannedApplication,
   solution: string,
   live: readonly DeployedApplication[],
 ): Iterable<Problem> {
@@ -56,7 +42,7 @@ function* applicationProblems(
     yield { file, path: '', message: `the application ${path} belongs to the solution "${same.solution}"` }
 }
 
-function* fieldProblems({ application, at }: Draft, before: Application): Iterable<Problem> {
+function* fieldProblems({ application, at }: PlannedApplication, before: Application): Iterable<Problem> {
   for (const [index, code] of [...application.fields.keys()].entries()) {
     const other = [...before.fields.keys()].find((one) => isRespelled(one, code))
     if (other === undefined) continue

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import type { Step } from '../../../solutions/change.ts'
-import { applicationPath } from '../../applications/definition.ts'
-import type { ApplicationState, KeptField } from '../../applications/stored-applications.ts'
-import type { Application } from '../../applications/application.ts'
+import { type Application, applicationPath } from '../../applications/application.ts'
+import type { ApplicationState, ApplicationStep, KeptField } from '../steps.ts'
 import { fieldChanges, fits } from './field-difference.ts'
 
 /** The place of a field while its application changes from one state to the next. */
-interface FieldPlace {
+interface ChangedField {
   readonly app: string
   /** The path of the field, such as `ref.counterparties.tax_id`. */
   readonly path: string
@@ -21,9 +19,9 @@ export function fieldSteps(
   { application: before, definition }: ApplicationState,
   after: Application,
   kept: readonly KeptField[],
-): Step[] {
+): ApplicationStep[] {
   const entryOf = (code: string): JsonObject => definition.fields.find((entry) => entry.code === code)!
-  const placeOf = (code: string): FieldPlace => ({
+  const placeOf = (code: string): ChangedField => ({
     app: after.id,
     path: `${applicationPath(after)}.${code}`,
     keptAs: `${code}~${after.version}`,
@@ -42,7 +40,7 @@ export function fieldSteps(
   ]
 }
 
-function removedField({ app, path }: FieldPlace, entry: JsonObject): Step {
+function removedField({ app, path }: ChangedField, entry: JsonObject): ApplicationStep {
   const field = String(entry.code)
   return {
     kind: 'remove',
@@ -55,14 +53,14 @@ function removedField({ app, path }: FieldPlace, entry: JsonObject): Step {
   }
 }
 
-function addedField(place: FieldPlace, field: Field, kept: readonly KeptField[]): Step[] {
+function addedField(place: ChangedField, field: Field, kept: readonly KeptField[]): ApplicationStep[] {
   const { app, path, keptAs } = place
   const { code } = field
   const later = field.required
     ? '; required, and asked of elements that are there already when they are written next'
     : ''
   const sentence = `adds the field "${code}" (${described(field)})${later}`
-  const steps: Step[] = [{ kind: 'add', what: 'field', path, sentence }]
+  const steps: ApplicationStep[] = [{ kind: 'add', what: 'field', path, sentence }]
   if (kept.some((old) => old.keptAs === code && !fits(old.field, field))) {
     steps.push({
       kind: 'change',
@@ -75,7 +73,12 @@ function addedField(place: FieldPlace, field: Field, kept: readonly KeptField[])
   return [...steps, ...broughtBack(place, field, kept)]
 }
 
-function retypedField({ app, path, keptAs }: FieldPlace, entry: JsonObject, before: Field, after: Field): Step {
+function retypedField(
+  { app, path, keptAs }: ChangedField,
+  entry: JsonObject,
+  before: Field,
+  after: Field,
+): ApplicationStep {
   const field = after.code
   return {
     kind: 'change',
@@ -88,14 +91,19 @@ function retypedField({ app, path, keptAs }: FieldPlace, entry: JsonObject, befo
   }
 }
 
-function changedField(place: FieldPlace, entry: JsonObject, before: Field, after: Field): Step[] {
+function changedField(place: ChangedField, entry: JsonObject, before: Field, after: Field): ApplicationStep[] {
   const { app, path, keptAs } = place
   const field = after.code
   const changes = fieldChanges(before, after)
   const columns = changes.flatMap(({ lostColumn }) => lostColumn ?? [])
   let stripped = false
-  return changes.map((change): Step => {
-    const step: Step = { kind: 'change', what: 'field', path, sentence: `the field "${field}" ${change.sentence}` }
+  return changes.map((change): ApplicationStep => {
+    const step: ApplicationStep = {
+      kind: 'change',
+      what: 'field',
+      path,
+      sentence: `the field "${field}" ${change.sentence}`,
+    }
     if (change.renamedValues)
       return { ...step, effect: { do: 'renameValues', app, field, names: change.renamedValues } }
     if (!change.narrows) return step
@@ -111,7 +119,7 @@ function changedField(place: FieldPlace, entry: JsonObject, before: Field, after
 }
 
 /** Returns the step that restores the newest stored values that fit the field; no step when there are none. */
-function broughtBack({ app, path }: FieldPlace, field: Field, kept: readonly KeptField[]): Step[] {
+function broughtBack({ app, path }: ChangedField, field: Field, kept: readonly KeptField[]): ApplicationStep[] {
   const found = kept.findLast((old) => old.field.code === field.code && fits(old.field, field))
   if (found === undefined) return []
   const sentence = `the kept values of the field "${field.code}" come back`
@@ -126,7 +134,7 @@ function broughtBack({ app, path }: FieldPlace, field: Field, kept: readonly Kep
   ]
 }
 
-function orderSteps(before: Application, after: Application): Step[] {
+function orderSteps(before: Application, after: Application): ApplicationStep[] {
   const common = (from: Application, to: Application): string[] =>
     [...from.fields.keys()].filter((code) => to.fields.has(code))
   if (isDeepStrictEqual(common(before, after), common(after, before))) return []

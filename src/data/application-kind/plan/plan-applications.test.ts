@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { compileApplication } from '../../applications/compile.ts'
-import { fieldChanges, fits } from './field-difference.ts'
 import { defineField } from '../../../query/fields/index.ts'
 import type { Step } from '../../../solutions/change.ts'
-import type { ApplicationDefinition, Solution } from '../../applications/definition.ts'
-import type { Deployed } from '../../applications/stored-applications.ts'
-import { differenceOf } from './plan-applications.ts'
 import { readSolution } from '../../../solutions/read-solution.ts'
 import { shopFiles } from '../../../solutions/solution.fixture.ts'
+import { compileApplication } from '../../applications/compile.ts'
+import type { ApplicationDefinition, Solution } from '../../applications/definition.ts'
+import type { Deployed } from '../../applications/stored-applications.ts'
+import { fieldChanges, fits } from './field-difference.ts'
+import { differenceOf } from './plan-applications.ts'
 
 const field = (entry: string): ReturnType<typeof defineField> => {
   const [draft] = readSolution(shopFiles({ x: `name: X\nfields: [{ code: f, ${entry} }]` })).applications

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Step } from '../../../solutions/change.ts'
-import { type ApplicationDefinition, applicationPath, type StatusDefinition } from '../../applications/definition.ts'
+import { applicationPath } from '../../applications/application.ts'
+import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
+import type { ApplicationStep } from '../steps.ts'
 
 /** Returns the steps between the statuses and status groups of two states of one application. */
-export function statusSteps(app: string, before: ApplicationDefinition, after: ApplicationDefinition): Step[] {
+export function statusSteps(
+  app: string,
+  before: ApplicationDefinition,
+  after: ApplicationDefinition,
+): ApplicationStep[] {
   const where = applicationPath(after)
   return [...groupSteps(where, before, after), ...eachStatus(app, where, before.statuses, after.statuses)]
 }
@@ -13,8 +18,8 @@ function eachStatus(
   where: string,
   before: readonly StatusDefinition[],
   after: readonly StatusDefinition[],
-): Step[] {
-  const steps: Step[] = []
+): ApplicationStep[] {
+  const steps: ApplicationStep[] = []
   const path = (code: string): string => `${where}.__status.${code}`
   const now = new Map(after.map((status) => [status.code, status]))
   const then = new Map(before.map((status) => [status.code, status]))
@@ -68,10 +73,10 @@ function statusChanges(before: StatusDefinition, after: StatusDefinition): strin
   return sentences
 }
 
-function groupSteps(where: string, before: ApplicationDefinition, after: ApplicationDefinition): Step[] {
+function groupSteps(where: string, before: ApplicationDefinition, after: ApplicationDefinition): ApplicationStep[] {
   const what = 'status group'
   const path = (code: string): string => `${where}.__status/${code}`
-  const steps: Step[] = []
+  const steps: ApplicationStep[] = []
   const then = new Map(before.statusGroups.map(({ code, name }) => [code, name]))
   const now = new Map(after.statusGroups.map(({ code, name }) => [code, name]))
   for (const [code, name] of now) {

@@ -1,4 +1,5 @@
-import type { ApplicationDefinition, ApplicationDraft, StatusDefinition } from '../../applications/definition.ts'
+import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
+import type { ApplicationDraft } from '../file/read-application.ts'
 
 export interface NumberedStatuses {
   readonly statuses: StatusDefinition[]

@@ -1,5 +1,5 @@
 import type { Database } from '../../../foundation/db/database.ts'
-import type { Catalog } from '../../../solutions/catalog.ts'
+import type { Application } from '../application.ts'
 import { keepIndexes } from './indexes.ts'
 import { keepSearchIndexes } from './search-indexes.ts'
 
@@ -12,7 +12,7 @@ const latest = new WeakMap<Database, Promise<void>>()
  */
 export function keepAllIndexes(
   database: Database,
-  catalog: Pick<Catalog, 'applications'>,
+  applications: () => readonly Application[],
   signal?: AbortSignal,
 ): Promise<void> {
   const before = latest.get(database) ?? Promise.resolve()
@@ -20,8 +20,8 @@ export function keepAllIndexes(
     .catch(() => {})
     .then(async () => {
       if (signal?.aborted) return
-      await keepIndexes(database, () => catalog.applications(), signal)
-      await keepSearchIndexes(database, () => catalog.applications(), signal)
+      await keepIndexes(database, applications, signal)
+      await keepSearchIndexes(database, applications, signal)
     })
   latest.set(database, own)
   return own

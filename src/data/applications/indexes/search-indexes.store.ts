@@ -3,8 +3,8 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { folded, searchedText } from '../../../query/fields/index.ts'
 import type { Application } from '../application.ts'
-import type { WantedIndex } from './indexes.store.ts'
 import { withoutBinding } from '../unbound.ts'
+import type { WantedIndex } from './indexes.store.ts'
 
 /** The prefix of the names of search indexes; no migration uses it. */
 export const searchPrefix = 'element_search_'

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../foundation/db/database.ts'
-import { viewInUse } from '../../../solutions/errors.ts'
+import { viewInUse } from '../../errors.ts'
 import type { Application } from '../application.ts'
 import { viewName } from './view-name.ts'
 import { createView, dependantsOf, dropView } from './views.store.ts'
 
-export async function remakeView(tx: Tx, application: Application): Promise<void> {
+export async function recreateView(tx: Tx, application: Application): Promise<void> {
   await removeView(tx, application)
   await createView(tx, application)
 }
