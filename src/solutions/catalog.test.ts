@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../test/database.ts'
+import type { ApplicationCatalog } from '../data/applications/application-catalog.ts'
+import { storedApplications } from '../data/applications/stored-applications.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { nilId } from '../foundation/kit/ids.ts'
-import { type Catalog, createCatalog } from './catalog.ts'
-import { deploy, shopFiles } from './solution.fixture.ts'
+import { deploy, openCatalog, shopFiles } from './solution.fixture.ts'
 
 const one = 'name: One\nfields: [{ code: a, type: string }]\n'
 const consent = { allowDestructive: true }
 
 describe('catalog', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     shop.catalog.close()
@@ -22,7 +23,10 @@ describe('catalog', () => {
   })
 
   it('is empty on an empty database', () => {
-    assert.deepEqual([shop.catalog.applications(), shop.catalog.namespaces(), shop.catalog.solutions()], [[], [], []])
+    assert.deepEqual(
+      [shop.catalog.applications(), shop.catalog.namespaces(), shop.catalog.snapshot().solutions()],
+      [[], [], []],
+    )
     assert.equal(shop.catalog.application('shop', 'one'), undefined)
   })
 
@@ -43,13 +47,13 @@ describe('catalog', () => {
   it('a snapshot stays what it was while others apply, and is frozen', async () => {
     await deploy(shop, shopFiles({ one }), consent)
     const before = shop.catalog.snapshot()
-    const application = before.application('shop', 'one')!
+    const application = shop.catalog.application('shop', 'one')!
     await deploy(shop, shopFiles({ one: one.replace('One', 'Two') }))
-    assert.equal(before.application('shop', 'one'), application)
+    assert.equal(before.of(storedApplications)[0]!.application, application)
     assert.equal(application.name, 'One')
     assert.equal(shop.catalog.application('shop', 'one')!.name, 'Two')
     assert.throws(() => Object.assign(application, { name: 'x' }), TypeError)
-    assert.throws(() => (before.applications() as unknown[]).push(1), TypeError)
+    assert.throws(() => (before.of(storedApplications) as unknown[]).push(1), TypeError)
   })
 
   it('what did not change stays the same object', async () => {
@@ -61,7 +65,7 @@ describe('catalog', () => {
 
   it('sees what another node applies within its poll', async () => {
     const { database } = shop
-    const poller = await createCatalog(database, { pollMs: 5 })
+    const poller = await openCatalog(database, { pollMs: 5 })
     try {
       await deploy(shop, shopFiles({ one, polled: one }), consent)
       while (poller.application('shop', 'polled') === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -80,7 +84,7 @@ describe('catalog', () => {
       }) as Database['reader']['row'],
     }
     const errors: unknown[] = []
-    const poller = await createCatalog(
+    const poller = await openCatalog(
       { ...shop.database, reader },
       { pollMs: 5, onError: (error) => errors.push(error) },
     )

@@ -3,13 +3,10 @@ import { resolve } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from '../../foundation/db/database.ts'
-import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
 import { readFolder } from '../../solutions/files/read-folder.ts'
-import { planSolution } from '../../solutions/plan.ts'
-import { readSolution } from '../../solutions/read-solution.ts'
-import { deploy, shopFiles } from '../../solutions/solution.fixture.ts'
-import { solutionContent } from '../../solutions/solution-content.ts'
-import { writeSolution } from '../../solutions/write-solution.ts'
+import { deploy, exportFiles, openCatalog, planned, readFiles, shopFiles } from '../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
+import { applicationKind } from './application-kind.ts'
 
 const consent = { allowDestructive: true }
 const group = { 'namespaces/shop/groups/clerks.yaml': 'name: Clerks\n' }
@@ -21,11 +18,11 @@ access:
 `
 
 describe('access rules in files', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     shop.catalog.close()
@@ -33,7 +30,7 @@ describe('access rules in files', () => {
   })
 
   const plan = async (access: string, more: Record<string, string> = group) =>
-    (await planSolution(shop.database.reader, readSolution(shopFiles({ orders: head + access }, more)))).changes
+    (await planned(shop, shopFiles({ orders: head + access }, more))).changes
   const refusedBy = async (access: string): Promise<string> =>
     plan(access).then(
       () => 'nothing',
@@ -89,14 +86,16 @@ describe('access rules in files', () => {
 
   it('come out of an export as they went in', async () => {
     const folder = resolve(import.meta.dirname, '../../../test/solutions/guarded')
-    const guarded = readSolution(await readFolder(folder))
+    const guarded = readFiles(await readFolder(folder))
     await deploy(shop, await readFolder(folder), consent)
-    const written = writeSolution(solutionContent(shop.catalog.snapshot(), 'guarded')!)
-    assert.deepEqual((await planSolution(shop.database.reader, readSolution(written))).changes, [])
-    const again = readSolution(written).applications.map(({ access }) => access)
+    const written = exportFiles(shop, 'guarded')
+    assert.deepEqual((await planned(shop, written)).changes, [])
+    const again = readFiles(written)
+      .of(applicationKind)
+      .map(({ access }) => access)
     assert.deepEqual(
       again,
-      guarded.applications.map(({ access }) => access),
+      guarded.of(applicationKind).map(({ access }) => access),
     )
   })
 
@@ -104,6 +103,6 @@ describe('access rules in files', () => {
     const access = '  elements:\n    - { to: [$owner], may: [view] }\n'
     await deploy(shop, shopFiles({ orders: head + access }, group), consent)
     const without = (head + access).replace('  - { code: owner, type: user }\n', '')
-    assert.throws(() => readSolution(shopFiles({ orders: without }, group)), /there is no field "owner"/)
+    assert.throws(() => readFiles(shopFiles({ orders: without }, group)), /there is no field "owner"/)
   })
 })

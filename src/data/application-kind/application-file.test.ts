@@ -6,18 +6,15 @@ import type { JsonObject, JsonValue } from '../../foundation/kit/json.ts'
 import { examples } from '../../query/fields/examples.fixture.ts'
 import { writeYaml } from '../../solutions/files/write-yaml.ts'
 import { readYaml } from '../../solutions/files/yaml-file.ts'
-import { readSolution } from '../../solutions/read-solution.ts'
-import { shopFiles } from '../../solutions/solution.fixture.ts'
-import { compileApplication } from '../applications/compile.ts'
+import { readFiles, shopFiles } from '../../solutions/solution.fixture.ts'
+import { applicationKind } from './application-kind.ts'
 import { applicationFile } from './file/application-file.ts'
-import { differenceOf } from './plan/plan-applications.ts'
-
-const nothing = { solutions: [], namespaces: [], applications: [], groups: [] }
+import { planDraft } from './plan/plan-applications.ts'
 
 /** Returns the normalised file of an application. */
 function canonical(text: string): JsonObject {
-  const { putApplications } = differenceOf(readSolution(shopFiles({ one: text })), nothing)
-  return applicationFile(compileApplication(putApplications[0]!.definition, { version: 1, droppedFields: [] }))
+  const [draft] = readFiles(shopFiles({ one: text })).of(applicationKind)
+  return applicationFile(planDraft(draft!, []).application)
 }
 
 describe('an application as a file', () => {

@@ -4,9 +4,17 @@ import { openTestDatabase } from '../../../test/database.ts'
 import { verifyElements } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
 import { readFolder } from '../../solutions/files/read-folder.ts'
-import { bodyOf, deploy, planned, putElement, rowVersions, shopFiles } from '../../solutions/solution.fixture.ts'
+import {
+  bodyOf,
+  deploy,
+  openCatalog,
+  planned,
+  putElement,
+  rowVersions,
+  shopFiles,
+} from '../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { applicationId } from '../applications/compile.ts'
 import { purgeDroppedFields } from './apply/purge.ts'
 
@@ -30,11 +38,11 @@ const refusal = (code: string, pattern: RegExp) => (error: { code?: string; mess
 }
 
 describe('apply', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     shop.catalog.close()
@@ -43,7 +51,7 @@ describe('apply', () => {
 
   it('the sample solution deploys, and a second time there is nothing to change and nothing is written', async () => {
     await using database = await openTestDatabase()
-    const office = { database, catalog: await createCatalog(database) }
+    const office = { database, catalog: await openCatalog(database) }
     const files = await readFolder(new URL('../../../solutions/office', import.meta.url).pathname)
     const changes = await deploy(office, files)
     assert.match(

@@ -3,14 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
 import { readZip } from '../../solutions/files/read-zip.ts'
 import type { SolutionFiles } from '../../solutions/files/solution-files.ts'
 import { writeZip } from '../../solutions/files/write-zip.ts'
-import { readSolution } from '../../solutions/read-solution.ts'
-import { deploy, planned, shopFiles } from '../../solutions/solution.fixture.ts'
-import { solutionContent } from '../../solutions/solution-content.ts'
-import { writeSolution } from '../../solutions/write-solution.ts'
+import { deploy, exportFiles, openCatalog, planned, readFiles, shopFiles } from '../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { compileApplication } from '../applications/compile.ts'
 
 const consent = { allowDestructive: true }
@@ -39,10 +36,10 @@ function inSystem(solution: string, path: string, text = 'name: Units'): Solutio
 }
 
 describe('codes', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     shop.catalog.close()
@@ -90,7 +87,7 @@ access:
       assert.equal(shop.catalog.application(namespace, code)?.code, code)
       assert.equal(shop.catalog.application(namespace.toUpperCase(), code.toUpperCase()), undefined)
     }
-    const exported = writeSolution(solutionContent(shop.catalog, 'crm')!)
+    const exported = exportFiles(shop, 'crm')
     assert.deepEqual([...exported.keys()].sort(), [...differing.keys()].sort())
     const files = await readZip(await writeZip(exported))
     assert.deepEqual((await planned(shop, files)).changes, [])
@@ -127,7 +124,7 @@ fields:
 statuses: [{ code: new, name: N }, { code: New, name: N }]
 `
     const files = shopFiles({ area: text, Area: 'name: B' }, { 'namespaces/Shop/namespace.yaml': 'name: S' })
-    assert.deepEqual(await problemsOf(() => readSolution(files)), [
+    assert.deepEqual(await problemsOf(() => readFiles(files)), [
       'shop/apps/area.yaml: "area" and "Area" differ only in case',
       'shop/apps/area.yaml: "Email" and "email" differ only in case',
       'shop/apps/area.yaml: "A" and "a" differ only in case',
@@ -175,7 +172,7 @@ statuses: [{ code: new, name: N }, { code: New, name: N }]
         'the namespace "_system_catalogs" is built in; its folder holds applications only, no namespace.yaml',
       ],
     ] as const) {
-      const problems = await problemsOf(() => readSolution(inSystem('second', path)))
+      const problems = await problemsOf(() => readFiles(inSystem('second', path)))
       assert.deepEqual(problems, [`_system_catalogs/${path}: ${sentence}`])
     }
   })

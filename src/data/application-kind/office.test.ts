@@ -3,17 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { readFolder } from '../../solutions/files/read-folder.ts'
-import { readSolution } from '../../solutions/read-solution.ts'
-import { compileApplication } from '../applications/compile.ts'
-import { differenceOf } from './plan/plan-applications.ts'
+import { readFiles } from '../../solutions/solution.fixture.ts'
+import { applicationKind } from './application-kind.ts'
+import { planDraft } from './plan/plan-applications.ts'
 
 const folder = new URL('../../../solutions/office/', import.meta.url)
 
 async function applicationOf(code: string) {
-  const nothing = { solutions: [], namespaces: [], applications: [], groups: [] }
-  const { putApplications } = differenceOf(readSolution(await readFolder(folder.pathname)), nothing)
-  const { definition } = putApplications.find(({ application }) => application.code === code)!
-  return compileApplication(definition, { version: 1, droppedFields: [] })
+  const drafts = readFiles(await readFolder(folder.pathname)).of(applicationKind)
+  return planDraft(drafts.find((draft) => draft.code === code)!, []).application
 }
 
 async function rowsOf(name: string, encoding: string, delimiter: string): Promise<Record<string, string>[]> {

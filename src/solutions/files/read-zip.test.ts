@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { ZipFile } from 'yazl'
-import { readSolution } from '../read-solution.ts'
-import { shopFiles } from '../solution.fixture.ts'
+import { applicationKind } from '../../data/application-kind/application-kind.ts'
+import { readFiles, shopFiles } from '../solution.fixture.ts'
 import { readFolder } from './read-folder.ts'
 import { readZip } from './read-zip.ts'
 import { limits } from './solution-files.ts'
@@ -39,7 +39,7 @@ describe('reading a zip', () => {
       await readZip(await zipOf([...files].map(([path, text]) => [`shop-main/${path}`, text] as const))),
       files,
     )
-    assert.equal(readSolution(await readZip(await zipOf(files))).applications[0]!.name, 'Заказы')
+    assert.equal(readFiles(await readZip(await zipOf(files))).of(applicationKind)[0]!.name, 'Заказы')
   })
 
   it('sample data, notes and hidden files are passed over without being unpacked', async () => {

@@ -4,8 +4,7 @@ import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
-import { createCatalog } from '../../../solutions/catalog.ts'
-import { deploy, putElement, shopFiles } from '../../../solutions/solution.fixture.ts'
+import { deploy, openCatalog, putElement, shopFiles } from '../../../solutions/solution.fixture.ts'
 
 const [a, b, c] = [newId(), newId(), newId()]
 const scans = '  - { code: scans, type: file, array: true }\n'
@@ -23,7 +22,7 @@ async function uses(database: Database): Promise<string[]> {
 
 it('who holds which file follows the fields that come, go and come back', async () => {
   await using database = await openTestDatabase()
-  const shop = { database, catalog: await createCatalog(database) }
+  const shop = { database, catalog: await openCatalog(database) }
   const consent = { allowDestructive: true }
   await deploy(shop, orders(scans, pages(both)))
   const table = { rows: [{ what: 'x', photo: [b] }], result: { photo: [c] } }

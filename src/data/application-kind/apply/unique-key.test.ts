@@ -3,8 +3,15 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
-import { type Catalog, createCatalog } from '../../../solutions/catalog.ts'
-import { deploy, planned, putElement, rowVersions, shopFiles } from '../../../solutions/solution.fixture.ts'
+import {
+  deploy,
+  openCatalog,
+  planned,
+  putElement,
+  rowVersions,
+  shopFiles,
+} from '../../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
 import { applicationId } from '../../applications/compile.ts'
 
 const consent = { allowDestructive: true }
@@ -17,7 +24,7 @@ unique: ${unique}
 `
 
 describe('unique keys', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
   const keys = async (code: string): Promise<string[]> => {
     const rows = await shop.database.reader.rows<{ key: string; value: string }>(
       sql`select key, value from element_key where app = ${applicationId('shop', code)} order by key, value`,
@@ -27,7 +34,7 @@ describe('unique keys', () => {
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     shop.catalog.close()

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Reader } from '../../../foundation/db/database.ts'
+import { nilId } from '../../../foundation/kit/ids.ts'
 import { defineField } from '../../../query/fields/index.ts'
-import type { Step } from '../../../solutions/change.ts'
-import { readSolution } from '../../../solutions/read-solution.ts'
-import { shopFiles } from '../../../solutions/solution.fixture.ts'
-import { compileApplication } from '../../applications/compile.ts'
-import type { ApplicationDefinition, Solution } from '../../applications/definition.ts'
-import type { Deployed } from '../../applications/stored-applications.ts'
+import type { SolutionFiles } from '../../../solutions/files/solution-files.ts'
+import type { Step } from '../../../solutions/index.ts'
+import { refuseProblems } from '../../../solutions/problems.ts'
+import { readFiles, shopFiles } from '../../../solutions/solution.fixture.ts'
+import type { ApplicationDefinition } from '../../applications/definition.ts'
+import { type DeployedApplication, storedApplications } from '../../applications/stored-applications.ts'
+import { applicationKind } from '../application-kind.ts'
 import { fieldChanges, fits } from './field-difference.ts'
-import { differenceOf } from './plan-applications.ts'
+import { planApplications, planDraft } from './plan-applications.ts'
 
 const field = (entry: string): ReturnType<typeof defineField> => {
-  const [draft] = readSolution(shopFiles({ x: `name: X\nfields: [{ code: f, ${entry} }]` })).applications
+  const [draft] = readFiles(shopFiles({ x: `name: X\nfields: [{ code: f, ${entry} }]` })).of(applicationKind)
   return defineField(draft!.fields[0], 'field')
 }
 
@@ -83,29 +86,37 @@ describe('two states of a field', () => {
   })
 })
 
-const nothing: Deployed = { solutions: [], namespaces: [], applications: [], groups: [] }
+/** Returns the applications that would be deployed if these files were applied to an empty installation. */
+function deployedFrom(files: SolutionFiles): DeployedApplication[] {
+  const nobody = { createdAt: '', createdBy: nilId, updatedAt: '', updatedBy: nilId }
+  return drafts(files).map((draft) => {
+    const { namespace, code } = draft
+    const definition: ApplicationDefinition = JSON.parse(JSON.stringify(planDraft(draft, []).definition))
+    const row = { namespace, code, definition, solution: 'shop', version: 1, deleted: false, accessSetting: null }
+    return storedApplications.compile({ ...row, ...nobody, removedFields: [] }, undefined)
+  })
+}
 
-/** Returns the definitions that would be deployed if these files were applied to an empty installation. */
-function deployedFrom(solution: Solution): Deployed {
-  const { putApplications } = differenceOf(solution, nothing)
-  const applications = putApplications.map(({ definition, application }) => ({
-    definition: JSON.parse(JSON.stringify(definition)) as ApplicationDefinition,
-    application: compileApplication(definition, application),
-    solution: solution.code,
-    deleted: false,
-    kept: [],
-  }))
-  return {
-    solutions: [solution],
-    namespaces: solution.namespaces.map((one) => ({ ...one, solution: solution.code })),
-    applications,
-    groups: [],
-  }
+const drafts = (files: SolutionFiles) => readFiles(files).of(applicationKind)
+
+/** Returns the steps of a plan; throws the problems when there are some. */
+function stepsOf(deployed: readonly DeployedApplication[], files: SolutionFiles): readonly Step[] {
+  const definitions = { solutions: () => [], of: () => [] }
+  const solution = readFiles(files)
+  const reader = { rows: unexpected, row: unexpected } as unknown as Reader
+  const { problems, steps } = planApplications({ reader, solution, drafts: drafts(files), deployed, definitions })
+  refuseProblems(problems)
+  return steps
+}
+
+function unexpected(): never {
+  throw new Error('a plan of applications reads nothing before it is weighed')
 }
 
 function steps(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] {
-  const difference = differenceOf(readSolution(shopFiles(after)), deployedFrom(readSolution(shopFiles(before))))
-  return difference.steps.map(({ kind, what, path, sentence }: Step) => `${kind} ${what} ${path}: ${sentence}`)
+  return stepsOf(deployedFrom(shopFiles(before)), shopFiles(after)).map(
+    ({ kind, what, path, sentence }) => `${kind} ${what} ${path}: ${sentence}`,
+  )
 }
 
 describe('two states of a solution', () => {
@@ -154,31 +165,10 @@ unique: [a]
   })
 
   it('an application that another solution refers to cannot be removed', () => {
-    const deployed = deployedFrom(
-      readSolution(shopFiles({ x, y: 'name: Y\nfields: [{ code: r, type: reference, to: shop.x }]' })),
-    )
-    const applications = deployed.applications.map((one) =>
-      one.application.code === 'y' ? { ...one, solution: 'other' } : one,
-    )
-    const { steps: found } = differenceOf(readSolution(shopFiles({})), { ...deployed, applications })
-    const removal = found.find(({ what }) => what === 'application')!
-    assert.deepEqual([removal.blocked, removal.sentence], [true, 'cannot remove shop.x: shop.y refers to it'])
-  })
-
-  it('a namespace of another solution, and a dependency that is not deployed, are refused', () => {
-    const deployed: Deployed = {
-      ...nothing,
-      namespaces: [{ code: 'shop', name: 'S', icon: null, order: 0, visibleTo: null, solution: 'market' }],
-    }
-    assert.throws(
-      () => differenceOf(readSolution(shopFiles({})), deployed),
-      /the namespace "shop" belongs to the solution "market"/,
-    )
-    const files = shopFiles({}, { 'solution.yaml': 'code: shop\nname: S\nversion: 1.0.0\ndependencies: [office]\n' })
-    assert.throws(
-      () => differenceOf(readSolution(files), nothing),
-      /dependencies\[0\]: the solution "office" is not deployed/,
-    )
+    const deployed = deployedFrom(shopFiles({ x, y: 'name: Y\nfields: [{ code: r, type: reference, to: shop.x }]' }))
+    const others = deployed.map((one) => (one.code === 'y' ? { ...one, solution: 'other' } : one))
+    const [removal] = stepsOf(others, shopFiles({}))
+    assert.deepEqual([removal!.blocked, removal!.sentence], [true, 'cannot remove shop.x: shop.y refers to it'])
   })
 
   it('a status number that the file fixes must be free, or its own', () => {

@@ -47,7 +47,8 @@ interface PlannedDraft extends PlannedApplication, ChangedApplication {
   readonly problems: readonly Problem[]
 }
 
-function planDraft(draft: ApplicationDraft, deployed: readonly DeployedApplication[]): PlannedDraft {
+/** Returns an application of the solution as it will be, with the steps from the deployed one. */
+export function planDraft(draft: ApplicationDraft, deployed: readonly DeployedApplication[]): PlannedDraft {
   const before = deployed.find(({ namespace, code }) => namespace === draft.namespace && code === draft.code)
   const { file, at, references: _, ...rest } = draft
   const numbered = numberStatuses(draft, before?.definition)

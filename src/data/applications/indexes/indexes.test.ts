@@ -5,10 +5,10 @@ import type { Database } from '../../../foundation/db/database.ts'
 import { id, literal, sql } from '../../../foundation/db/sql.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import { planList, readListRequest } from '../../../query/index.ts'
-import { type Catalog, createCatalog } from '../../../solutions/catalog.ts'
-import { deploy, shopFiles } from '../../../solutions/solution.fixture.ts'
+import { deploy, openCatalog, shopFiles } from '../../../solutions/solution.fixture.ts'
 import { elementSource } from '../../elements/element-source.ts'
 import type { Application } from '../application.ts'
+import type { ApplicationCatalog } from '../application-catalog.ts'
 import { fieldIndexes, indexOf } from './indexes.store.ts'
 import { keepIndexes } from './indexes.ts'
 
@@ -23,7 +23,7 @@ fields:
 `
 
 describe('indexes of fields', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
   const names = async (): Promise<string[]> => (await fieldIndexes(shop.database.reader)).map(({ name }) => name)
 
   /** Returns PostgreSQL's plan for a page of a table where sorting all rows costs more than an index scan. */
@@ -41,7 +41,7 @@ describe('indexes of fields', () => {
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     shop.catalog.close()

@@ -4,10 +4,10 @@ import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { id, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { planList, readListRequest } from '../../../query/index.ts'
-import { type Catalog, createCatalog } from '../../../solutions/catalog.ts'
-import { deploy, shopFiles } from '../../../solutions/solution.fixture.ts'
+import { deploy, openCatalog, shopFiles } from '../../../solutions/solution.fixture.ts'
 import { elementSource } from '../../elements/element-source.ts'
 import type { Application } from '../application.ts'
+import type { ApplicationCatalog } from '../application-catalog.ts'
 import { analyzeElements, fieldIndexes } from './indexes.store.ts'
 import { keepAllIndexes } from './keep-all-indexes.ts'
 import { searchIndexesOf, searchPrefix } from './search-indexes.store.ts'
@@ -18,10 +18,10 @@ fields:
 ${['title', 'subject', 'note'].map((code) => `  - { code: ${code}, type: string, search: ${searched.includes(code)} }`).join('\n')}
 `
 
-let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
 before(async () => {
   const database = await openTestDatabase()
-  shop = { database, catalog: await createCatalog(database) }
+  shop = { database, catalog: await openCatalog(database) }
 })
 after(async () => {
   shop.catalog.close()
@@ -46,7 +46,7 @@ describe('indexes for search', () => {
     await deploy(shop, shopFiles({ come: file('title', 'note'), plain: file() }), consent)
     assert.deepEqual(await names(), wanted())
     assert.deepEqual([(await names()).length, await statistics()], [2, 2])
-    await keepAllIndexes(shop.database, shop.catalog)
+    await keepAllIndexes(shop.database, shop.catalog.applications)
     assert.deepEqual(await names(), wanted())
     await deploy(shop, shopFiles({ come: file('title', 'subject', 'note'), plain: file() }), consent)
     assert.deepEqual(await names(), wanted())
@@ -61,12 +61,12 @@ describe('indexes for search', () => {
     const made = await names()
     for (const name of made) await shop.database.outsideTransaction(sql`drop index ${id(name)}`)
     assert.deepEqual(await names(), [])
-    await keepAllIndexes(shop.database, shop.catalog)
+    await keepAllIndexes(shop.database, shop.catalog.applications)
     assert.deepEqual(await names(), made)
     await shop.database.single.rows(
       sql`update pg_index set indisvalid = false where indexrelid = ${made[0]!}::regclass`,
     )
-    await keepAllIndexes(shop.database, shop.catalog)
+    await keepAllIndexes(shop.database, shop.catalog.applications)
     assert.deepEqual(await names(), made)
     assert.ok((await found()).every(({ valid }) => valid))
   })
@@ -75,7 +75,7 @@ describe('indexes for search', () => {
     await deploy(shop, shopFiles({ come: file('title') }), consent)
     const made = await names()
     for (const name of made) await shop.database.outsideTransaction(sql`drop index ${id(name)}`)
-    await Promise.all(Array.from({ length: 3 }, () => keepAllIndexes(shop.database, shop.catalog)))
+    await Promise.all(Array.from({ length: 3 }, () => keepAllIndexes(shop.database, shop.catalog.applications)))
     assert.deepEqual(await names(), made)
   })
 

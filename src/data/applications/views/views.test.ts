@@ -4,13 +4,13 @@ import { openTestDatabase } from '../../../../test/database.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { fieldTypes } from '../../../query/fields/index.ts'
-import { type Catalog, createCatalog } from '../../../solutions/catalog.ts'
-import { deploy, putElement, shopFiles } from '../../../solutions/solution.fixture.ts'
+import { deploy, openCatalog, putElement, shopFiles } from '../../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../application-catalog.ts'
 
 const consent = { allowDestructive: true }
 
 describe('views for people who want SQL', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
   const columns = async (view: string): Promise<string[]> => {
     const rows = await shop.database.reader.rows<{ column: string }>(sql`
       select attname || ' ' || format_type(atttypid, atttypmod) as column from pg_attribute
@@ -20,7 +20,7 @@ describe('views for people who want SQL', () => {
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     shop.catalog.close()
