@@ -6,6 +6,7 @@ import type { Database } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { kinds } from '../src/kinds.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
+import { createLists } from '../src/query/index.ts'
 import { createCatalog, createSolutions, type Solutions } from '../src/solutions/index.ts'
 
 /** The rooms of the platform without a server around them. */
@@ -29,9 +30,16 @@ export async function openRooms(database: Database, seenBy: Database = database)
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, kinds, clock, catalog }),
-    elements: createElements({ database: seenBy, clock, numbering, open, openToRead, files: noFiles }),
+    elements: createElements({
+      database: seenBy,
+      clock,
+      numbering,
+      open,
+      openToRead,
+      files: noFiles,
+      lists: createLists(seenBy.reader),
+    }),
     async [Symbol.asyncDispose]() {
-      catalog.close()
       await numbering.close()
       await people.close()
     },

@@ -1,4 +1,5 @@
 import type { Database } from '../foundation/db/database.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import { catalogVersion, type DefinitionRows, definitionRows } from './catalog.store.ts'
 import { compileDefinitions } from './compile-definitions.ts'
 import type { Definitions, StoredKind } from './stored-kind.ts'
@@ -12,26 +13,12 @@ export interface Catalog {
   snapshot(): Definitions
   /** Reads the definitions again when they have changed. */
   refresh(): Promise<void>
-  close(): void
+  /** Looks for changes by other nodes; empty with the embedded database, where there are none. */
+  readonly periodic: readonly PeriodicJob[]
 }
 
-export interface CatalogOptions {
-  /** The interval in milliseconds between checks for changes by other nodes; 0 turns the checks off. */
-  readonly pollMs?: number
-  /** Called with the error of a failed check; the next check tries again. */
-  readonly onError?: (error: unknown) => void
-}
-
-/**
- * Creates the catalog: reads the definitions of the kinds and keeps them compiled in memory. With the embedded database
- * no other node can apply anything, so the catalog does not poll by default.
- */
-export async function createCatalog(
-  database: Database,
-  kinds: readonly StoredKind[],
-  options: CatalogOptions = {},
-): Promise<Catalog> {
-  const { pollMs = database.kind === 'postgres' ? 1000 : 0, onError = () => {} } = options
+/** Creates the catalog: reads the definitions of the kinds and keeps them compiled in memory. */
+export async function createCatalog(database: Database, kinds: readonly StoredKind[]): Promise<Catalog> {
   let version = -1
   let current = compileDefinitions(kinds, { solutions: [], definitions: {} })
   let last: Promise<void> = Promise.resolve()
@@ -53,17 +40,8 @@ export async function createCatalog(
   }
 
   await refresh()
-  let looking = false
-  async function look(): Promise<void> {
-    // Only one check runs at a time, so that checks do not pile up on a slow database.
-    if (looking) return
-    looking = true
-    await refresh().catch(onError)
-    looking = false
-  }
-  const timer = pollMs === 0 ? undefined : setInterval(look, pollMs)
-  timer?.unref()
-  return { snapshot: () => current, refresh, close: () => clearInterval(timer) }
+  const poll: PeriodicJob = { name: 'read changed definitions', everyMs: 1_000, on: 'every node', run: refresh }
+  return { snapshot: () => current, refresh, periodic: database.kind === 'postgres' ? [poll] : [] }
 }
 
 function withoutDeleted({ solutions, definitions }: DefinitionRows): Pick<DefinitionRows, 'solutions' | 'definitions'> {

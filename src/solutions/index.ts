@@ -3,7 +3,7 @@
 
 export { type Address, definitionPath, systemNamespace } from './address.ts'
 export { lockDefinitions, raiseCatalog, type Stamp, stamps } from './catalog.store.ts'
-export { type Catalog, type CatalogOptions, createCatalog } from './catalog.ts'
+export { type Catalog, createCatalog } from './catalog.ts'
 export type { Change, Step } from './change.ts'
 export type * from './definition-kind.ts'
 export * from './errors.ts'

@@ -7,7 +7,7 @@ import { systemClock } from '../foundation/kit/clock.ts'
 import { newId, nilId } from '../foundation/kit/ids.ts'
 import { kinds } from '../kinds.ts'
 import { applySolution } from './apply.ts'
-import { type Catalog, type CatalogOptions, createCatalog } from './catalog.ts'
+import { type Catalog, createCatalog } from './catalog.ts'
 import type { Solution } from './definition-kind.ts'
 import type { SolutionFiles } from './files/solution-files.ts'
 import { type Plan, planSolution } from './plan.ts'
@@ -41,8 +41,8 @@ export function readFiles(files: SolutionFiles): Solution {
 }
 
 /** Creates a catalog with the kinds of the platform and the look-ups of applications. */
-export async function openCatalog(database: Database, options?: CatalogOptions): Promise<ApplicationCatalog> {
-  return applicationCatalog(await createCatalog(database, kinds, options))
+export async function openCatalog(database: Database): Promise<ApplicationCatalog> {
+  return applicationCatalog(await createCatalog(database, kinds))
 }
 
 /** Returns the files of the deployed solution `code`. */

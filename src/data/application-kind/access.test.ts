@@ -25,7 +25,6 @@ describe('access rules in files', () => {
     shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

@@ -42,7 +42,6 @@ describe('codes', () => {
     shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

@@ -17,7 +17,6 @@ describe('the namespaces of a solution', () => {
     shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

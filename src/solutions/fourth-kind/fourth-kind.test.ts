@@ -50,14 +50,11 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
 
   it('is read and checked like the others', async () => {
     const file = (code: string) => `namespaces/shop/notices/${code}.yaml`
-    assert.deepEqual(
-      await refusal({ Opening: 'name: A\n', latest: 'name: A\n', one: 'name: A\ntxt: B\n' }),
-      [
-        `${file('Opening')}: a notice code must match ^[a-z]+$`,
-        `${file('latest')}: the notice code "latest" is reserved`,
-        `${file('one')}: unknown key; did you mean "text"?`,
-      ],
-    )
+    assert.deepEqual(await refusal({ Opening: 'name: A\n', latest: 'name: A\n', one: 'name: A\ntxt: B\n' }), [
+      `${file('Opening')}: a notice code must match ^[a-z]+$`,
+      `${file('latest')}: the notice code "latest" is reserved`,
+      `${file('one')}: unknown key; did you mean "text"?`,
+    ])
     assert.deepEqual(await refusal({ one: 'name: A\ntext: TODO\ngroup: shop.clerk\n' }), [
       `${file('one')}: there is no group "shop.clerk"; did you mean "shop.clerks"?`,
       `${file('one')}: the text is not finished`,
@@ -151,7 +148,9 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
     assertRefused(answer, 400, 'definition.consent_needed', /shop\.opening: removes the notice shop\.opening/)
     const changes = await sentences('apply', {}, '?allowDestructive=true')
     assert.equal(changes.at(-1), 'shop.opening: removes the notice shop.opening')
-    assert.ok((await got(started.call, `${solutions}/shop`)).content.every(({ type }: { type: string }) => type !== 'notice'))
+    assert.ok(
+      (await got(started.call, `${solutions}/shop`)).content.every(({ type }: { type: string }) => type !== 'notice'),
+    )
   })
 
   it('has a JSON Schema for editors', () => {

@@ -37,7 +37,6 @@ describe('unique keys', () => {
     shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 
