@@ -120,17 +120,17 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
 
   it('counts for the export of its namespace', async () => {
     assert.equal((await started.call('GET', `${namespaces}/shop/exportable`)).body.exportable, true)
-    const far = new Map([
-      ['solution.yaml', 'code: far\nname: Far\nversion: 1.0.0\ndependencies: [shop]\n'],
-      ['namespaces/far/namespace.yaml', 'name: Far\n'],
-      ['namespaces/far/notices/one.yaml', 'name: One\ngroup: shop.clerks\n'],
+    const two = new Map([
+      ['solution.yaml', 'code: two\nname: Two\nversion: 1.0.0\n'],
+      ['namespaces/left/namespace.yaml', 'name: Left\n'],
+      ['namespaces/left/notices/one.yaml', 'name: One\ngroup: right.clerks\n'],
+      ['namespaces/right/namespace.yaml', 'name: Right\n'],
+      ['namespaces/right/groups/clerks.yaml', 'name: Clerks\n'],
     ])
-    assertDone(await started.call('POST', '/api/v1/solutions/apply', await writeZip(far)))
-    assert.equal((await started.call('GET', `${namespaces}/far/exportable`)).body.exportable, true)
-    far.set('solution.yaml', 'code: far\nname: Far\nversion: 1.0.0\n')
-    far.set('namespaces/far/notices/one.yaml', 'name: One\n')
-    assertDone(await started.call('POST', '/api/v1/solutions/apply', await writeZip(far)))
-    assert.equal((await started.call('GET', `${namespaces}/far/exportable`)).body.exportable, true)
+    assertDone(await started.call('POST', '/api/v1/solutions/apply', await writeZip(two)))
+    const { exportable, reasons } = (await started.call('GET', `${namespaces}/left/exportable`)).body
+    assert.deepEqual([exportable, reasons], [false, [{ code: 'outside_group', path: 'left.one', ref: 'right.clerks' }]])
+    assert.equal((await started.call('GET', `${solutions}/two/exportable`)).body.exportable, true)
   })
 
   it('is hidden with its namespace', async () => {
