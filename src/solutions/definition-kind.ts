@@ -85,12 +85,19 @@ export interface Reference {
   readonly place: Place
 }
 
-/** The files of a solution, read and checked without looking at the deployed definitions. */
+/**
+ * The files of a solution, read and checked without looking at the deployed definitions. A solution with problems can
+ * still be compared with what is deployed, so that all problems are reported at once.
+ */
 export interface Solution {
   readonly code: string
   readonly name: string
   readonly version: string
   readonly dependencies: readonly string[]
+  /** The problems of the files themselves. */
+  readonly problems: readonly Problem[]
+  /** Returns the paths of the definitions of a kind whose files have problems; there are no drafts of these. */
+  unread(word: string): readonly string[]
   /** Returns the drafts of a kind, in the order of their files. */
   of<D extends Draft>(kind: DefinitionKind<D>): readonly D[]
   /** The references of all drafts, in the order of the kinds. */

@@ -21,8 +21,8 @@ export interface ExecutablePlan {
 }
 
 /**
- * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` when the
- * files contradict the deployed definitions.
+ * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` with all
+ * problems of the files, alone and compared with the deployed definitions.
  */
 export async function planSolution(
   reader: Reader,
@@ -36,6 +36,7 @@ export async function planSolution(
     plans.push(await kind.plan(context))
   }
   refuseProblems([
+    ...solution.problems,
     ...dependencyProblems(solution, definitions.solutions()),
     ...plans.flatMap(({ problems }) => problems),
   ])

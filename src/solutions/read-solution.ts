@@ -1,3 +1,4 @@
+import { definitionPath } from './address.ts'
 import type { DefinitionKind, Draft, Solution } from './definition-kind.ts'
 import type { SolutionFiles } from './files/solution-files.ts'
 import { codeChecker, kindOfFile, misplacedFile } from './kind-files.ts'
@@ -5,7 +6,10 @@ import { maxProblems, type Problem, refuseProblems } from './problems.ts'
 import { fileReader } from './read-file.ts'
 import { SolutionFile } from './schemas.ts'
 
-/** Reads and checks all files of a solution. Throws `definition.invalid` with every problem of every file at once. */
+/**
+ * Reads and checks all files of a solution. The result contains every problem of every file. Throws `definition.invalid`
+ * when `solution.yaml` cannot be read, or when the problems are too many to go on.
+ */
 export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFiles): Solution {
   const problems: Problem[] = []
   const refuse = (file: string, message: string): unknown => problems.push({ file, path: '', message })
@@ -14,6 +18,7 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
   if (!files.has('solution.yaml')) refuse('solution.yaml', 'the file is missing')
   const checkCode = codeChecker()
   const drafts = new Map<string, Draft[]>(kinds.map(({ word }) => [word, []]))
+  const unread = new Map<string, string[]>(kinds.map(({ word }) => [word, []]))
   for (const file of [...files.keys()].filter((path) => path !== 'solution.yaml').sort()) {
     if (problems.length >= maxProblems) break
     const found = kindOfFile(kinds, file)
@@ -22,18 +27,23 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
       continue
     }
     const { kind, address } = found
+    const before = problems.length
     for (const message of checkCode(kind, address)) refuse(file, message)
     for (const each of kinds) for (const message of each.placeProblems?.(address, files) ?? []) refuse(file, message)
     const content = read(file, kind.schema)
-    if (content !== undefined) drafts.get(kind.word)!.push(kind.read(content, address))
+    const draft = content && kind.read(content, address)
+    if (draft !== undefined && problems.length === before) drafts.get(kind.word)!.push(draft)
+    else unread.get(kind.word)!.push(definitionPath(address))
   }
-  refuseProblems(problems)
+  if (solution === undefined || problems.length >= maxProblems) refuseProblems(problems)
   const { code, name, version, dependencies = [] } = solution!.value
   return {
     code,
     name,
     version,
     dependencies,
+    problems,
+    unread: (word) => unread.get(word) ?? [],
     of: <D extends Draft>({ word }: DefinitionKind<D>) => (drafts.get(word) ?? []) as readonly Draft[] as readonly D[],
     references: [...drafts.values()].flat().flatMap(({ references }) => references),
   }

@@ -11,6 +11,7 @@ import { type Catalog, createCatalog } from './catalog.ts'
 import type { Solution } from './definition-kind.ts'
 import type { SolutionFiles } from './files/solution-files.ts'
 import { type Plan, planSolution } from './plan.ts'
+import { refuseProblems } from './problems.ts'
 import { readSolution } from './read-solution.ts'
 import { solutionContent } from './solution-content.ts'
 import { writeSolution } from './write-solution.ts'
@@ -35,9 +36,11 @@ export interface Shop {
   readonly catalog: Catalog
 }
 
-/** Reads the files as a solution with the kinds of the platform. */
+/** Reads the files as a solution with the kinds of the platform. Throws their problems. */
 export function readFiles(files: SolutionFiles): Solution {
-  return readSolution(kinds, files)
+  const solution = readSolution(kinds, files)
+  refuseProblems(solution.problems)
+  return solution
 }
 
 /** Creates a catalog with the kinds of the platform and the look-ups of applications. */
@@ -62,7 +65,7 @@ export async function deploy(
 }
 
 export async function planned({ database }: Shop, files: SolutionFiles): Promise<Plan> {
-  return (await planSolution(database.reader, kinds, readFiles(files))).plan
+  return (await planSolution(database.reader, kinds, readSolution(kinds, files))).plan
 }
 
 function sentencesOf(plan: Plan): string[] {

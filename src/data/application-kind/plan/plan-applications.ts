@@ -23,14 +23,16 @@ export function planApplications(context: PlanContext<ApplicationDraft, Deployed
   const removed = others.filter((one) => one.solution === solution.code).map(({ application }) => application)
   const staying = others.filter((one) => one.solution !== solution.code).map(({ application }) => application)
   const after = [...staying, ...planned.map(({ application }) => application)]
+  const unread = solution.unread('application')
   const put = planned.filter(({ steps }) => steps.length > 0)
   return {
     problems: [
       ...planned.flatMap(({ problems }) => problems),
       ...codeProblems(solution.code, planned, live),
-      ...targetProblems(planned, after),
+      ...targetProblems(planned, after, unread),
       ...viewProblems(planned, after),
-      ...whereProblems(planned, after),
+      // A condition may lead through any application, so all must be known.
+      ...(unread.length === 0 ? whereProblems(planned, after) : []),
     ],
     steps: [
       ...planned.flatMap(({ steps }) => steps.map(weighed)),

@@ -13,12 +13,17 @@ export interface PlannedApplication {
   readonly at: ApplicationDraft['at']
 }
 
-/** Yields a problem for each field and column that refers to an application that will not exist. */
+/**
+ * Yields a problem for each field and column that refers to an application that will not exist. `unread` are the paths
+ * of applications whose own files have problems; references to them are not checked.
+ */
 export function* targetProblems(
   planned: readonly PlannedApplication[],
   after: readonly Application[],
+  unread: readonly string[],
 ): Iterable<Problem> {
-  const paths = [...after, ...builtInApplications.map(({ application }) => application)].map(applicationPath)
+  const known = [...after, ...builtInApplications.map(({ application }) => application)].map(applicationPath)
+  const paths = [...known, ...unread]
   for (const { application, at } of planned) {
     for (const { path, target } of targetsOf(application)) {
       if (paths.includes(target)) continue

@@ -5,7 +5,7 @@ import type { PresentGroup } from '../solution-groups.store.ts'
 import { groupPath } from './group-definition.ts'
 import type { GroupDraft } from './group-file.ts'
 
-type Named = Pick<Solution, 'code' | 'dependencies' | 'references'>
+type Named = Pick<Solution, 'code' | 'dependencies' | 'references' | 'unread'>
 
 /**
  * Returns the problems of the groups that a solution names, compared with the present groups: unknown sub-groups,
@@ -26,7 +26,7 @@ function* namedProblems(
   drafts: readonly GroupDraft[],
   present: readonly PresentGroup[],
 ): Iterable<Problem> {
-  const own = new Set(drafts.map(groupPath))
+  const own = new Set([...drafts.map(groupPath), ...solution.unread('group').map((path) => path.toLowerCase())])
   const others = new Map(
     present.filter((group) => group.solution !== solution.code).map((group) => [group.path, group]),
   )
