@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveInvalid } from '../errors.ts'
-import { collectFiles, isBeside, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
+import { collectFiles, isIgnored, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
 
 /** Reads the solution in a folder on disk. Refuses symbolic links, so that nothing outside the folder is read. */
 export async function readFolder(folder: string): Promise<SolutionFiles> {
@@ -12,7 +12,7 @@ export async function readFolder(folder: string): Promise<SolutionFiles> {
     entries.sort((a, b) => (a.name < b.name ? -1 : 1))
     for (const entry of entries) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`
-      if (isBeside(entry.isDirectory() ? `${path}/` : path)) continue
+      if (isIgnored(entry.isDirectory() ? `${path}/` : path)) continue
       if (entry.isDirectory()) await read(path)
       else if (entry.isFile()) add(path, await readLimited(join(folder, path), path))
       else throw archiveInvalid(`"${path}" is a link or a device; a solution holds plain files only`)

@@ -15,7 +15,7 @@ export const limits = {
 }
 
 /** Returns whether a file of the folder is not part of the definition: sample data, notes, hidden files. */
-export function isBeside(path: string): boolean {
+export function isIgnored(path: string): boolean {
   return path.startsWith('data/') || path.endsWith('.md') || path.split('/').some((part) => part.startsWith('.'))
 }
 

@@ -20,16 +20,16 @@ export function accessSteps(before: ApplicationDefinition, after: ApplicationDef
 }
 
 function sentences({ visibleTo, elements, fields = [] }: AccessSection = {}): string[] {
-  const said = elements === undefined ? ['everyone may do everything with the elements'] : []
-  if (elements?.length === 0) said.push('only administrators may do anything with the elements')
-  if (visibleTo) said.push(`it is visible to ${visibleTo.join(', ') || 'administrators only'}`)
+  const rules = elements === undefined ? ['everyone may do everything with the elements'] : []
+  if (elements?.length === 0) rules.push('only administrators may do anything with the elements')
+  if (visibleTo) rules.push(`it is visible to ${visibleTo.join(', ') || 'administrators only'}`)
   for (const { to, may, where } of elements ?? []) {
-    said.push(`${to.join(', ')} may ${may.join(', ')}${where === undefined ? '' : ` where ${where}`}`)
+    rules.push(`${to.join(', ')} may ${may.join(', ')}${where === undefined ? '' : ` where ${where}`}`)
   }
   for (const { fields: codes, to, may, statuses } of fields) {
-    said.push(
+    rules.push(
       `${to.join(', ')} may ${may.join(', ')} ${codes.join(', ')}${statuses ? ` in ${statuses.join(', ')}` : ''}`,
     )
   }
-  return said
+  return rules
 }

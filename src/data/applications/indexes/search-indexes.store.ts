@@ -10,7 +10,7 @@ import type { WantedIndex } from './indexes.store.ts'
 export const searchPrefix = 'element_search_'
 
 /** The maximum number of columns that PostgreSQL allows in one index. */
-const mostColumns = 32
+const maxColumns = 32
 /**
  * The size in KiB of the index's list of pending entries. The write that fills the list moves its entries into the
  * index; every search reads the whole list.
@@ -32,8 +32,8 @@ function indexesOfFields(application: Application): WantedIndex[] {
     .map((field) => searchedText(field, sql`(body -> ${literal(field.code)})`))
     .filter((text) => text !== undefined)
   const indexes: WantedIndex[] = []
-  for (let at = 0; at < texts.length; at += mostColumns) {
-    indexes.push(indexOf(texts.slice(at, at + mostColumns), application.id))
+  for (let at = 0; at < texts.length; at += maxColumns) {
+    indexes.push(indexOf(texts.slice(at, at + maxColumns), application.id))
   }
   return indexes
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { openTestDatabase } from '../../../test/database.ts'
-import type { Database } from '../../foundation/db/database.ts'
-import { readFolder } from '../../solutions/files/read-folder.ts'
-import { deploy, exportFiles, openCatalog, planned, readFiles, shopFiles } from '../../solutions/solution.fixture.ts'
-import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import { applicationKind } from './application-kind.ts'
+import { openTestDatabase } from '../../../../test/database.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import { readFolder } from '../../../solutions/files/read-folder.ts'
+import { deploy, exportFiles, openCatalog, planned, readFiles, shopFiles } from '../../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
+import { applicationKind } from '../application-kind.ts'
 
 const consent = { allowDestructive: true }
 const group = { 'namespaces/shop/groups/clerks.yaml': 'name: Clerks\n' }
@@ -84,7 +84,7 @@ describe('access rules in files', () => {
   })
 
   it('come out of an export as they went in', async () => {
-    const folder = resolve(import.meta.dirname, '../../../test/solutions/guarded')
+    const folder = resolve(import.meta.dirname, '../../../../test/solutions/guarded')
     const guarded = readFiles(await readFolder(folder))
     await deploy(shop, await readFolder(folder), consent)
     const written = exportFiles(shop, 'guarded')

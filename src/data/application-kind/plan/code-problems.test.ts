@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openTestDatabase } from '../../../test/database.ts'
-import type { Database } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
-import { readZip } from '../../solutions/files/read-zip.ts'
-import type { SolutionFiles } from '../../solutions/files/solution-files.ts'
-import { writeZip } from '../../solutions/files/write-zip.ts'
-import { deploy, exportFiles, openCatalog, planned, readFiles, shopFiles } from '../../solutions/solution.fixture.ts'
-import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import { compileApplication } from '../applications/compile.ts'
+import { openTestDatabase } from '../../../../test/database.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import { readZip } from '../../../solutions/files/read-zip.ts'
+import type { SolutionFiles } from '../../../solutions/files/solution-files.ts'
+import { writeZip } from '../../../solutions/files/write-zip.ts'
+import { deploy, exportFiles, openCatalog, planned, readFiles, shopFiles } from '../../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
+import { compileApplication } from '../../applications/compile.ts'
 
 const consent = { allowDestructive: true }
 

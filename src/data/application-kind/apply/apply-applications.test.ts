@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openTestDatabase } from '../../../test/database.ts'
-import { verifyElements } from '../../foundation/audit/index.ts'
-import type { Database } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
-import { readFolder } from '../../solutions/files/read-folder.ts'
+import { openTestDatabase } from '../../../../test/database.ts'
+import { verifyElements } from '../../../foundation/audit/index.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import { readFolder } from '../../../solutions/files/read-folder.ts'
 import {
   bodyOf,
   deploy,
@@ -13,10 +13,10 @@ import {
   putElement,
   rowVersions,
   shopFiles,
-} from '../../solutions/solution.fixture.ts'
-import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import { applicationId } from '../applications/compile.ts'
-import { purgeDroppedFields } from './apply/purge.ts'
+} from '../../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
+import { applicationId } from '../../applications/compile.ts'
+import { purgeDroppedFields } from './purge.ts'
 
 const order = `name: Orders
 fields:
@@ -51,7 +51,7 @@ describe('apply', () => {
   it('the sample solution deploys, and a second time there is nothing to change and nothing is written', async () => {
     await using database = await openTestDatabase()
     const office = { database, catalog: await openCatalog(database) }
-    const files = await readFolder(new URL('../../../solutions/office', import.meta.url).pathname)
+    const files = await readFolder(new URL('../../../../solutions/office', import.meta.url).pathname)
     const changes = await deploy(office, files)
     assert.match(
       changes.join('\n'),
