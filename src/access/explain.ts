@@ -2,7 +2,7 @@ import type { Database, Reader } from '../foundation/db/database.ts'
 import { notAllowed } from '../foundation/http/errors.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
-import { activeCaller, type Caller, membershipPathsOf } from '../people/index.ts'
+import { type Caller, loadCaller, membershipPathsOf } from '../people/index.ts'
 import { authorize } from './authorize.ts'
 import { accessUnknownUser } from './errors.ts'
 import type { Reason, Reasons } from './ground.ts'
@@ -53,9 +53,7 @@ async function userInQuestion(
 ): Promise<Caller> {
   if (userId === undefined || userId === caller.userId) return caller
   if (!caller.administrator) throw notAllowed('only administrators may ask this about others')
-  const found = isUuid(userId)
-    ? await activeCaller(reader, userId, 'explainAccess', new Date(clock.nowMs()))
-    : undefined
+  const found = isUuid(userId) ? await loadCaller(reader, userId, 'explainAccess', new Date(clock.nowMs())) : undefined
   if (found === undefined) throw accessUnknownUser('there is no such user, or they are blocked and may do nothing')
   return found
 }

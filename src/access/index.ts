@@ -13,6 +13,7 @@ export {
   type RuleEntry,
 } from './access-rules.ts'
 export { type Authority, authorize, forSpace, type Protected, protectedByRules, rowsFor } from './authorize.ts'
+export { conditionProblem } from './condition-problem.ts'
 export * from './errors.ts'
 export type { ExplainRequest, Explanation } from './explain.ts'
 export { deleteGrantsOf } from './grants.store.ts'

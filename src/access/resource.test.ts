@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { sql } from '../foundation/db/sql.ts'
 import { systemClock } from '../foundation/kit/clock.ts'
 import { newId } from '../foundation/kit/ids.ts'
-import { activeCaller, type Caller, createPeople, systemCaller } from '../people/index.ts'
+import { type Caller, createPeople, loadCaller, systemCaller } from '../people/index.ts'
 import { accessTo, authorize, type ObjectAccess, rowFilterSql } from './index.ts'
 import {
   aFolder,
@@ -44,7 +44,7 @@ after(async () => {
 })
 
 async function caller(login: keyof typeof users): Promise<Caller> {
-  const found = await activeCaller(database.reader, users[login], 'test', new Date())
+  const found = await loadCaller(database.reader, users[login], 'test', new Date())
   assert.ok(found !== undefined)
   return found
 }

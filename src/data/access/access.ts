@@ -1,6 +1,6 @@
 import { accessTo, type ObjectAccess, type Right } from '../../access/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
-import type { Catalog } from '../../solutions/catalog.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import type { ApplicationAddress } from '../elements/element-address.ts'
 import { type ElementResourceDeps, elementResource } from './element-resource.ts'
 import { type AccessSettings, createAccessSettings } from './settings.ts'
@@ -15,7 +15,7 @@ export interface ElementAccess extends ObjectAccess<Right, ApplicationAddress> {
 
 interface Deps extends ElementResourceDeps {
   readonly database: Database
-  readonly catalog: Catalog
+  readonly catalog: ApplicationCatalog
   /** Called after the commit of a grant for a single element. */
   readonly granted?: (() => void) | undefined
 }

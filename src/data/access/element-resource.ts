@@ -1,7 +1,6 @@
 import { protectedByRules, type Resource, type Right, type RuledRows } from '../../access/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import { applicationPath } from '../../solutions/definition.ts'
-import type { Application } from '../applications/application.ts'
+import { type Application, applicationPath } from '../applications/application.ts'
 import { elementMissing } from '../elements/change-existing.ts'
 import type { ApplicationAddress, OpenApplication } from '../elements/element-address.ts'
 import { rightMissing } from '../elements/rights/refusals.ts'

@@ -2,9 +2,12 @@ import {
   type AccessSetting,
   accessInvalid,
   accessProblems,
+  conditionProblem,
   namedGroups,
   namedIds,
   putSetting,
+  type Right,
+  type RuledRows,
   type SettingRow,
   settingOf,
 } from '../../access/index.ts'
@@ -12,14 +15,11 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Caller, missingSubjects } from '../../people/index.ts'
-import type { Catalog } from '../../solutions/catalog.ts'
-import { lockDefinitions, raiseCatalog } from '../../solutions/definitions.store.ts'
-import { pathText } from '../../solutions/file-problems.ts'
+import { lockDefinitions, pathText, raiseCatalog } from '../../solutions/index.ts'
 import type { Application } from '../applications/application.ts'
-import { conditionProblem } from '../applications/where-problems.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { ruledDefinition } from '../elements/name-template.ts'
-import { applicationNotFound } from '../errors.ts'
-import { namespaceNotFound } from '../scheme/errors.ts'
+import { applicationNotFound, namespaceNotFound } from '../errors.ts'
 
 /** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
 export interface AccessSettings {
@@ -42,9 +42,15 @@ export interface AccessSettingView {
   readonly updatedBy: string | null
 }
 
-export function createAccessSettings(deps: { database: Database; clock: Clock; catalog: Catalog }): AccessSettings {
-  const { database, clock, catalog } = deps
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly catalog: ApplicationCatalog
+  /** Returns the access rules of an application, with the source for their conditions. */
+  readonly rulesOf: (application: Application) => RuledRows<Right>
+}
 
+export function createAccessSettings({ database, clock, catalog, rulesOf }: Deps): AccessSettings {
   function definitionOf({ namespace, code }: AccessPath): AccessSetting | null {
     if (code !== undefined) return applicationOf(namespace, code).accessSection ?? null
     const found = catalog.namespaces().find((one) => one.code === namespace)
@@ -71,7 +77,7 @@ export function createAccessSettings(deps: { database: Database; clock: Clock; c
           message,
         }),
       ),
-      ...(application ? conditionProblems(setting, application, catalog.applications()) : []),
+      ...(application ? conditionProblems(setting, rulesOf(application)) : []),
       ...(await subjectProblems(database, setting)),
     ]
     const [first] = problems
@@ -108,7 +114,8 @@ interface Problem {
   readonly message: string
 }
 
-function conditionProblems(setting: AccessSetting, application: Application, all: readonly Application[]): Problem[] {
+function conditionProblems(setting: AccessSetting, { source, setting: context }: RuledRows<Right>): Problem[] {
+  const { find } = context()
   const lists = [
     { at: 'elements', rules: setting.elements ?? [] },
     ...(setting.folders ?? []).map(({ elements }, place) => ({
@@ -118,7 +125,7 @@ function conditionProblems(setting: AccessSetting, application: Application, all
   ]
   return lists.flatMap(({ at, rules }) =>
     rules.flatMap(({ where }, place) => {
-      const message = where === undefined ? undefined : conditionProblem(where, application, all)
+      const message = where === undefined ? undefined : conditionProblem(where, source, find)
       return message === undefined ? [] : [{ path: `${at}[${place}].where`, message }]
     }),
   )

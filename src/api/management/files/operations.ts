@@ -1,0 +1,18 @@
+import type { Operation } from '../../../foundation/http/operation.ts'
+import type { Context } from '../../operation.ts'
+import { addFileVersion } from './add-file-version.ts'
+import { fileGrants } from './file-grants.ts'
+import { getFileUsage } from './get-file-usage.ts'
+import { listDeletedFiles } from './list-deleted-files.ts'
+import { listFileVersions } from './list-file-versions.ts'
+import { purgeFiles } from './purge-files.ts'
+
+/** Operations of the management API on files. */
+export const fileOperations: readonly Operation<Context>[] = [
+  ...fileGrants,
+  listFileVersions,
+  addFileVersion,
+  listDeletedFiles,
+  purgeFiles,
+  getFileUsage,
+]
