@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Step } from '../../../solutions/index.ts'
-import { groupIdOf } from '../built-in.ts'
+import { groupIdOf } from '../../membership/built-in-groups.ts'
 import type { PresentGroup } from '../solution-groups.store.ts'
 import { groupChanges, groupTitle } from './group-changes.ts'
 import { type GroupDefinition, groupPath } from './group-definition.ts'

@@ -5,8 +5,8 @@ import {
   type PlanContext,
   systemNamespace,
 } from '../../../solutions/index.ts'
-import { lockOrganisation } from '../../organisation-lock.store.ts'
-import { builtInGroupPaths } from '../built-in.ts'
+import { builtInGroupPaths } from '../../membership/built-in-groups.ts'
+import { lockOrganisation } from '../../membership/organisation-lock.store.ts'
 import { presentGroups, putSolutionGroup, putSubGroups, removeSolutionGroup } from '../solution-groups.store.ts'
 import { type DeployedGroup, storedGroups } from './group-definition.ts'
 import { groupDifference } from './group-difference.ts'

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import type { Problem, Solution } from '../../../solutions/index.ts'
-import { globalNamespace } from '../built-in.ts'
+import { globalNamespace } from '../../membership/built-in-groups.ts'
 import type { PresentGroup } from '../solution-groups.store.ts'
 import { groupPath } from './group-definition.ts'
 import type { GroupDraft } from './group-file.ts'
