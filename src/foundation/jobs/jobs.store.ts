@@ -47,12 +47,12 @@ export async function insertOnlyJob(tx: Tx, job: NewJob): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Whether a job of these queues is running, or due and not yet running. */
-export async function isAnyDue(reader: Reader, queues: readonly string[]): Promise<boolean> {
-  const row = await reader.row<{ due: boolean }>(sql`
-    select exists (select from pgboss.job where name = any(${queues}::text[])
-      and (state = 'active' or state in ('created', 'retry') and start_after <= now())) as due`)
-  return row!.due
+/** Returns which of these queues have a job that is running or due, and whether one of its jobs waits for a worker. */
+export function busyQueues(reader: Reader, queues: readonly string[]): Promise<{ queue: string; waits: boolean }[]> {
+  return reader.rows<{ queue: string; waits: boolean }>(sql`
+    select name as queue, bool_or(state <> 'active') as waits from pgboss.job
+    where name = any(${queues}::text[]) and (state = 'active' or state in ('created', 'retry') and start_after <= now())
+    group by name`)
 }
 
 /** Returns the time in ms until the next waiting job of these queues is due; undefined when none is waiting. */
