@@ -57,10 +57,10 @@ export function busyQueues(reader: Reader, queues: readonly string[]): Promise<{
 
 /** Returns the time in ms until the next waiting job of these queues is due; undefined when none is waiting. */
 export async function untilNextJobMs(reader: Reader, queues: readonly string[]): Promise<number | undefined> {
-  const row = await reader.row<{ ms: number | null }>(sql`
-    select greatest(1, ceil(extract(epoch from min(start_after) - now()) * 1000))::float8 as ms from pgboss.job
-    where name = any(${queues}::text[]) and state in ('created', 'retry')`)
-  return row?.ms ?? undefined
+  const row = await reader.row<{ ms: number }>(sql`
+    select greatest(1, ceil(extract(epoch from start_after - now()) * 1000))::float8 as ms from pgboss.job
+    where name = any(${queues}::text[]) and state in ('created', 'retry') order by start_after limit 1`)
+  return row?.ms
 }
 
 /** Brings all waiting jobs forward by a time in ms, as if that time had passed; for movable clocks. */
