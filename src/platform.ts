@@ -25,6 +25,7 @@ import { createLog } from './foundation/kit/log.ts'
 import { toStartFailure } from './foundation/kit/start-failure.ts'
 import { createOutbound } from './foundation/outbound/index.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
+import { createLists } from './query/index.ts'
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */
@@ -79,7 +80,8 @@ export async function startPlatform(
     const idempotency = createIdempotency({ database, clock })
     const jobs = await createJobs({ database, clock, log })
     closers.push(() => jobs.close())
-    const people = createPeople({ database, clock, passwordCost })
+    const lists = createLists(database.reader)
+    const people = createPeople({ database, clock, passwordCost, lists })
     closers.push(() => people.close())
     const outbound = createOutbound({ allow: config.outboundAllow, ports: config.outboundPorts })
     closers.push(() => outbound.close())
@@ -87,9 +89,9 @@ export async function startPlatform(
     const baseUrl = (): string => config.baseUrl ?? url
     const bytes = config.s3 && (await openS3Bytes(config.s3, log))
     const folder = join(config.dataDir, 'files')
-    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, ...config.files })
+    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, lists, ...config.files })
     closers.push(() => files.close())
-    const apps = await createApps({ database, clock, log, files, jobs, membershipChanged: people.forget })
+    const apps = await createApps({ database, clock, log, files, jobs, lists, membershipChanged: people.forget })
     closers.push(() => apps.close())
     for (const room of [audit, idempotency, people, files, apps]) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.

@@ -7,7 +7,7 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import { createOutbound, type Outbound } from '../foundation/outbound/index.ts'
 import type { Caller } from '../people/index.ts'
-import type { Page } from '../query/index.ts'
+import { createLists, type Lists, type Page } from '../query/index.ts'
 import { type Attach, createAttach } from './attached/attach.ts'
 import { type Bin, createBin } from './bin/bin.ts'
 import { createBinSweep } from './bin/bin-janitor.ts'
@@ -131,6 +131,8 @@ export interface FilesOptions extends QuotaSettings {
   readonly baseUrl?: (() => string) | undefined
   /** The HTTP client for downloads from URLs; by default, only public addresses are allowed. */
   readonly outbound?: Outbound | undefined
+  /** The runner of lists; one for the whole platform. */
+  readonly lists?: Lists | undefined
 }
 
 export function createFiles(options: FilesOptions): Files {
@@ -142,7 +144,8 @@ export function createFiles(options: FilesOptions): Files {
   const { hear, tell } = createListeners()
   const quota = createQuota(database, options)
   const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
-  const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace }
+  const lists = options.lists ?? createLists(database.reader)
+  const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace, lists }
   const bin = createBin(deps)
   const janitor = createJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const mutex = createKeyedMutex()
@@ -178,7 +181,7 @@ export function createFiles(options: FilesOptions): Files {
     uploadTo: createUploadTo({ ...deps, directories, permanent, keep, receive, take }),
     hashIncoming,
     uploadFromLinks: createLinkUploads({ outbound, upload, log }),
-    search: (caller, input) => searchFiles(database.reader, seeing(caller), input, clock.nowMs()),
+    search: (caller, input) => searchFiles(lists, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined
