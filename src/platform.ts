@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createAuthenticate } from './api/authenticate.ts'
 import { createDocuments } from './api/documents.ts'
-import { gateOf } from './api/gate.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
 import { runOnceOf } from './api/run-once.ts'
@@ -111,11 +111,11 @@ export async function startPlatform(
       ...documents,
     }
     const { trustedProxies } = config
-    const gate = gateOf(people, context)
+    const authenticate = createAuthenticate(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
     const server = createServer({
       operations,
-      gate,
+      authenticate,
       log,
       onRefused,
       runOnce: runOnceOf(idempotency),

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
 import type { JsonValue } from '../foundation/kit/json.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
-import { type ShapeProblem, shapeProblems } from '../foundation/kit/shape-problems.ts'
+import { type ShapeProblem, shapeProblems } from '../foundation/kit/schema-problems.ts'
 
 /**
  * The maximum number of problems reported for one file. Finding the line of each problem takes time in proportion to

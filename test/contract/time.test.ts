@@ -14,7 +14,7 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/http/handler.ts': 'the log says how long a request took',
   'foundation/http/constant-time-404.ts': 'it measures milliseconds of its own work',
   'foundation/db/embedded/worker.ts': 'the thread of the embedded database',
-  'foundation/db/embedded/gate.ts': 'turns of the embedded database, which exists before the clock',
+  'foundation/db/embedded/session-lock.ts': 'turns of the embedded database, which exists before the clock',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, which exists before the clock',
   'foundation/db/embedded/lock.ts': 'the lock between processes, which compares times of files',
   'foundation/db/embedded/supervisor.ts': 'restarts of the thread of the embedded database',

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
-import { type ShapeProblem, shapeProblems } from '../../foundation/kit/shape-problems.ts'
+import { type ShapeProblem, shapeProblems } from '../../foundation/kit/schema-problems.ts'
 import { shown } from './errors.ts'
 import { entrySchema } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'

@@ -1,4 +1,4 @@
-import { brokenJson, duplicateKey, longKey, tooDeep, tooManyKeys, tooManyValues } from './errors.ts'
+import { brokenJson, duplicateKey, longKey, tooDeep, tooManyKeys, tooManyValues } from '../errors.ts'
 import { jsonLimits as limits } from './json-limits.ts'
 
 const quote = 0x22
