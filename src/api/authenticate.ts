@@ -12,16 +12,16 @@ import type { Context } from './operation.ts'
 /**
  * Paths where a session cookie is accepted. Never `/pub/v1`, where a page of another site could make the browser write.
  */
-const cookieCounts = /^\/api\/v1\//
+const acceptsCookie = /^\/api\/v1\//
 /** Content types that an HTML form cannot send. */
-const safeTypes = /^application\/(json|zip)\s*(;|$)/i
+const nonFormTypes = /^application\/(json|zip)\s*(;|$)/i
 
 /**
- * Returns a function that identifies the caller and checks whether the operation is allowed at all. A token takes
- * precedence over a cookie, even if the token is invalid.
+ * Creates the function that identifies the caller of a request and checks whether the caller may use the operation at
+ * all. A token takes precedence over a cookie, even if the token is invalid.
  */
 export function createAuthenticate(people: People, context: Omit<Context, 'caller'>): Authenticate<Context> {
-  const nobody: Identity = { ...systemCaller(nilId), administrator: false }
+  const anonymous: Identity = { ...systemCaller(nilId), administrator: false }
 
   return async (operation, request) => {
     const { name, right, path } = operation
@@ -32,18 +32,18 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
       throw refusal
     }
     if (right === 'anyone') {
-      if (cookieCounts.test(path)) refuse(nobody, fromElsewhere(request))
-      return { ...context, caller: callerOf(nobody) }
+      if (acceptsCookie.test(path)) refuse(anonymous, crossSiteSignIn(request))
+      return { ...context, caller: callerOf(anonymous) }
     }
     const { who, isBySession } = await identify(operation, request)
-    if (isBySession && request.method !== 'GET') refuse(who, forged(request))
+    if (isBySession && request.method !== 'GET') refuse(who, crossSiteWrite(request))
     if (right === 'administrator' && !who.administrator) refuse(who, notAllowed('only administrators may do this'))
     return { ...context, caller: callerOf(who) }
   }
 
   async function identify({ path }: Operation<Context>, request: RequestHead) {
     const token = readToken(request.headers)
-    const secret = token === undefined && cookieCounts.test(path) ? readSessionCookie(request.headers) : undefined
+    const secret = token === undefined && acceptsCookie.test(path) ? readSessionCookie(request.headers) : undefined
     if (secret !== undefined) {
       const who = await people.sessions.identify(secret)
       if (who === undefined) throw notSignedIn('this session has ended; sign in again, or send a token')
@@ -58,8 +58,8 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
    * Returns the error for a change that may come from another site. The browser sends the cookie with every request, so
    * a change has to prove that it comes from a page of this server.
    */
-  function forged({ headers }: RequestHead): PlatformError | undefined {
-    if (!safeTypes.test(headers['content-type'] ?? ''))
+  function crossSiteWrite({ headers }: RequestHead): PlatformError | undefined {
+    if (!nonFormTypes.test(headers['content-type'] ?? ''))
       return crossSite('with a session, send content-type: application/json')
     if (originOf(headers, context.baseUrl) !== 'here')
       return crossSite('with a session, changes are taken from pages of this server only')
@@ -67,7 +67,7 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
   }
 
   /** Returns the error for a sign-in from a page of another site, which could sign a person in as someone else. */
-  function fromElsewhere({ headers, method }: RequestHead): PlatformError | undefined {
+  function crossSiteSignIn({ headers, method }: RequestHead): PlatformError | undefined {
     if (method === 'GET' || originOf(headers, context.baseUrl) !== 'elsewhere') return undefined
     return crossSite('this is for pages of this server only')
   }
