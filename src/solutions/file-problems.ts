@@ -9,11 +9,11 @@ import { explainRule } from '../foundation/kit/schema-rule.ts'
  * The maximum number of problems reported for one file. Finding the line of each problem takes time in proportion to
  * the length of the file.
  */
-const mostOfFile = 100
+const maxProblemsOfFile = 100
 
 /** Returns the differences between a file and `schema` as plain sentences; at most the first hundred. */
 export function fileProblems(schema: TSchema, value: JsonValue): SchemaProblem[] {
-  return schemaProblems(schema, value, sentence).slice(0, mostOfFile)
+  return schemaProblems(schema, value, sentence).slice(0, maxProblemsOfFile)
 }
 
 /** Returns a path as text: `['fields', 3, 'type']` becomes `fields[3].type`. */
