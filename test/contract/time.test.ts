@@ -19,11 +19,11 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/db/embedded/lock.ts': 'the lock between processes, which compares times of files',
   'foundation/db/embedded/supervisor.ts': 'restarts of the thread of the embedded database',
   'foundation/db/postgres/postgres.ts': 'whether the server answers, which exists before the clock',
-  'files/bulk.ts': 'it measures its own work',
-  'files/bytes/breaker.ts': 'rests after network errors',
-  'files/bytes/s3-client.ts': 'object stores refuse signatures of another time',
-  'files/bytes/disk-bytes.ts': 'times of files on the disk',
-  'files/bytes/bytes-janitor.ts': 'compares with times of files',
+  'files/for-each-entry.ts': 'it measures its own work',
+  'files/blobs/circuit-breaker.ts': 'rests after network errors',
+  'files/blobs/s3-client.ts': 'object stores refuse signatures of another time',
+  'files/blobs/disk-blobs.ts': 'times of files on the disk',
+  'files/blobs/sweep-blobs.ts': 'compares with times of files',
   'files/janitor.ts': 'compares with times of files',
   'files/text/read/read-text.ts': 'a process that extracts text limits its own work',
   'files/text/read/text-sink.ts': 'a process that extracts text limits its own work',
@@ -33,7 +33,7 @@ const readsSystemTime: Readonly<Record<string, string>> = {
 
 /** Files that repeat something without `jobs.every`, with the reason. */
 const repeatsByItself: Readonly<Record<string, string>> = {
-  'files/text/extract-process.ts': 'a process of its own, which watches its memory',
+  'files/text/extraction-child.ts': 'a process of its own, which watches its memory',
   'foundation/db/embedded/lock.ts': 'the heartbeat of the lock between processes',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, also where no jobs run',
   'foundation/db/postgres/watch.ts': 'the watch on connections, which jobs need themselves',
@@ -44,7 +44,6 @@ const usesDatabaseTime: Readonly<Record<string, string>> = {
   'foundation/db/clock.store.ts': 'it defines platform_now()',
   'foundation/db/migrate.ts': 'the record of migrations, which exists before the clock',
   'foundation/jobs/jobs.store.ts': 'queues keep durations, and heartbeats of live nodes',
-  'files/text/texts.store.ts': 'the order of turns',
 }
 
 const files = globSync('src/**/*.ts')
