@@ -3,7 +3,7 @@ import { productVersion } from '../../src/api/documents.ts'
 import { operations } from '../../src/api/operations.ts'
 import { databaseErrors } from '../../src/foundation/db/failures.ts'
 import * as httpErrors from '../../src/foundation/http/errors.ts'
-import { openApi } from '../../src/foundation/http/openapi.ts'
+import { openApi } from '../../src/foundation/http/openapi/openapi.ts'
 import type { Operation } from '../../src/foundation/http/operation.ts'
 import type { ErrorKind } from '../../src/foundation/kit/errors.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { runAtOnce } from '../kit/loop-turn.ts'
+import { runAtOnce } from '../../kit/loop-turn.ts'
 import { BrokenJson, parseInPieces } from './json-parse.ts'
 
 const keysOf = (value: unknown): number =>

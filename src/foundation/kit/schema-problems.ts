@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 
 /** One mismatch between a value and its schema. The path leads to the mismatch: `['fields', 3, 'code']`. */
-export interface ShapeProblem {
+export interface SchemaProblem {
   readonly path: readonly (string | number)[]
   readonly message: string
 }
@@ -11,11 +11,11 @@ const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
 /** Returns at most one problem per path. `sentence` converts an error of the validator to a message. */
-export function shapeProblems(
+export function schemaProblems(
   schema: TSchema,
   value: unknown,
   sentence: (error: ErrorObject) => string,
-): ShapeProblem[] {
+): SchemaProblem[] {
   let validate = compiled.get(schema)
   if (validate === undefined) {
     validate = ajv.compile(schema)

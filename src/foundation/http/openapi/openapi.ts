@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { ErrorKind } from '../kit/errors.ts'
+import type { ErrorKind } from '../../kit/errors.ts'
 import {
   crossSite,
   headersTooLarge,
@@ -12,8 +12,8 @@ import {
   tooLarge,
   wrongInput,
   wrongKey,
-} from './errors.ts'
-import type { Method, Operation } from './operation.ts'
+} from '../errors.ts'
+import type { Method, Operation } from '../operation.ts'
 
 /** The errors that the HTTP layer may return for any operation, in addition to the operation's own. */
 const always = {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../operation.ts'
 
 /**
  * Returns the API documentation as one HTML page without scripts: every operation with its input, result and errors.

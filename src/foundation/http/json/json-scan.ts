@@ -1,5 +1,18 @@
-import { brokenJson, duplicateKey, longKey, tooDeep, tooManyKeys, tooManyValues } from './errors.ts'
-import { jsonLimits as limits } from './json-limits.ts'
+import { brokenJson, duplicateKey, longKey, tooDeep, tooManyKeys, tooManyValues } from '../errors.ts'
+
+/** Limits of one JSON text of a request. Each is far above what clients send. */
+export const jsonLimits = {
+  depth: 100,
+  /**
+   * Number of objects, lists, texts, numbers, booleans and nulls. A table of 10,000 rows with 10 columns has 110,000.
+   */
+  values: 200_000,
+  keysOfObject: 10_000,
+  /** Number of different keys. Each costs more than a hundred values, while the rows of a table repeat a few keys. */
+  names: 20_000,
+  keyChars: 1000,
+  numberChars: 10_000,
+} as const
 
 const quote = 0x22
 const backslash = 0x5c
@@ -46,9 +59,9 @@ export class JsonScan {
       else if (code === 0x7d || code === 0x5d) this.#depth--
       else if (code === 0x3a) this.#addKey()
       else if (isWord(code)) {
-        const end = at + limits.numberChars
+        const end = at + jsonLimits.numberChars
         while (at < end && isWord(text.charCodeAt(at))) at++
-        if (at === end) throw brokenJson(`the JSON holds a number with more than ${limits.numberChars} characters`)
+        if (at === end) throw brokenJson(`the JSON holds a number with more than ${jsonLimits.numberChars} characters`)
         this.#addValue()
       }
     }
@@ -71,26 +84,26 @@ export class JsonScan {
 
   #open(isObject: boolean): void {
     this.#addValue()
-    if (++this.#depth > limits.depth) throw tooDeep(`the JSON is nested more than ${limits.depth} levels deep`)
+    if (++this.#depth > jsonLimits.depth) throw tooDeep(`the JSON is nested more than ${jsonLimits.depth} levels deep`)
     if (!isObject) return
     this.#keysAt[this.#depth] = 0
     this.#look?.open(this.#depth)
   }
 
   #addValue(): void {
-    if (++this.#values > limits.values) throw tooManyValues(`the JSON holds more than ${limits.values} values`)
+    if (++this.#values > jsonLimits.values) throw tooManyValues(`the JSON holds more than ${jsonLimits.values} values`)
   }
 
   /** Counts a key: the string before a colon, which was counted as a value. */
   #addKey(): void {
     this.keys++
     this.#values--
-    if (this.#textEnd - this.#textStart > limits.keyChars)
-      throw longKey(`the key "${this.#key(60).toWellFormed()}…" has more than ${limits.keyChars} characters`)
+    if (this.#textEnd - this.#textStart > jsonLimits.keyChars)
+      throw longKey(`the key "${this.#key(60).toWellFormed()}…" has more than ${jsonLimits.keyChars} characters`)
     this.#keysAt[this.#depth] = (this.#keysAt[this.#depth] ?? 0) + 1
-    if (this.#keysAt[this.#depth]! > limits.keysOfObject)
-      throw tooManyKeys(`an object of the JSON holds more than ${limits.keysOfObject} keys`)
-    this.#look?.key(this.#key(limits.keyChars), this.#depth)
+    if (this.#keysAt[this.#depth]! > jsonLimits.keysOfObject)
+      throw tooManyKeys(`an object of the JSON holds more than ${jsonLimits.keysOfObject} keys`)
+    this.#look?.key(this.#key(jsonLimits.keyChars), this.#depth)
   }
 
   #key(mostChars: number): string {
@@ -139,7 +152,8 @@ export function refuseManyNames(): LookAtNames {
     open: () => {},
     key(written) {
       names.add(written)
-      if (names.size > limits.names) throw tooManyKeys(`the JSON holds more than ${limits.names} different keys`)
+      if (names.size > jsonLimits.names)
+        throw tooManyKeys(`the JSON holds more than ${jsonLimits.names} different keys`)
     },
   }
 }
@@ -148,5 +162,5 @@ export function refuseManyNames(): LookAtNames {
 export function refuseLargeJson(text: string): void {
   const scan = new JsonScan(text)
   scan.run(text.length)
-  if (scan.keys > limits.names) new JsonScan(text, refuseManyNames()).run(text.length)
+  if (scan.keys > jsonLimits.names) new JsonScan(text, refuseManyNames()).run(text.length)
 }

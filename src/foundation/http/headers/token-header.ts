@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { twoTokens } from './errors.ts'
+import { twoTokens } from '../errors.ts'
 
 /**
  * Returns the token from any of the three forms that clients send: `Authorization: Bearer t`, `Authorization: t`,

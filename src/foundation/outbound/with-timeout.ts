@@ -3,7 +3,7 @@
  * of `outer` when that signal is aborted. In both cases the work's own signal is aborted, so that the work can clean
  * up.
  */
-export async function within<T>(
+export async function withTimeout<T>(
   ms: number,
   outer: AbortSignal,
   late: () => Error,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PlatformError } from '../kit/errors.ts'
+import type { PlatformError } from '../../kit/errors.ts'
 import { readJson, readJsonText } from './json-body.ts'
 
 const code = (text: string): string => {

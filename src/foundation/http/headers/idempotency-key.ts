@@ -1,4 +1,4 @@
-import { wrongKey } from './errors.ts'
+import { wrongKey } from '../errors.ts'
 
 const syntax = /^[\x21-\x7e]{1,255}$/
 

@@ -1,9 +1,8 @@
-import { isObject } from '../kit/json.ts'
-import { runAtOnce, runInTurns } from '../kit/loop-turn.ts'
-import { brokenJson, forbiddenCharacter, forbiddenKey } from './errors.ts'
-import { jsonLimits } from './json-limits.ts'
+import { isObject } from '../../kit/json.ts'
+import { runAtOnce, runInTurns } from '../../kit/loop-turn.ts'
+import { brokenJson, forbiddenCharacter, forbiddenKey } from '../errors.ts'
 import { BrokenJson, parseInPieces } from './json-parse.ts'
-import { JsonScan, refuseManyNames, refuseRepeated } from './json-scan.ts'
+import { JsonScan, jsonLimits, refuseManyNames, refuseRepeated } from './json-scan.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 /** Number of characters to scan in one step; a step takes a few milliseconds for any content. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { malformed } from './errors.ts'
+import { malformed } from '../errors.ts'
 
 /** Headers that may occur only once. With two of them, Chancery and a proxy in front of it might use different ones. */
 const single = new Set([
