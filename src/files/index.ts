@@ -1,6 +1,6 @@
 // Uploads, permanent files, directories, rights to files, download and upload links, and the text search in files.
 import { join } from 'node:path'
-import type { Database, Tx } from '../foundation/db/database.ts'
+import type { Database, Reader, Tx } from '../foundation/db/database.ts'
 import type { IncomingBytes } from '../foundation/http/operation.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
@@ -73,7 +73,7 @@ export interface Files extends PermanentFiles {
   readonly grants: FileGrants
   readonly attach: Attach
   /** Returns the ids for which no file exists that is visible to the caller. */
-  unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
+  unseen(reader: Reader, caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
   readonly bin: Bin
   /** Registers a listener for events of files, for a module above this one. */
@@ -165,7 +165,7 @@ export function createFiles(options: FilesOptions): Files {
     grants: createFileGrants(deps),
     attach: createAttach({ ...deps, keep }),
     find: createFindFiles(deps),
-    unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
+    unseen: (reader, caller, ids) => unseenFiles(reader, seeing(caller), ids),
     usage: quota.usage,
     versions: createVersions({ ...deps, mutex, onKept: texts.wake }),
     bulk: createBulkFiles(permanent, bin, links, putLinks),

@@ -1,4 +1,5 @@
-import type { Tx } from '../../foundation/db/database.ts'
+import type { Transaction } from '../../foundation/db/database.ts'
+import type { Scope } from '../../foundation/db/scope.ts'
 import type { Caller } from '../../people/index.ts'
 import type { FieldUpload } from '../../query/fields/index.ts'
 import { uploadMissing } from '../missing.ts'
@@ -14,42 +15,42 @@ import { type ElementAddress, elementFolder } from './folders.store.ts'
 export interface Attached {
   /** Returns the id of the file that the upload becomes, or has become when it was attached before. */
   idOf(upload: FieldUpload): string
-  /** Creates files for the new uploads in the folder of the element. */
-  write(tx: Tx, element: ElementAddress): Promise<void>
-  /** Finishes the new files; call after the transaction is committed. */
-  done(): Promise<void>
+  /** Creates files for the new uploads in the folder of the element. The uploads are removed after the commit. */
+  write(tx: Transaction, element: ElementAddress): Promise<void>
 }
 
 /**
- * Moves the bytes of the uploads into the permanent store, before the transaction. Throws a 404 when the caller has
- * neither an upload nor a file for one of the hashes.
+ * Copies the bytes of the uploads into the permanent store, outside of any transaction. Throws a 404 when the caller
+ * has neither an upload nor a file for one of the hashes.
  */
-export type Attach = (caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
+export type Attach = (scope: Scope, caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
 
-interface AttachDeps extends Pick<ByteDeps, 'database' | 'clock'> {
+interface AttachDeps extends Pick<ByteDeps, 'clock'> {
   readonly seeing: Seeing
   readonly keep: Keep
 }
 
-export function createAttach({ database, clock, seeing, keep }: AttachDeps): Attach {
+export function createAttach({ clock, seeing, keep }: AttachDeps): Attach {
   const now = (): Date => new Date(clock.nowMs())
 
-  async function readyOf(caller: Caller, { hash, name }: FieldUpload): Promise<ReadyFile | string> {
-    const upload = await temporaryFile(database.reader, caller.userId, hash, now())
-    if (upload?.sha256) return { ...(await keep.ready(upload)), name: readName(name ?? upload.name) }
-    // The upload may have become a file in an earlier attempt whose answer was lost.
-    const before = await fileByHash(database.reader, seeing(caller), hash)
+  async function readyOf(scope: Scope, caller: Caller, { hash, name }: FieldUpload): Promise<ReadyFile | string> {
+    const upload = await temporaryFile(scope.reader, caller.userId, hash, now())
+    if (upload?.sha256) {
+      const ready = await scope.outside(`upload ${upload.id}`, () => keep.ready(upload))
+      return { ...ready, name: readName(name ?? upload.name) }
+    }
+    // The upload may have become a file in an earlier attempt whose answer was lost, or earlier in the transaction.
+    const before = await fileByHash(scope.reader, seeing(caller), hash)
     if (before?.view.__createdBy !== caller.userId) throw uploadMissing(hash)
     return before.view.__id
   }
 
-  return async (caller, uploads) => {
+  return async (scope, caller, uploads) => {
     const files = new Map<string, ReadyFile | string>()
     for (const upload of uploads) {
-      if (!files.has(upload.hash)) files.set(upload.hash, await readyOf(caller, upload))
+      if (!files.has(upload.hash)) files.set(upload.hash, await readyOf(scope, caller, upload))
     }
     const ready = [...files.values()].filter((file) => typeof file !== 'string')
-    const written = new Map<ReadyFile, boolean>()
     return {
       idOf({ hash }) {
         const file = files.get(hash)!
@@ -57,10 +58,10 @@ export function createAttach({ database, clock, seeing, keep }: AttachDeps): Att
       },
       async write(tx, element) {
         const folder = ready.length === 0 ? '' : await elementFolder(tx, element, now())
-        for (const file of ready) written.set(file, await keep.write(tx, caller, file, folder, file.name))
-      },
-      async done() {
-        for (const [file, isUsedUp] of written) await keep.done(file, isUsedUp)
+        for (const file of ready) {
+          const isUsedUp = await keep.write(tx, caller, file, folder, file.name)
+          tx.afterCommit(() => keep.done(file, isUsedUp))
+        }
       },
     }
   }

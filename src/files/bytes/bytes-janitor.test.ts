@@ -93,10 +93,10 @@ function createBreaker() {
     if (left > 0 && --left === 0) throw new Error('broken after')
     return result
   }
-  const steps = (tx: Tx): Tx => ({
+  const steps = <T extends Tx>(tx: T): T => ({
     ...tx,
-    rows: (statement) => step(() => tx.rows(statement)),
-    row: (statement) => step(() => tx.row(statement)),
+    rows: (statement: Sql) => step(() => tx.rows(statement)),
+    row: (statement: Sql) => step(() => tx.row(statement)),
   })
   return {
     breakAt(call: number): void {
