@@ -1,7 +1,7 @@
 import { openApplications } from '../src/data/applications/open-application.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
-import { createNumbering } from '../src/data/elements/numbering.ts'
-import type { Database } from '../src/foundation/db/database.ts'
+import { createNumbering } from '../src/data/elements/numbering/numbering.ts'
+import type { Database, Reader } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
 import { createCatalog } from '../src/solutions/catalog.ts'
@@ -38,7 +38,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
 }
 
 const noFiles = {
-  unseen: async (_caller: Caller, ids: readonly string[]) => ids,
+  unseen: async (_reader: Reader, _caller: Caller, ids: readonly string[]) => ids,
   attach: async () => {
     throw new Error('nothing is attached here')
   },

@@ -1,7 +1,7 @@
 import type { Authority } from '../../access/authorize.ts'
 import { notAllowed } from '../../foundation/http/errors.ts'
 import { rightMissing } from '../access/refusals.ts'
-import { authorOf } from '../elements/write-deps.ts'
+import { authorOf } from '../elements/actions/action.ts'
 import { duplicateKey } from '../errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { importerOf } from './importer.ts'
@@ -52,7 +52,7 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     references: deps.references,
     targets,
     key: matchKeyOf(visible, imported.settings.key),
-    unseenFiles: (ids) => deps.files.unseen(caller, ids),
+    unseenFiles: (ids) => deps.files.unseen(deps.database.reader, caller, ids),
     nowMs: deps.clock.nowMs(),
   }
   let rows = batch

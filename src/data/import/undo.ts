@@ -3,8 +3,8 @@ import type { Database } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Application } from '../applications/application.ts'
-import { changeElements, type SetChange, type WantedChange } from '../elements/change-elements.store.ts'
-import { authorOf } from '../elements/write-deps.ts'
+import { authorOf } from '../elements/actions/action.ts'
+import { changeElements, type SetChange, type WantedChange } from '../elements/write/change-elements.store.ts'
 import { alreadyRunning, notUndoable } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 import type { Import, KeptElement } from './imports.store.ts'
@@ -100,7 +100,7 @@ async function undoSome(
   const reason = edit === true && wanted.length === all.length ? changedSince : notAnyMore
   try {
     await database.transaction(async (tx) => {
-      const changed = await changeElements(tx, source, application, wanted, author, edit)
+      const changed = await changeElements(tx, { source, application, author, may: edit }, wanted)
       const kept = touched.filter(({ id }) => !changed.has(id)).map(({ id, row }) => ({ id, row, reason }))
       if (!(await recordUndo(tx, imported, touched.at(-1)!.id, changed.size, kept))) throw takenOver()
     })

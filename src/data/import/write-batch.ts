@@ -1,10 +1,10 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Application } from '../applications/application.ts'
-import { changeElements } from '../elements/change-elements.store.ts'
-import type { Opened } from '../elements/element-address.ts'
-import { type Author, insertElements, type NewElement } from '../elements/elements.store.ts'
-import type { Numbering } from '../elements/numbering.ts'
+import type { Numbering } from '../elements/numbering/numbering.ts'
+import { changeElements } from '../elements/write/change-elements.store.ts'
+import { type Author, insertElements, type NewElement } from '../elements/write/insert-elements.store.ts'
+import type { Opened } from '../source/opened-application.ts'
 import type { Import } from './imports.store.ts'
 import type { BatchPlan } from './plan/plan-batch.ts'
 import { keepTrialEntries } from './plan/trial.store.ts'
@@ -36,10 +36,11 @@ export async function writeBatch(
       if (!(await recordRows(tx, imported, plan.outcomes, plan.problems))) return 'lost'
       if (dryRun) await keepTrialEntries(tx, imported, plan.trial)
       else {
-        const changed = await changeElements(tx, source, application, plan.changes, author, authority.rows('edit'))
+        const write = { source, application, author }
+        const changed = await changeElements(tx, { ...write, may: authority.rows('edit') }, plan.changes)
         if (changed.size < plan.changes.length) throw new Raced()
         // Inserting comes last, because it locks counters for which other writers wait.
-        if (elements.length > 0) await insertElements(tx, source, application, elements, author, false)
+        if (elements.length > 0) await insertElements(tx, write, elements, { withText: false })
       }
       return 'written'
     })

@@ -5,6 +5,8 @@ import type { Database, Reader, Transaction, Tx } from './database.ts'
  * does all of its reads and writes through its scope, so inside a transaction it sees what earlier actions wrote.
  */
 export interface Scope {
+  /** The surrounding transaction; undefined when the action runs alone. */
+  readonly tx?: Transaction
   /** Access for any read. */
   readonly reader: Reader
   /** Access for short reads. */
@@ -31,6 +33,7 @@ export function alone(database: Database): Scope {
 /** Returns the scope of an action that is a part of a transaction. */
 export function within(tx: Transaction): Scope {
   return {
+    tx,
     reader: tx,
     quick: tx,
     statement: (work) => tx.savepoint(work),

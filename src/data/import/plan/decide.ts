@@ -1,13 +1,12 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import { rightMissing } from '../../access/refusals.ts'
 import type { Application } from '../../applications/application.ts'
-import type { SetChange, WantedChange } from '../../elements/change-elements.store.ts'
-import type { Opened } from '../../elements/element-address.ts'
-import type { NewElement } from '../../elements/elements.store.ts'
-import { newElement } from '../../elements/new-element.ts'
-import { requireFields } from '../../elements/read-element-input.ts'
-import { mayPrecede } from '../../elements/statuses.ts'
-import { statusNotAllowed } from '../../errors.ts'
+import { newElement } from '../../elements/rules/new-element.ts'
+import { requireFields } from '../../elements/rules/read-element-input.ts'
+import { mayPrecede, statusRefused } from '../../elements/rules/statuses.ts'
+import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
+import type { NewElement } from '../../elements/write/insert-elements.store.ts'
+import type { Opened } from '../../source/opened-application.ts'
 import { noMatch, severalMatches } from '../errors.ts'
 import type { Mode } from '../options.ts'
 import type { RowOutcome } from '../rows.store.ts'
@@ -183,5 +182,5 @@ function checkStatus(application: Application, { present, draft }: Standing, { s
   const target = application.statuses.find(({ id }) => id === status)!
   const before = application.statuses.find(({ id }) => id === present.status)
   if (before !== undefined && mayPrecede(target)(before)) return
-  throw statusNotAllowed(`status "${target.code}" can't follow "${before?.code}"`, { field: '__status' })
+  throw statusRefused(target, before, '__status')
 }

@@ -1,5 +1,5 @@
 import type { Application } from '../../applications/application.ts'
-import type { SetChange } from '../../elements/change-elements.store.ts'
+import type { SetChange } from '../../elements/write/change-elements.store.ts'
 import { duplicateKey } from '../../errors.ts'
 import { existsOtherwise, keyEmpty } from '../errors.ts'
 import { codesIn } from './compare.ts'

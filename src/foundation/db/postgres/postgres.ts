@@ -5,7 +5,13 @@ import { toFailure, toShortFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
-import { assertOutsideTransaction, completeTransaction, runTransaction, transactionTimeoutMs, withRetries } from '../transaction.ts'
+import {
+  assertOutsideTransaction,
+  completeTransaction,
+  runTransaction,
+  transactionTimeoutMs,
+  withRetries,
+} from '../transaction.ts'
 import { cutOff, lockTimeoutMs, statementTimeoutMs } from './connection.ts'
 import { createLane, laneTimeoutMs, quietest } from './lane.ts'
 import { createOpenConnections } from './open-connections.ts'

@@ -1,0 +1,59 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import { isUniqueViolation } from '../../../foundation/db/failures.ts'
+import { duplicateKey } from '../../errors.ts'
+import type { Opened } from '../../source/opened-application.ts'
+import { holderOfKey, isShownIn, keptValues } from './key-holder.store.ts'
+
+interface Written {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly externalId?: string | null | undefined
+  /** The id of the element that is changed; absent for a new element. */
+  readonly id?: string
+}
+
+/**
+ * Runs a write and converts a violation of a unique key into an error that names the field and the element with the
+ * key.
+ */
+export async function namingClash<T>(
+  reader: Reader,
+  opened: Opened,
+  written: Written,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'element_key_pkey')) throw error
+    throw await clashOf(reader, opened, written)
+  }
+}
+
+/**
+ * Returns the error for a duplicate key. It names the fields only when all are visible to the caller. It names the
+ * other element only when the caller may read the key's values in both elements: knowing which element has the same
+ * value reveals the value.
+ */
+async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }: Written): Promise<Error> {
+  const { application, visible, source, authority } = opened
+  const kept = id === undefined ? { body: {}, externalId: null } : await keptValues(reader, source, id)
+  const whole = { ...kept.body, ...written(opened, body) }
+  const outside = externalId === undefined ? kept.externalId : externalId
+  const holder = await holderOfKey(reader, application, whole, outside, id)
+  const codes = holder?.key.split(',') ?? []
+  const own = codes.filter((code) => !code.startsWith('__'))
+  if (holder === undefined || !own.every((code) => visible.fields.has(code)))
+    return duplicateKey('another element has the same value in a unique field')
+  const names = codes.map((code) => `"${code}"`)
+  const rules = own.map((code) => authority.field(code, 'read'))
+  const isTold = await isShownIn(reader, source, id === undefined ? [holder.id] : [holder.id, id], rules)
+  const details = isTold ? { field: holder.key, holder: holder.id } : { field: holder.key }
+  return duplicateKey(`another element has the same value in ${names.join(' and ')}`, details)
+}
+
+/** Leaves out nulls for fields that the caller may read in some rows only; such a null does not change the value. */
+function written({ authority }: Opened, body: Written['body']): Written['body'] {
+  const isWritten = ([code, value]: [string, unknown]) =>
+    value !== null || typeof authority.field(code, 'read') !== 'function'
+  return Object.fromEntries(Object.entries(body).filter(isWritten))
+}
