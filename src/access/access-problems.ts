@@ -1,4 +1,4 @@
-import { templateFields } from '../data/source/name-template.ts'
+import { templateFields } from '../data/elements/source/name-template.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import type { Field } from '../query/fields/index.ts'

@@ -4,7 +4,7 @@ import { type AccessSettings, createAccessSettings } from '../data/access/settin
 import { usesInAccess } from '../data/access/uses.store.ts'
 import type { OpenApplications } from '../data/applications/open-application.ts'
 import { missingFrom } from '../data/elements/rules/references.store.ts'
-import { elementMissing } from '../data/source/opened-application.ts'
+import { elementMissing } from '../data/elements/source/opened-application.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { notAllowed } from '../foundation/http/errors.ts'
 import type { Clock } from '../foundation/kit/clock.ts'

@@ -1,5 +1,5 @@
 import { clashingValues, countTouched, mostCounted } from '../data/applications/element-data.store.ts'
-import { templateFields } from '../data/source/name-template.ts'
+import { templateFields } from '../data/elements/source/name-template.ts'
 import type { Reader } from '../foundation/db/database.ts'
 import { presentGroups } from '../people/index.ts'
 import type { Change, Difference, Question, Step } from './change.ts'

@@ -4,7 +4,7 @@ import { readSubject } from '../../access/subject.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { predicate } from '../../query/index.ts'
-import type { Opened } from '../source/opened-application.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
 
 /**
  * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or

@@ -7,9 +7,14 @@ import type { FindSource, Source } from '../../query/index.ts'
 import type { Catalog } from '../../solutions/catalog.ts'
 import { applicationPath } from '../../solutions/definition.ts'
 import { visibleOf } from '../access/visible.ts'
+import { elementSource } from '../elements/source/element-source.ts'
+import type {
+  ApplicationAddress,
+  KnownApplications,
+  OpenApplication,
+  Opened,
+} from '../elements/source/opened-application.ts'
 import { applicationNotFound, applicationReadOnly } from '../errors.ts'
-import { elementSource } from '../source/element-source.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication, Opened } from '../source/opened-application.ts'
 import type { Application } from './application.ts'
 import { builtInApplication, builtInApplications } from './built-in.ts'
 

@@ -6,7 +6,7 @@ import { type FindSource, predicate } from '../../query/index.ts'
 import { type ApplicationDraft, applicationPath } from '../../solutions/definition.ts'
 import { pathText } from '../../solutions/file-problems.ts'
 import type { Problem } from '../../solutions/problems.ts'
-import { elementSource } from '../source/element-source.ts'
+import { elementSource } from '../elements/source/element-source.ts'
 import type { Application } from './application.ts'
 import { builtInApplication } from './built-in.ts'
 

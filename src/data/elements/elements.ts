@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '../../foundation/db/database.ts'
-import { alone, type Scope, within } from '../../foundation/db/scope.ts'
+import { alone, type UnitOfWork, within } from '../../foundation/db/unit-of-work.ts'
 import type { Caller } from '../../people/index.ts'
 import type { FieldUpload } from '../../query/fields/index.ts'
-import type { ApplicationAddress, ElementAddress } from '../source/opened-application.ts'
 import type { Action, ActionDeps, WrittenElement } from './actions/action.ts'
 import { attachFiles } from './actions/attach-files.ts'
 import { type CreateOptions, createElement } from './actions/create-element.ts'
@@ -11,6 +10,7 @@ import { setStatus } from './actions/set-status.ts'
 import { takeNumber } from './actions/take-number.ts'
 import { type UpdateOptions, updateElement, type WantedRevision } from './actions/update-element.ts'
 import { createReadElements, type ReadDeps, type ReadElements, readElement } from './read/read-elements.ts'
+import type { ApplicationAddress, ElementAddress } from './source/opened-application.ts'
 
 type Context = Readonly<Record<string, unknown>>
 
@@ -62,9 +62,9 @@ export function createElements(deps: ElementsDeps): Elements {
   }
 }
 
-function actionsIn(deps: ActionDeps, scope: Scope): ElementActions {
+function actionsIn(deps: ActionDeps, unit: UnitOfWork): ElementActions {
   const { clock, numbering, open, files } = deps
-  const by = (caller: Caller): Action => ({ clock, numbering, open, files, scope, caller })
+  const by = (caller: Caller): Action => ({ clock, numbering, open, files, unit, caller })
   return {
     create: (caller, address, context, options) => createElement(by(caller), address, context, options),
     update: (caller, address, context, options) => updateElement(by(caller), address, context, options),

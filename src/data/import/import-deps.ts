@@ -2,7 +2,7 @@ import type { Files } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Numbering } from '../elements/numbering/numbering.ts'
-import type { OpenApplication } from '../source/opened-application.ts'
+import type { OpenApplication } from '../elements/source/opened-application.ts'
 
 /** The dependencies of a running import. */
 export interface ImportDeps {

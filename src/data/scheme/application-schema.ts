@@ -1,7 +1,7 @@
 import { rights } from '../../access/rights.ts'
 import type { ApplicationOrigin } from '../../solutions/catalog.ts'
 import type { Application } from '../applications/application.ts'
-import type { Opened } from '../source/opened-application.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
 import { fieldView } from './field-view.ts'
 import { formsOf } from './forms.ts'
 import { applicationHash } from './hash.ts'

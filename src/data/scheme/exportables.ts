@@ -3,7 +3,7 @@ import type { Catalog } from '../../solutions/catalog.ts'
 import { applicationPath } from '../../solutions/definition.ts'
 import type { Application } from '../applications/application.ts'
 import { builtInApplication } from '../applications/built-in.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication } from '../source/opened-application.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
 import { type Exportable, type ExportReason, exportable } from './exportable.ts'
 import { findSolution } from './find-solution.ts'
 

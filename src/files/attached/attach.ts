@@ -1,5 +1,5 @@
 import type { Transaction } from '../../foundation/db/database.ts'
-import type { Scope } from '../../foundation/db/scope.ts'
+import type { UnitOfWork } from '../../foundation/db/unit-of-work.ts'
 import type { Caller } from '../../people/index.ts'
 import type { FieldUpload } from '../../query/fields/index.ts'
 import { uploadMissing } from '../missing.ts'
@@ -23,7 +23,7 @@ export interface Attached {
  * Copies the bytes of the uploads into the permanent store, outside of any transaction. Throws a 404 when the caller
  * has neither an upload nor a file for one of the hashes.
  */
-export type Attach = (scope: Scope, caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
+export type Attach = (unit: UnitOfWork, caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
 
 interface AttachDeps extends Pick<ByteDeps, 'clock'> {
   readonly seeing: Seeing
@@ -33,22 +33,22 @@ interface AttachDeps extends Pick<ByteDeps, 'clock'> {
 export function createAttach({ clock, seeing, keep }: AttachDeps): Attach {
   const now = (): Date => new Date(clock.nowMs())
 
-  async function readyOf(scope: Scope, caller: Caller, { hash, name }: FieldUpload): Promise<ReadyFile | string> {
-    const upload = await temporaryFile(scope.reader, caller.userId, hash, now())
+  async function readyOf(unit: UnitOfWork, caller: Caller, { hash, name }: FieldUpload): Promise<ReadyFile | string> {
+    const upload = await temporaryFile(unit.reader, caller.userId, hash, now())
     if (upload?.sha256) {
-      const ready = await scope.outside(`upload ${upload.id}`, () => keep.ready(upload))
+      const ready = await unit.outside(`upload ${upload.id}`, () => keep.ready(upload))
       return { ...ready, name: readName(name ?? upload.name) }
     }
     // The upload may have become a file in an earlier attempt whose answer was lost, or earlier in the transaction.
-    const before = await fileByHash(scope.reader, seeing(caller), hash)
+    const before = await fileByHash(unit.reader, seeing(caller), hash)
     if (before?.view.__createdBy !== caller.userId) throw uploadMissing(hash)
     return before.view.__id
   }
 
-  return async (scope, caller, uploads) => {
+  return async (unit, caller, uploads) => {
     const files = new Map<string, ReadyFile | string>()
     for (const upload of uploads) {
-      if (!files.has(upload.hash)) files.set(upload.hash, await readyOf(scope, caller, upload))
+      if (!files.has(upload.hash)) files.set(upload.hash, await readyOf(unit, caller, upload))
     }
     const ready = [...files.values()].filter((file) => typeof file !== 'string')
     return {

@@ -1,13 +1,13 @@
 import type { Files } from '../../../files/index.ts'
 import { orNull } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
-import type { Scope } from '../../../foundation/db/scope.ts'
+import type { UnitOfWork } from '../../../foundation/db/unit-of-work.ts'
 import { keepKey } from '../../../foundation/idempotency/index.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
-import type { OpenApplication } from '../../source/opened-application.ts'
 import type { Numbering } from '../numbering/numbering.ts'
+import type { OpenApplication } from '../source/opened-application.ts'
 import type { WrittenAction } from '../write/change-element.store.ts'
 import type { Author } from '../write/insert-elements.store.ts'
 
@@ -21,7 +21,7 @@ export interface ActionDeps {
 
 /** One call of an action: on whose behalf it runs, and whether alone or in a transaction. */
 export interface Action extends ActionDeps {
-  readonly scope: Scope
+  readonly unit: UnitOfWork
   readonly caller: Caller
 }
 
@@ -56,12 +56,12 @@ export function authorOf(caller: Caller, clock: Clock): Author {
  * Returns the author for the statement of an action. Inside a transaction the statement does not store the idempotency
  * key, because several actions may belong to one request; see `storeKey`.
  */
-export function authorWithin({ scope, caller, clock }: Action): Author {
+export function authorWithin({ unit, caller, clock }: Action): Author {
   const author = authorOf(caller, clock)
-  return scope.tx === undefined ? author : { ...author, once: undefined }
+  return unit.tx === undefined ? author : { ...author, once: undefined }
 }
 
 /** Stores the idempotency key of the request with the first element that its transaction writes. */
-export async function storeKey({ scope, caller }: Action, tx: Tx, elementId: string): Promise<void> {
-  if (scope.tx !== undefined && caller.once !== undefined) await keepKey(tx, caller.once, elementId)
+export async function storeKey({ unit, caller }: Action, tx: Tx, elementId: string): Promise<void> {
+  if (unit.tx !== undefined && caller.once !== undefined) await keepKey(tx, caller.once, elementId)
 }

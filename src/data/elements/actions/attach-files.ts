@@ -1,8 +1,8 @@
-import { within } from '../../../foundation/db/scope.ts'
+import { within } from '../../../foundation/db/unit-of-work.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import type { FieldUpload } from '../../../query/fields/index.ts'
-import { type ElementAddress, elementMissing } from '../../source/opened-application.ts'
 import { shownIn } from '../rules/references.store.ts'
+import { type ElementAddress, elementMissing } from '../source/opened-application.ts'
 import { lockRows } from '../write/change-elements.store.ts'
 import type { Action, WrittenElement } from './action.ts'
 import { updateElement } from './update-element.ts'
@@ -17,14 +17,14 @@ export function attachFiles(
   field: string,
   uploads: readonly FieldUpload[],
 ): Promise<WrittenElement> {
-  const { scope, caller, open } = action
+  const { unit, caller, open } = action
   const { visible, source } = open(caller, address)
   if (!isUuid(address.id)) throw elementMissing(address)
-  return scope.transaction(async (tx) => {
+  return unit.transaction(async (tx) => {
     // Without the lock, two calls at the same time would both add to the same list, and one file would be lost.
     await lockRows(tx, source, [address.id])
     const held = visible.fields.get(field)?.array ? await shownIn(tx, source, address.id, field) : []
     const files = [...(Array.isArray(held) ? held : []), ...uploads]
-    return updateElement({ ...action, scope: within(tx) }, address, { [field]: files })
+    return updateElement({ ...action, unit: within(tx) }, address, { [field]: files })
   })
 }

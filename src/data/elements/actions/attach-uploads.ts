@@ -24,7 +24,7 @@ interface WithFiles {
 
 /** Prepares the uploads that values name by `{name, hash}`. Call after all other checks, because bytes are copied. */
 export async function attachUploads(
-  { scope, caller, files }: Action,
+  { unit, caller, files }: Action,
   { id: app, namespace, code, fields, filePlaces }: Application,
   body: Body,
 ): Promise<WithFiles> {
@@ -35,18 +35,18 @@ export async function attachUploads(
     const uploads = uploadsIn(value, field)
     return uploads.length === 0 ? [] : [{ field, value, uploads }]
   })
-  if (holding.length === 0) return { body, write: (_id, work) => scope.statement(work) }
+  if (holding.length === 0) return { body, write: (_id, work) => unit.statement(work) }
   const uploads = holding.flatMap((one) => one.uploads)
   if (uploads.length > maxUploads) {
     const sentence = `at most ${maxUploads} uploads can be attached at once, not ${uploads.length}`
     throw wrongValue(holding[0]!.field, sentence)
   }
-  const attached = await files.attach(scope, caller, uploads)
+  const attached = await files.attach(unit, caller, uploads)
   const replaced = holding.map(({ field, value }) => [field.code, withFiles(value, field, attached.idOf)])
   return {
     body: { ...body, ...Object.fromEntries(replaced) },
     write: (element, work) =>
-      scope.transaction(async (tx) => {
+      unit.transaction(async (tx) => {
         const result = await work(tx)
         await attached.write(tx, { app, element, path: `${namespace}.${code}` })
         return result

@@ -5,9 +5,9 @@ import { fieldNotWritable, rightMissing } from '../../access/refusals.ts'
 import { maskedFields } from '../../access/shown-value.ts'
 import type { Application } from '../../applications/application.ts'
 import { elementChanged } from '../../errors.ts'
-import { type ElementAddress, elementMissing, type Opened } from '../../source/opened-application.ts'
 import { namingClash } from '../rules/key-clash.ts'
 import { emptiedFields, valueMissing } from '../rules/read-element-input.ts'
+import { type ElementAddress, elementMissing, type Opened } from '../source/opened-application.ts'
 import {
   type ChangeGuards,
   type ChangeOutcome,
@@ -42,7 +42,7 @@ export async function changeExisting(
   const needs = needsOf(authority, whole, emptiedFields(application, body, authority))
   const allGuards = { ...guards, needs, masked: maskedFields(authority, Object.keys(body)) }
   const written = { body, externalId: change.externalId, id: address.id }
-  return namingClash(action.scope.quick, opened, written, () =>
+  return namingClash(action.unit.quick, opened, written, () =>
     write(address.id, async (tx) => {
       const write = { source, application, author }
       const outcome = await changeElement(tx, write, { elementId: address.id, change: whole, guards: allGuards })

@@ -1,4 +1,4 @@
-import type { ElementAddress } from '../../source/opened-application.ts'
+import type { ElementAddress } from '../source/opened-application.ts'
 import { type Action, authorOf, type WrittenElement } from './action.ts'
 import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
 import type { WantedRevision } from './update-element.ts'

@@ -1,5 +1,5 @@
-import type { ElementAddress } from '../../source/opened-application.ts'
 import { mayPrecede, statusByCode, statusRefused } from '../rules/statuses.ts'
+import type { ElementAddress } from '../source/opened-application.ts'
 import type { Action, WrittenElement } from './action.ts'
 import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
 import type { WantedRevision } from './update-element.ts'

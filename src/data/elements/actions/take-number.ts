@@ -1,5 +1,5 @@
 import { rightMissing } from '../../access/refusals.ts'
-import type { ApplicationAddress } from '../../source/opened-application.ts'
+import type { ApplicationAddress } from '../source/opened-application.ts'
 import type { Action } from './action.ts'
 
 /**
@@ -7,10 +7,10 @@ import type { Action } from './action.ts'
  * create elements in the application.
  */
 export async function takeNumber(
-  { scope, caller, open, numbering }: Action,
+  { unit, caller, open, numbering }: Action,
   address: ApplicationAddress,
 ): Promise<number> {
   const { application, authority } = open(caller, address)
   if (authority.rows('create') === false) throw rightMissing('create', application)
-  return numbering.take(application.id, 1, scope.tx)
+  return numbering.take(application.id, 1, unit.tx)
 }

@@ -1,8 +1,8 @@
-import type { ElementAddress } from '../../source/opened-application.ts'
 import { checkReferences } from '../rules/check-references.ts'
 import { writableCreator } from '../rules/creator.ts'
 import { type ElementInput, readElementInput, requireFields } from '../rules/read-element-input.ts'
 import { groupById } from '../rules/statuses.ts'
+import type { ElementAddress } from '../source/opened-application.ts'
 import type { ChangeGuards, ElementChange } from '../write/change-element.store.ts'
 import type { Action, WrittenElement } from './action.ts'
 import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
@@ -24,14 +24,14 @@ export async function updateElement(
   context: Readonly<Record<string, unknown>>,
   { statusGroupId, ...guards }: UpdateOptions = {},
 ): Promise<WrittenElement> {
-  const { scope, caller, open, files } = action
+  const { unit, caller, open, files } = action
   const opened = open(caller, address)
   const input = readElementInput(opened.visible, context)
   requireFields(opened.application, input.body, opened.authority, false)
-  const unseenFiles = (ids: readonly string[]) => files.unseen(scope.reader, caller, ids)
-  await checkReferences(scope.quick, opened, input.body, { unseenFiles, elementId: address.id })
+  const unseenFiles = (ids: readonly string[]) => files.unseen(unit.reader, caller, ids)
+  await checkReferences(unit.quick, opened, input.body, { unseenFiles, elementId: address.id })
   const group = statusGroupId === undefined ? undefined : groupById(opened.application, statusGroupId)
-  const createdBy = await writableCreator(scope.quick, caller, input)
+  const createdBy = await writableCreator(unit.quick, caller, input)
   const change = { ...changeOf(input, createdBy), ...(group && { group }) }
   const refuse = refuseOtherRevision.bind(undefined, guards)
   return writtenElement(address, await changeExisting(action, { opened, address, change, guards }, refuse))

@@ -11,7 +11,7 @@ import {
   elementMissing,
   type OpenApplication,
   type Opened,
-} from '../../source/opened-application.ts'
+} from '../source/opened-application.ts'
 import { elementById, rowById } from './elements.store.ts'
 import type { Revision } from './history.store.ts'
 import { historyOf } from './history.ts'

@@ -2,7 +2,7 @@ import type { Right } from '../../../access/rights.ts'
 import type { RowRule } from '../../../access/row-rule.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { fieldNotWritable, rightMissing } from '../../access/refusals.ts'
-import type { Opened } from '../../source/opened-application.ts'
+import type { Opened } from '../source/opened-application.ts'
 import type { Author } from '../write/insert-elements.store.ts'
 import { type Candidate, refusedCandidates } from './refused-candidates.store.ts'
 

@@ -6,7 +6,7 @@ import type { Field } from '../../../query/fields/index.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { unknownReference } from '../../errors.ts'
-import type { Opened } from '../../source/opened-application.ts'
+import type { Opened } from '../source/opened-application.ts'
 import { missingFrom, shownIn } from './references.store.ts'
 
 interface Referring {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../../foundation/db/failures.ts'
 import { duplicateKey } from '../../errors.ts'
-import type { Opened } from '../../source/opened-application.ts'
+import type { Opened } from '../source/opened-application.ts'
 import { holderOfKey, isShownIn, keptValues } from './key-holder.store.ts'
 
 interface Written {

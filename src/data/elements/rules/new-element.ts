@@ -1,4 +1,4 @@
-import type { Opened } from '../../source/opened-application.ts'
+import type { Opened } from '../source/opened-application.ts'
 import type { NewElement } from '../write/insert-elements.store.ts'
 import { completeBody, type ElementInput, requireFields } from './read-element-input.ts'
 import { initialStatus } from './statuses.ts'

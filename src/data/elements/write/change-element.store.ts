@@ -6,8 +6,8 @@ import { keyOf } from '../../../foundation/idempotency/index.ts'
 import { firstUnmet, type Need } from '../../access/change-rule.ts'
 import { type MaskedField, withoutMasked } from '../../access/shown-value.ts'
 import type { Application } from '../../applications/application.ts'
-import { keyRows } from '../../source/key-rows.ts'
-import { nameExpression } from '../../source/name-template.ts'
+import { keyRows } from '../source/key-rows.ts'
+import { nameExpression } from '../source/name-template.ts'
 import { type ElementWrite, requestOf, statusEntry } from './insert-elements.store.ts'
 
 /** The changes of an element; an absent property is left unchanged. */

@@ -5,8 +5,8 @@ import { Bound, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { keyOf, type Once } from '../../../foundation/idempotency/index.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
-import { keyRows } from '../../source/key-rows.ts'
-import { nameExpression } from '../../source/name-template.ts'
+import { keyRows } from '../source/key-rows.ts'
+import { nameExpression } from '../source/name-template.ts'
 
 export interface NewElement {
   readonly id: string

@@ -4,7 +4,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { join, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
-import { keyRows } from '../../source/key-rows.ts'
+import { keyRows } from '../../elements/source/key-rows.ts'
 
 export interface KeyOfRow {
   /** The position of the row in the input, from 0. */

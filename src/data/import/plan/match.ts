@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Application } from '../../applications/application.ts'
 import { completeBody } from '../../elements/rules/read-element-input.ts'
-import type { Opened } from '../../source/opened-application.ts'
+import type { Opened } from '../../elements/source/opened-application.ts'
 import type { PresentElement } from './keys.store.ts'
 import { elementsByFields, type KeyOfRow, keysOfRows, type MatchOfRow, presentElements } from './keys.store.ts'
 import type { RowInput } from './row-input.ts'

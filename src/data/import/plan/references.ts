@@ -6,8 +6,8 @@ import type { Field } from '../../../query/fields/index.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
+import type { Opened } from '../../elements/source/opened-application.ts'
 import { unknownReference } from '../../errors.ts'
-import type { Opened } from '../../source/opened-application.ts'
 import { type Found, foundByKey, foundByText, foundIds, type TextAsKey } from './references.store.ts'
 
 const usersAddress = { namespace: '_system_catalogs', code: '_users' }

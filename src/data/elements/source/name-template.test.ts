@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openTestDatabase } from '../../../test/database.ts'
-import type { Database } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
-import { defineField } from '../../query/fields/index.ts'
-import type { Application } from '../applications/application.ts'
+import { openTestDatabase } from '../../../../test/database.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import { defineField } from '../../../query/fields/index.ts'
+import type { Application } from '../../applications/application.ts'
 import { nameExpression, templateFields } from './name-template.ts'
 
 const definitions = [

@@ -1,6 +1,6 @@
-import { join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import type { Field } from '../../query/fields/index.ts'
-import type { Application } from '../applications/application.ts'
+import { join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Field } from '../../../query/fields/index.ts'
+import type { Application } from '../../applications/application.ts'
 
 const placeholder = /\{\$([\w.]+)\}/g
 

@@ -1,8 +1,8 @@
-import type { Authority } from '../../access/authorize.ts'
-import type { Caller } from '../../people/index.ts'
-import type { FindSource, Source } from '../../query/index.ts'
-import type { Application } from '../applications/application.ts'
-import { elementNotFound } from '../errors.ts'
+import type { Authority } from '../../../access/authorize.ts'
+import type { Caller } from '../../../people/index.ts'
+import type { FindSource, Source } from '../../../query/index.ts'
+import type { Application } from '../../applications/application.ts'
+import { elementNotFound } from '../../errors.ts'
 
 export interface ApplicationAddress {
   readonly namespace: string

@@ -1,7 +1,7 @@
-import { literal, sql } from '../../foundation/db/sql.ts'
-import { systemField } from '../../query/fields/index.ts'
-import { column, type FindSource, type SourceField, timeColumn } from '../../query/index.ts'
-import type { Application } from '../applications/application.ts'
+import { literal, sql } from '../../../foundation/db/sql.ts'
+import { systemField } from '../../../query/fields/index.ts'
+import { column, type FindSource, type SourceField, timeColumn } from '../../../query/index.ts'
+import type { Application } from '../../applications/application.ts'
 
 /**
  * Returns the fields that every element has, in the order of the response. Fields of features that do not exist yet are

@@ -2,9 +2,9 @@ import type { Database, Reader, Transaction, Tx } from './database.ts'
 
 /**
  * Where an action runs: alone, so that a single statement commits by itself, or as a part of a transaction. An action
- * does all of its reads and writes through its scope, so inside a transaction it sees what earlier actions wrote.
+ * does all of its reads and writes through its unit, so inside a transaction it sees what earlier actions wrote.
  */
-export interface Scope {
+export interface UnitOfWork {
   /** The surrounding transaction; undefined when the action runs alone. */
   readonly tx?: Transaction
   /** Access for any read. */
@@ -19,8 +19,8 @@ export interface Scope {
   outside<T>(key: string, prepare: () => Promise<T>): Promise<T>
 }
 
-/** Returns the scope of an action that runs alone: without other actions that have to happen with it. */
-export function alone(database: Database): Scope {
+/** Returns the unit of an action that runs alone: without other actions that have to happen with it. */
+export function alone(database: Database): UnitOfWork {
   return {
     reader: database.reader,
     quick: database.single,
@@ -30,8 +30,8 @@ export function alone(database: Database): Scope {
   }
 }
 
-/** Returns the scope of an action that is a part of a transaction. */
-export function within(tx: Transaction): Scope {
+/** Returns the unit of an action that is a part of a transaction. */
+export function within(tx: Transaction): UnitOfWork {
   return {
     tx,
     reader: tx,

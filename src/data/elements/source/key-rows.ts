@@ -1,5 +1,5 @@
-import { join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import type { Application } from '../applications/application.ts'
+import { join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Application } from '../../applications/application.ts'
 
 /** Returns the unique keys of a row as rows `(key, value)`; undefined when the row can't have any. */
 export function keyRows(application: Application, row: Sql, withExternalId: boolean): Sql | undefined {
