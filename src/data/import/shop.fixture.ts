@@ -11,6 +11,7 @@ import { createJobs, type Jobs } from '../../foundation/jobs/index.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { activeCaller, type Caller, createPeople, type People, systemCaller } from '../../people/index.ts'
+import { createLists } from '../../query/index.ts'
 import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
 import { deploy, shopFiles } from '../../solutions/solution.fixture.ts'
 import { openApplications } from '../applications/open-application.ts'
@@ -80,7 +81,15 @@ export async function tryImports(
     files,
     people,
     jobs,
-    elements: createElements({ database, clock, numbering, open, openToRead, files }),
+    elements: createElements({
+      database,
+      clock,
+      numbering,
+      open,
+      openToRead,
+      files,
+      lists: createLists(database.reader),
+    }),
     imports,
     caller,
     deps,

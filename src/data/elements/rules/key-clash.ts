@@ -1,5 +1,6 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../../foundation/db/failures.ts'
+import type { Application } from '../../applications/application.ts'
 import { duplicateKey } from '../../errors.ts'
 import type { Opened } from '../source/opened-application.ts'
 import { holderOfKey, isShownIn, keptValues } from './key-holder.store.ts'
@@ -30,9 +31,21 @@ export async function namingClash<T>(
 }
 
 /**
- * Returns the error for a duplicate key. It names the fields only when all are visible to the caller. It names the
- * other element only when the caller may read the key's values in both elements: knowing which element has the same
- * value reveals the value.
+ * Returns the error for a duplicate key. `key` has the codes of its fields, joined by commas; they are named only when
+ * all of them are visible to the caller. `holder` is the element that has the key, when the caller may know it.
+ */
+export function keyTaken({ fields }: Pick<Application, 'fields'>, key: string | undefined, holder?: string): Error {
+  const codes = key?.split(',') ?? []
+  const isVisible = codes.every((code) => code.startsWith('__') || fields.has(code))
+  if (key === undefined || !isVisible) return duplicateKey('another element has the same value in a unique field')
+  const names = codes.map((code) => `"${code}"`)
+  const details = holder === undefined ? { field: key } : { field: key, holder }
+  return duplicateKey(`another element has the same value in ${names.join(' and ')}`, details)
+}
+
+/**
+ * Returns the error for a duplicate key. It names the other element only when the caller may read the key's values in
+ * both elements: knowing which element has the same value reveals the value.
  */
 async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }: Written): Promise<Error> {
   const { application, visible, source, authority } = opened
@@ -40,15 +53,13 @@ async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }:
   const whole = { ...kept.body, ...written(opened, body) }
   const outside = externalId === undefined ? kept.externalId : externalId
   const holder = await holderOfKey(reader, application, whole, outside, id)
-  const codes = holder?.key.split(',') ?? []
-  const own = codes.filter((code) => !code.startsWith('__'))
-  if (holder === undefined || !own.every((code) => visible.fields.has(code)))
-    return duplicateKey('another element has the same value in a unique field')
-  const names = codes.map((code) => `"${code}"`)
+  if (holder === undefined) return keyTaken(visible, undefined)
+  const own = holder.key.split(',').filter((code) => !code.startsWith('__'))
   const rules = own.map((code) => authority.field(code, 'read'))
-  const isTold = await isShownIn(reader, source, id === undefined ? [holder.id] : [holder.id, id], rules)
-  const details = isTold ? { field: holder.key, holder: holder.id } : { field: holder.key }
-  return duplicateKey(`another element has the same value in ${names.join(' and ')}`, details)
+  const isShown =
+    own.every((code) => visible.fields.has(code)) &&
+    (await isShownIn(reader, source, id === undefined ? [holder.id] : [holder.id, id], rules))
+  return keyTaken(visible, holder.key, isShown ? holder.id : undefined)
 }
 
 /** Leaves out nulls for fields that the caller may read in some rows only; such a null does not change the value. */

@@ -1,3 +1,4 @@
+import type { Status } from '../../applications/application.ts'
 import type { Opened } from '../source/opened-application.ts'
 import type { NewElement } from '../write/insert-elements.store.ts'
 import { completeBody, type ElementInput, requireFields } from './read-element-input.ts'
@@ -16,6 +17,11 @@ export function newElement(
   const values = valuesOf(opened, input, groupId)
   requireFields(opened.application, values.body, opened.authority, true)
   return values
+}
+
+/** Returns the values of an element that starts with a given status; without one, it keeps its initial status. */
+export function startingWith<T extends Pick<Values, 'status' | 'statusGroup'>>(values: T, status?: Status): T {
+  return status === undefined ? values : { ...values, status: status.id, statusGroup: status.groupId }
 }
 
 /** Returns the same values as `newElement` without checking required fields. */

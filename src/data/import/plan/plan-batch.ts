@@ -4,7 +4,7 @@ import { nilId } from '../../../foundation/kit/ids.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
 import { type Field, uploadsIn, wrongValue } from '../../../query/fields/index.ts'
 import { checkReferences, type ReferenceLook } from '../../elements/rules/check-references.ts'
-import { valuesOf } from '../../elements/rules/new-element.ts'
+import { startingWith, valuesOf } from '../../elements/rules/new-element.ts'
 import { refusedCandidates } from '../../elements/rules/refused-candidates.store.ts'
 import type { Opened } from '../../elements/source/opened-application.ts'
 import type { WantedChange } from '../../elements/write/change-elements.store.ts'
@@ -166,10 +166,7 @@ async function creatable(
   const rule = opened.authority.rows('create')
   if (typeof rule === 'boolean') return () => rule
   const nobodys = { id: nilId, createdBy: userId }
-  const candidates = rows.map(({ input, status }) => {
-    const plain = { ...nobodys, ...valuesOf(opened, input) }
-    return status ? { ...plain, status: status.id, statusGroup: status.groupId } : plain
-  })
+  const candidates = rows.map(({ input, status }) => startingWith({ ...nobodys, ...valuesOf(opened, input) }, status))
   const author = { by: userId, at: new Date(nowMs) }
   const refused = new Set(await refusedCandidates(reader, opened.application, candidates, rule, author))
   return (place) => !refused.has(place)
