@@ -1,6 +1,7 @@
 import { openApplications } from '../src/data/applications/open-application.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
 import { createNumbering } from '../src/data/elements/numbering.ts'
+import { createEvents } from '../src/data/events/index.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
@@ -25,10 +26,11 @@ export async function openRooms(database: Database, seenBy: Database = database)
   // Numbers are reserved in blocks of up to 256, so that the reservation is not measured as part of one create.
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
+  const { hook: events } = createEvents({ database: seenBy, clock, log: () => {} })
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, clock, catalog }),
-    elements: createElements({ database: seenBy, clock, numbering, open, openToRead, files: noFiles }),
+    elements: createElements({ database: seenBy, clock, numbering, open, openToRead, files: noFiles, events }),
     async [Symbol.asyncDispose]() {
       catalog.close()
       await numbering.close()

@@ -16,6 +16,7 @@ import { openApplications } from './applications/open-application.ts'
 import { purgeDroppedFields } from './applications/purge.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering.ts'
+import { createEvents, type Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
@@ -25,6 +26,7 @@ export { elementRights, rights } from '../access/rights.ts'
 export { AccessSection, AccessSetting } from '../access/schemas.ts'
 export { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from '../solutions/errors.ts'
 export * from './errors.ts'
+export type * from './events/index.ts'
 export * from './import/errors.ts'
 export * from './scheme/errors.ts'
 
@@ -35,6 +37,7 @@ export interface Apps {
   readonly imports: Imports
   readonly scheme: Scheme
   readonly search: Search
+  readonly events: Events
   readonly access: AccessRoom
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
@@ -74,15 +77,19 @@ export async function createApps({ database, clock, log, files, jobs, membership
   const applications = openApplications(catalog, clock)
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
+  const events = createEvents({ database, clock, log })
+  files.hear(events.fileListener)
+  const { hook } = events
+  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook })
   return {
     applications: createApplications({ database, clock, open: openToRead, known }),
-    elements: createElements({ database, clock, numbering, open, openToRead, files }),
+    elements: createElements({ database, clock, numbering, open, openToRead, files, events: hook }),
     solutions: createSolutions({ database, clock, catalog, applied: membershipChanged }),
     imports,
     access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
     scheme: createScheme({ catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known }),
+    events,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
       keepAllIndexes(database, catalog, closing.signal).catch((error) => {
@@ -92,6 +99,7 @@ export async function createApps({ database, clock, log, files, jobs, membership
     async close() {
       closing.abort()
       await imports.close()
+      await events.close()
       clearInterval(purge)
       catalog.close()
       await numbering.close()

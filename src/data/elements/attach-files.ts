@@ -25,7 +25,7 @@ interface WithFiles {
 
 /** Prepares the uploads that values name by `{name, hash}`. Call after all other checks, because bytes are moved. */
 export async function attachFiles(
-  { database, files }: Pick<WriteDeps, 'database' | 'files'>,
+  { database, files, events }: Pick<WriteDeps, 'database' | 'files' | 'events'>,
   caller: Caller,
   { id: app, namespace, code, fields, filePlaces }: Application,
   body: Body,
@@ -37,7 +37,7 @@ export async function attachFiles(
     const uploads = uploadsIn(value, field)
     return uploads.length === 0 ? [] : [{ field, value, uploads }]
   })
-  if (holding.length === 0) return { body, write: (_id, work) => work(database.single) }
+  if (holding.length === 0) return { body, write: (_id, work) => events.run(work) }
   const uploads = holding.flatMap((one) => one.uploads)
   if (uploads.length > mostUploads) {
     const sentence = `at most ${mostUploads} uploads can be attached at once, not ${uploads.length}`

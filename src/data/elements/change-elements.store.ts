@@ -5,6 +5,7 @@ import type { Tx } from '../../foundation/db/database.ts'
 import { Bound, join, id as named, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Source } from '../../query/index.ts'
 import type { Application } from '../applications/application.ts'
+import type { WrittenRevision } from '../events/index.ts'
 import {
   actionOf,
   assignments,
@@ -57,6 +58,14 @@ export async function changeElements(
   return changed
 }
 
+/** Returns the revisions that these changes made; a new element has no revision before and gets the first one. */
+export function revisionsAfter(
+  { id: app }: Application,
+  written: readonly { readonly id: string; readonly rev?: string }[],
+): WrittenRevision[] {
+  return written.map(({ id, rev = '0' }) => ({ app, id, rev: String(BigInt(rev) + 1n) }))
+}
+
 /**
  * Locks all rows before the first statement updates the counters. A change of a single element waits for the counters
  * while it holds its row, so a transaction that holds the counters must not wait for a row (deadlock).
@@ -100,9 +109,9 @@ async function changeAlike(
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
-        digest_before, digest_after)
+        published, turn, digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
+        ${requestOf(author)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on old.id = changed.id join wanted w on w.id = changed.id
     ), ${changedIndexes(application, columns, fields)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1

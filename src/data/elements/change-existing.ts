@@ -16,7 +16,7 @@ import { authorOf, type WriteDeps } from './write-deps.ts'
  * `written` is false in the result.
  */
 export async function changeExisting(
-  { tx, clock }: Pick<WriteDeps, 'clock'> & { tx: Tx },
+  { tx, clock, events }: Pick<WriteDeps, 'clock' | 'events'> & { tx: Tx },
   caller: Caller,
   { source, application, authority }: Opened,
   address: ElementAddress,
@@ -31,6 +31,7 @@ export async function changeExisting(
   const outcome = await changeElement(tx, source, application, address.id, change, asked, author)
   if (outcome === undefined) throw elementMissing(address)
   if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, application)
+  if (outcome.written) await events.written(tx, [{ app: application.id, id: address.id, rev: outcome.rev }])
   return outcome
 }
 

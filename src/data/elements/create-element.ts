@@ -15,7 +15,7 @@ import { authorOf, type WriteDeps, type WrittenElement } from './write-deps.ts'
 
 /** Creates an element. `context` has the values by field code, and may have the few writable system fields. */
 export async function createElement(
-  { database, clock, numbering, open, files }: WriteDeps,
+  { database, clock, numbering, open, files, events }: WriteDeps,
   caller: Caller,
   address: ApplicationAddress,
   context: Readonly<Record<string, unknown>>,
@@ -33,10 +33,14 @@ export async function createElement(
   const author = authorOf(caller, clock)
   const candidate = { ...values, id: newId(clock.nowMs()), createdBy }
   await checkCreatable(database.single, opened, candidate, Object.keys(input.body), author)
-  const { body, write } = await attachFiles({ database, files }, caller, application, values.body)
+  const { body, write } = await attachFiles({ database, files, events }, caller, application, values.body)
   const element = { ...candidate, body, index: await numbering.take(application.id, 1) }
   const [row] = await namingClash(database.single, opened, values, () =>
-    write(element.id, (tx) => insertElements(tx, source, application, [element], author)),
+    write(element.id, async (tx) => {
+      const rows = await insertElements(tx, source, application, [element], author)
+      await events.written(tx, [{ app: application.id, id: element.id, rev: '1' }])
+      return rows
+    }),
   )
   return { item: new JsonText(row!.text), rev: '1' }
 }

@@ -22,13 +22,9 @@ export async function setStatus(
   const { application } = opened
   const target = statusByCode(application, code)
   const fromStatuses = [null, ...application.statuses.filter(mayPrecede(target)).map(({ id }) => id)]
-  const outcome = await changeExisting(
-    { ...deps, tx: deps.database.single },
-    caller,
-    opened,
-    address,
-    { status: target.id },
-    { ...guards, fromStatuses },
+  const change = { status: target.id }
+  const outcome = await deps.events.run((tx) =>
+    changeExisting({ ...deps, tx }, caller, opened, address, change, { ...guards, fromStatuses }),
   )
   if (outcome.written) return { item: new JsonText(outcome.text), rev: outcome.rev }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
+import type { EventHook } from '../events/index.ts'
 import type { OpenApplication } from './element-address.ts'
 import type { Author } from './elements.store.ts'
 import type { Numbering } from './numbering.ts'
@@ -15,6 +16,7 @@ export interface WriteDeps {
   readonly numbering: Numbering
   readonly open: OpenApplication
   readonly files: Pick<Files, 'attach' | 'unseen'>
+  readonly events: EventHook
 }
 
 export interface WrittenElement {

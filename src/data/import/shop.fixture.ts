@@ -16,6 +16,7 @@ import { deploy, shopFiles } from '../../solutions/solution.fixture.ts'
 import { openApplications } from '../applications/open-application.ts'
 import { createElements, type Elements } from '../elements/elements.ts'
 import { createNumbering } from '../elements/numbering.ts'
+import { createEvents } from '../events/index.ts'
 import { createImports, type Imports, type ImportsDeps } from './imports.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportStatus } from './status.ts'
@@ -67,7 +68,18 @@ export async function tryImports(
   const jobs = await createJobs({ database, log })
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
-  const deps: ImportsDeps = { database, clock, log, files, jobs, numbering, open, ...(batchRows && { batchRows }) }
+  const { hook: events } = createEvents({ database, clock, log })
+  const deps: ImportsDeps = {
+    database,
+    clock,
+    log,
+    files,
+    jobs,
+    numbering,
+    open,
+    events,
+    ...(batchRows && { batchRows }),
+  }
   const imports = await createImports(deps)
   if (!idle) await jobs.start()
   const caller = { ...systemCaller(await people.administrator()), tokenId: newId() }
@@ -80,7 +92,7 @@ export async function tryImports(
     files,
     people,
     jobs,
-    elements: createElements({ database, clock, numbering, open, openToRead, files }),
+    elements: createElements({ database, clock, numbering, open, openToRead, files, events }),
     imports,
     caller,
     deps,
