@@ -5,6 +5,7 @@ import { createEvents } from '../src/data/events/index.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
+import { createLists } from '../src/query/index.ts'
 import { createCatalog } from '../src/solutions/catalog.ts'
 import { createSolutions, type Solutions } from '../src/solutions/solutions.ts'
 
@@ -30,9 +31,17 @@ export async function openRooms(database: Database, seenBy: Database = database)
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, clock, catalog }),
-    elements: createElements({ database: seenBy, clock, numbering, open, openToRead, files: noFiles, events }),
+    elements: createElements({
+      database: seenBy,
+      clock,
+      numbering,
+      open,
+      openToRead,
+      files: noFiles,
+      events,
+      lists: createLists(seenBy.reader),
+    }),
     async [Symbol.asyncDispose]() {
-      catalog.close()
       await numbering.close()
       await people.close()
     },

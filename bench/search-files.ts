@@ -2,6 +2,7 @@ import { searchFiles } from '../src/files/permanent/search-files.ts'
 import { noElements } from '../src/files/rights.store.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { systemCaller } from '../src/people/index.ts'
+import { createLists } from '../src/query/index.ts'
 import { captureWork } from './capture.ts'
 import { fillCrowd } from './crowd.store.ts'
 import { runDriver } from './driver.ts'
@@ -98,7 +99,7 @@ async function measure(side: string, subject: Subject, name: string, filter: obj
 async function bareOf(input: object): Promise<() => Promise<number>> {
   const { database, bench } = setup.postgres!
   const statements = await captureWork(database, bench.client, ({ reader }) =>
-    searchFiles(reader, { ...systemCaller(nobody), through: noElements }, input, Date.now()),
+    searchFiles(createLists(reader), { ...systemCaller(nobody), through: noElements }, input, Date.now()),
   )
   return () => runBare({ url: bench.url, statements, between: [1, 1], firstV: 1, seconds })
 }

@@ -4,9 +4,10 @@
 import { type AccessRoom, createAccess } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
-import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
+import type { Lists } from '../query/index.ts'
 import { createCatalog } from '../solutions/catalog.ts'
 import { createSolutions, type Solutions } from '../solutions/solutions.ts'
 import { throughElements } from './access/through-elements.store.ts'
@@ -44,6 +45,7 @@ export interface Apps {
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
    */
   startIndexes(): void
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -55,20 +57,23 @@ export interface AppsDeps {
   readonly log: Log
   readonly files: Files
   readonly jobs: Jobs
+  /** The runner of lists; one for the whole platform. */
+  readonly lists: Lists
 }
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
-export async function createApps({ database, clock, log, files, jobs, membershipChanged }: AppsDeps): Promise<Apps> {
-  const catalog = await createCatalog(database, {
-    onError: (error) => log('warn', 'reading definitions failed', { error }),
-  })
+export async function createApps({
+  database,
+  clock,
+  log,
+  files,
+  jobs,
+  lists,
+  membershipChanged,
+}: AppsDeps): Promise<Apps> {
+  const catalog = await createCatalog(database)
   const closing = new AbortController()
-  const purge = setInterval(
-    () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
-    purgeEveryMs,
-  )
-  purge.unref()
   async function purgeOldFields(): Promise<void> {
     await purgeDroppedFields(database, clock.nowMs())
     await catalog.refresh()
@@ -82,13 +87,13 @@ export async function createApps({ database, clock, log, files, jobs, membership
   const { hook } = events
   const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook })
   return {
-    applications: createApplications({ database, clock, open: openToRead, known }),
-    elements: createElements({ database, clock, numbering, open, openToRead, files, events: hook }),
+    applications: createApplications({ lists, clock, open: openToRead, known }),
+    elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
     solutions: createSolutions({ database, clock, catalog, applied: membershipChanged }),
     imports,
     access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
     scheme: createScheme({ catalog, open: openToRead, known }),
-    search: createSearch({ database, files, open, known }),
+    search: createSearch({ database, files, open, known, lists }),
     events,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
@@ -96,12 +101,14 @@ export async function createApps({ database, clock, log, files, jobs, membership
         if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
       })
     },
+    periodic: [
+      ...catalog.periodic,
+      { name: 'purge removed fields', everyMs: purgeEveryMs, on: 'one node', run: purgeOldFields },
+    ],
     async close() {
       closing.abort()
       await imports.close()
       await events.close()
-      clearInterval(purge)
-      catalog.close()
       await numbering.close()
     },
   }

@@ -2,14 +2,16 @@
 // here.
 import type { Database } from '../foundation/db/database.ts'
 import { wrongInput } from '../foundation/http/errors.ts'
+import { requestTime } from '../foundation/http/request-time.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
+import type { Lists } from '../query/index.ts'
 import type { Caller } from './caller.ts'
 import { changeUser } from './change-user.ts'
 import { newSecret } from './credentials.ts'
 import { userNotFound } from './errors.ts'
 import { createGroups, type Groups } from './groups/groups.ts'
 import { createOrgChart, type OrgChart } from './org-chart/org-chart.ts'
-import { readTime } from './read-time.ts'
 import { type Authentication, createAuthentication } from './sign-in/authentication.ts'
 import { createPasswordHashes, type HashCost } from './sign-in/password-hash.ts'
 import { createSubstitutions, type Substitutions } from './substitutions/substitutions.ts'
@@ -71,6 +73,7 @@ export interface People extends Authentication {
   administrator(): Promise<string>
   /** Empties the cache of callers. Called after a change outside this module that may change the groups of a user. */
   forget(): void
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -79,11 +82,13 @@ export interface PeopleDeps {
   readonly clock: Clock
   /** The cost of a password hash; set only in tests, to a lower value. */
   readonly passwordCost?: HashCost | undefined
+  /** The runner of lists; one for the whole platform. */
+  readonly lists?: Lists | undefined
 }
 
-export function createPeople({ database, clock, passwordCost }: PeopleDeps): People {
+export function createPeople({ database, clock, passwordCost, lists }: PeopleDeps): People {
   const tokens = createTokens(database, clock)
-  const users = createUsers(database, clock)
+  const users = createUsers(database, clock, lists)
   const authentication = createAuthentication(database, clock, createPasswordHashes(passwordCost))
   const forget = (): void => {
     tokens.forget()
@@ -94,14 +99,14 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
     tokens,
     users,
     forget,
-    groups: createGroups(database, clock, forget),
+    groups: createGroups(database, clock, forget, lists),
     orgChart: createOrgChart(database, clock, forget),
     substitutions: createSubstitutions({ database, clock, changed: forget }),
     createUser: (caller, user) => database.transaction((tx) => users.create(tx, user, caller)),
     async createToken(caller, { name, login, expiresAt }) {
       const owner = login === undefined ? { id: caller.userId } : await userByLogin(database.reader, login)
       if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
-      const until = expiresAt === undefined ? {} : { expiresAt: readTime(expiresAt, 'expiresAt') }
+      const until = expiresAt === undefined ? {} : { expiresAt: requestTime(expiresAt, 'expiresAt') }
       if (until.expiresAt && until.expiresAt.getTime() <= clock.nowMs())
         throw wrongInput('"expiresAt" lies in the past', { field: 'expiresAt' })
       const text = newSecret()
@@ -120,6 +125,7 @@ export function createPeople({ database, clock, passwordCost }: PeopleDeps): Peo
       const first = { login: 'admin', lastname: 'Administrator', administrator: true }
       return database.transaction((tx) => users.create(tx, first))
     },
+    periodic: [tokens.periodic, authentication.sessions.periodic],
     async close() {
       await tokens.close()
       await authentication.sessions.close()

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../foundation/db/database.ts'
 import { isUniqueViolation } from '../foundation/db/failures.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { newId } from '../foundation/kit/ids.ts'
-import { listPage, type Page, readListRequest } from '../query/index.ts'
+import { createLists, type Page, readListRequest } from '../query/index.ts'
 import type { Caller } from './caller.ts'
 import { loginTaken } from './errors.ts'
 import { userSource } from './user-source.ts'
@@ -25,10 +25,10 @@ export interface Users {
   create(tx: Tx, user: UserInput, actor?: Actor): Promise<string>
 }
 
-export function createUsers(database: Database, clock: Clock): Users {
+export function createUsers(database: Database, clock: Clock, lists = createLists(database.reader)): Users {
   return {
     list: (caller, input) =>
-      listPage(database.reader, readListRequest(input), userSource, {
+      lists.page(readListRequest(input), userSource, {
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),

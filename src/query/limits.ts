@@ -18,6 +18,12 @@ export const limits = {
   sortKeys: 10,
   loadDepth: 5,
   /**
+   * The lists of one caller that run at the same time, and those that wait. A list can keep the database busy for ten
+   * seconds and the pool has ten connections, so six running lists leave four connections to everybody else. Up to 500
+   * lists may wait, because old clients ask for many pages at once.
+   */
+  listsOfCaller: { running: 6, waiting: 500 },
+  /**
    * The maximum length of one searched text, in characters. PostgreSQL compares the text at each position of a value
    * and cannot be cancelled in the middle of one value.
    */

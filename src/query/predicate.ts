@@ -1,8 +1,9 @@
 import type { Sql } from '../foundation/db/sql.ts'
 import type { Condition } from './condition.ts'
-import { conditionSql } from './condition-sql.ts'
-import { openDraft, rootFrame } from './frame.ts'
+import { openCompilation, topLevel } from './conditions/query-level.ts'
+import { resolve } from './conditions/resolve.ts'
 import type { Setting, Source } from './source.ts'
+import { planSql } from './sql/plan-sql.ts'
 
 export interface Predicate {
   readonly sql: Sql
@@ -16,7 +17,7 @@ export interface Predicate {
  * anywhere in a list statement.
  */
 export function predicate(condition: Condition, source: Source, row: Sql, setting: Setting): Predicate {
-  const draft = openDraft(setting, 'rule')
-  const sql = conditionSql(condition, rootFrame(source, row, draft))
-  return { sql, looksElsewhere: draft.looksElsewhere }
+  const compilation = openCompilation(setting, 'rule')
+  const plan = resolve(condition, topLevel(source, row, compilation))
+  return { sql: planSql(plan), looksElsewhere: compilation.looksElsewhere }
 }

@@ -1,8 +1,7 @@
-import type { Database } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
-import { listPage, type Page, readListRequest, type Source } from '../../query/index.ts'
+import { type Lists, type Page, readListRequest, type Source } from '../../query/index.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
 import type { Status, StatusGroup } from './application.ts'
 import { applicationSource } from './application-source.ts'
@@ -20,13 +19,13 @@ export interface StatusSettings {
 }
 
 interface Deps {
-  readonly database: Database
+  readonly lists: Lists
   readonly clock: Clock
   readonly open: OpenApplication
   readonly known: KnownApplications
 }
 
-export function createApplications({ database, clock, open, known }: Deps): Applications {
+export function createApplications({ lists, clock, open, known }: Deps): Applications {
   function knownTo(caller: Caller): Source {
     if (caller.administrator) return applicationSource
     const builtIn = builtInApplications.map(({ application }) => application)
@@ -39,7 +38,7 @@ export function createApplications({ database, clock, open, known }: Deps): Appl
 
   return {
     list: (caller, input) =>
-      listPage(database.reader, readListRequest(input), knownTo(caller), {
+      lists.page(readListRequest(input), knownTo(caller), {
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),

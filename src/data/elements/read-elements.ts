@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
-import { listPage, type Page, planList, readListRequest } from '../../query/index.ts'
+import { type Lists, type Page, planList, readListRequest } from '../../query/index.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 import { elementMissing } from './change-existing.ts'
 import type { ApplicationAddress, ElementAddress, OpenApplication } from './element-address.ts'
@@ -28,10 +28,11 @@ export interface ReadDeps {
   readonly clock: Clock
   readonly open: OpenApplication
   readonly openToRead: OpenApplication
+  readonly lists: Lists
 }
 
-export function createReadElements({ database, clock, open, openToRead }: ReadDeps): ReadElements {
-  const totals = createTotals(database)
+export function createReadElements({ database, clock, open, openToRead, lists }: ReadDeps): ReadElements {
+  const totals = createTotals(database, lists)
 
   async function get(caller: Caller, address: ElementAddress) {
     const { source } = openToRead(caller, address)
@@ -47,7 +48,7 @@ export function createReadElements({ database, clock, open, openToRead }: ReadDe
     const extra = statusConditions(application, request)
     const setting = { find, callerId: caller.userId, nowMs: clock.nowMs() }
     // Stored counts exist for elements only.
-    if (builtInApplication(address)) return listPage(database.reader, request, source, setting, extra)
+    if (builtInApplication(address)) return lists.page(request, source, setting, extra)
     const plan = planList(request, source, setting, extra)
     return totals.page(application.id, plan)
   }

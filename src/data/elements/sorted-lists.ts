@@ -1,5 +1,5 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { listConcurrency, type Page, type PageRow, pageOf, type SortedPlan } from '../../query/index.ts'
+import { type Lists, type Page, type PageRow, pageOf, type SortedPlan } from '../../query/index.ts'
 
 /** The maximum number of cached lists, of about 20 KB each. */
 const mostKept = 300
@@ -39,7 +39,7 @@ export interface SortedLists {
  * by these ids as long as nobody writes to the application. The statement that reads the rows also reads the number of
  * writes in the same snapshot, which shows whether the cache is still valid.
  */
-export function createSortedLists(reader: Reader): SortedLists {
+export function createSortedLists(reader: Reader, lists: Lists): SortedLists {
   const kept = new Map<string, Promise<SortedIds>>()
 
   async function keptPage(plan: SortedPlan, key: string): Promise<Page | undefined> {
@@ -74,5 +74,5 @@ export function createSortedLists(reader: Reader): SortedLists {
     kept.set(key, ids)
     ids.catch(() => kept.get(key) === ids && kept.delete(key))
   }
-  return { page: (request) => listConcurrency(request.callerId, () => sortedPage(request)) }
+  return { page: (request) => lists.limited(request.callerId, () => sortedPage(request)) }
 }

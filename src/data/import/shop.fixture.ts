@@ -11,6 +11,7 @@ import { createJobs, type Jobs } from '../../foundation/jobs/index.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { activeCaller, type Caller, createPeople, type People, systemCaller } from '../../people/index.ts'
+import { createLists } from '../../query/index.ts'
 import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
 import { deploy, shopFiles } from '../../solutions/solution.fixture.ts'
 import { openApplications } from '../applications/open-application.ts'
@@ -92,7 +93,16 @@ export async function tryImports(
     files,
     people,
     jobs,
-    elements: createElements({ database, clock, numbering, open, openToRead, files, events }),
+    elements: createElements({
+      database,
+      clock,
+      numbering,
+      open,
+      openToRead,
+      files,
+      events,
+      lists: createLists(database.reader),
+    }),
     imports,
     caller,
     deps,

@@ -1,7 +1,7 @@
 import type { Files, FoundFile } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import { listConcurrency, type Needle, readNeedle } from '../../query/index.ts'
+import { type Lists, type Needle, readNeedle } from '../../query/index.ts'
 import type { KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
 import { elementsByField, elementsByName, type FoundElement, type Place, placesOf } from './found-elements.store.ts'
 import { markedPart, markedSnippet } from './snippet.ts'
@@ -54,11 +54,12 @@ interface Deps {
   readonly files: Pick<Files, 'find'>
   readonly open: OpenApplication
   readonly known: KnownApplications
+  readonly lists: Lists
 }
 
 type Found = (FoundElement & { readonly directory?: undefined }) | (FoundFile & { readonly app?: undefined })
 
-export function createSearch({ database: { reader }, files, open, known }: Deps): Search {
+export function createSearch({ database: { reader }, files, open, known, lists }: Deps): Search {
   async function find(caller: Caller, { q, from = 0, size = 20 }: SearchInput): Promise<SearchPage> {
     const needle = readNeedle(q)
     const opened = known(caller).map((application) => open(caller, application))
@@ -92,7 +93,7 @@ export function createSearch({ database: { reader }, files, open, known }: Deps)
     )
   }
 
-  return { find: (caller, input) => listConcurrency(caller.userId, () => find(caller, input)) }
+  return { find: (caller, input) => lists.limited(caller.userId, () => find(caller, input)) }
 }
 
 interface Described {

@@ -1,6 +1,6 @@
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { listPage, type Page, readListRequest } from '../../query/index.ts'
+import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, fileNotDeleted } from '../errors.ts'
 import { fileMissing } from '../missing.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
@@ -25,8 +25,8 @@ export interface Bin {
   purge(caller: Caller, id: string): Promise<void>
 }
 
-export function createBin(deps: BinDeps & { seeing: Seeing }): Bin {
-  const { clock, seeing } = deps
+export function createBin(deps: BinDeps & { seeing: Seeing; lists: Lists }): Bin {
+  const { clock, seeing, lists } = deps
   const { reader } = deps.database
   const restore = createRestore(deps)
   const purge = createPurge(deps)
@@ -46,7 +46,7 @@ export function createBin(deps: BinDeps & { seeing: Seeing }): Bin {
     list(caller, input) {
       const request = { ...readListRequest(input), active: true }
       const setting = { callerId: caller.userId, nowMs: clock.nowMs() }
-      return listPage(reader, request, deletedSource(seeing(caller)), setting)
+      return lists.page(request, deletedSource(seeing(caller)), setting)
     },
     async purge(caller, id) {
       if ((await liveFile(caller, id)) !== undefined)

@@ -4,7 +4,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
-import { listPage, type Page, readListRequest } from '../../query/index.ts'
+import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, nameTaken, tooDeepDirectory } from '../errors.ts'
 import { directoryMissing } from '../missing.ts'
 import { nameKey, readName } from '../permanent/file-names.ts'
@@ -38,9 +38,10 @@ interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly seeing: Seeing
+  readonly lists: Lists
 }
 
-export function createDirectories({ database, clock, seeing }: Deps): Directories {
+export function createDirectories({ database, clock, seeing, lists }: Deps): Directories {
   async function open(caller: Caller, id: string): Promise<OpenDirectory> {
     const found = isUuid(id) ? await openDirectory(database.reader, seeing(caller), id) : undefined
     if (found === undefined) throw directoryMissing(id)
@@ -55,7 +56,7 @@ export function createDirectories({ database, clock, seeing }: Deps): Directorie
     openFor,
     get: async (caller, id) => new JsonText((await open(caller, id)).view),
     list: (caller, input) =>
-      listPage(database.reader, readListRequest(input), directorySource(seeing(caller)), {
+      lists.page(readListRequest(input), directorySource(seeing(caller)), {
         callerId: caller.userId,
         nowMs: clock.nowMs(),
       }),

@@ -1,6 +1,5 @@
-import type { Reader } from '../../foundation/db/database.ts'
 import { isObject } from '../../foundation/kit/json.ts'
-import { listPage, type Page, readIds, readListRequest } from '../../query/index.ts'
+import { type Lists, type Page, readIds, readListRequest } from '../../query/index.ts'
 import type { FileCaller } from '../rights.store.ts'
 import { readTextQuery } from '../text/text-query.ts'
 import { withText } from '../text/text-source.ts'
@@ -22,7 +21,7 @@ const criteria: Readonly<Record<string, string>> = {
  * Searches files that are not deleted, newest first: by a part of the name, by authors, dates and directories (with
  * everything below them), and by words in the content or name. Unknown keys of the filter are ignored.
  */
-export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
+export function searchFiles(lists: Lists, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
   // Keys beside `tf` count like those in `tf`. Ignoring them would return more files than were asked for.
   const given = isObject(filter) ? { ...filter, ...(isObject(filter.tf) && filter.tf) } : {}
@@ -37,5 +36,5 @@ export function searchFiles(reader: Reader, caller: FileCaller, input: unknown, 
   const words = readTextQuery(given.text ?? given.fullText ?? given.fullTextSearch)
   const files = fileSource(caller, within)
   const source = words === undefined ? files : withText(files, words, request.size)
-  return listPage(reader, request, source, { callerId: caller.userId, nowMs })
+  return lists.page(request, source, { callerId: caller.userId, nowMs })
 }

@@ -2,6 +2,7 @@ import type { Reader } from '../db/database.ts'
 import { wrongInput } from '../http/errors.ts'
 import { isUuid } from '../kit/ids.ts'
 import { JsonText } from '../kit/json.ts'
+import { timeMs } from '../kit/rfc3339.ts'
 import { type EntryFilter, entriesBehind, type ObjectFilter, type Place } from './entries.store.ts'
 
 export interface AuditRequest {
@@ -67,10 +68,10 @@ function readObject(text: string): ObjectFilter {
 
 function readTime(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
-  const time = new Date(text)
   // A text with seconds of 60 matches the format but is not a valid time.
-  if (Number.isNaN(time.getTime())) throw wrongInput(`"${field}" is not a time`, { field })
-  return time
+  const ms = timeMs(text)
+  if (ms === undefined) throw wrongInput(`"${field}" is not a time`, { field })
+  return new Date(ms)
 }
 
 function readCursor(cursor: string): Place {

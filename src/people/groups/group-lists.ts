@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import { listPage, type Page, readListRequest, type Source } from '../../query/index.ts'
+import { type Lists, type Page, readListRequest, type Source } from '../../query/index.ts'
 import type { Caller } from '../caller.ts'
 import { orgItemSource } from '../org-chart/org-item-source.ts'
 import { userSource } from '../user-source.ts'
@@ -47,9 +47,9 @@ export interface GroupLists {
 /** The largest page size. */
 const everything = { size: 10_000 }
 
-export function createGroupLists(database: Database, clock: Clock): GroupLists {
+export function createGroupLists(database: Database, clock: Clock, lists: Lists): GroupLists {
   const page = (caller: Caller, source: Source, body: unknown): Promise<Page> =>
-    listPage(database.reader, readListRequest(body), source, {
+    lists.page(readListRequest(body), source, {
       callerId: caller.userId,
       nowMs: clock.nowMs(),
     })

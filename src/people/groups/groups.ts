@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { JsonText } from '../../foundation/kit/json.ts'
+import { createLists } from '../../query/index.ts'
 import type { Caller } from '../caller.ts'
 import { lockOrganisation } from '../organisation-lock.store.ts'
 import { groupCodeTaken, groupInUse, groupNotFound, groupOfSolution } from './errors.ts'
@@ -42,7 +43,12 @@ export interface Groups extends GroupLists, GroupMembers {
 }
 
 /** Creates the operations on groups. `changed` runs after each commit that may change the groups of a user. */
-export function createGroups(database: Database, clock: Clock, changed: () => void = () => {}): Groups {
+export function createGroups(
+  database: Database,
+  clock: Clock,
+  changed: () => void = () => {},
+  lists = createLists(database.reader),
+): Groups {
   const write = async <T>(caller: Caller, work: (tx: Tx, author: Author) => Promise<T>): Promise<T> => {
     const result = await database.transaction(async (tx) => {
       await lockOrganisation(tx)
@@ -53,7 +59,7 @@ export function createGroups(database: Database, clock: Clock, changed: () => vo
   }
 
   return {
-    ...createGroupLists(database, clock),
+    ...createGroupLists(database, clock, lists),
     ...createGroupMembers(database, clock, changed),
     async get(id) {
       const { id: known } = await openGroup(database.reader, id)

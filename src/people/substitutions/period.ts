@@ -1,4 +1,4 @@
-import { readTime } from '../read-time.ts'
+import { requestTime } from '../../foundation/http/request-time.ts'
 import { substitutionWrongPeriod } from './errors.ts'
 
 /**
@@ -9,8 +9,8 @@ export function readPeriod(
   given: { from: string | undefined; until: string | undefined },
   now: Date,
 ): { from: Date; until: Date | null } {
-  const from = given.from === undefined ? now : readTime(given.from, 'from')
-  const until = given.until === undefined ? null : readTime(given.until, 'until')
+  const from = given.from === undefined ? now : requestTime(given.from, 'from')
+  const until = given.until === undefined ? null : requestTime(given.until, 'until')
   if (until !== null && until <= from)
     throw substitutionWrongPeriod('"until" must be later than "from"', { field: 'until' })
   if (until !== null && until <= now) throw substitutionWrongPeriod('"until" lies in the past', { field: 'until' })

@@ -2,7 +2,7 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
 import type { Constant } from '../condition.ts'
 import { refuse } from '../errors.ts'
-import { instantAt } from '../instant.ts'
+import { zonedTime } from './zoned-time.ts'
 
 type Arguments = readonly (string | number | boolean)[]
 
@@ -22,7 +22,7 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
     const zone = args.length > 1 && typeof last === 'string' ? last : undefined
     const numbers = (zone === undefined ? args : args.slice(0, -1)).filter((value) => typeof value === 'number')
     const complete = numbers.length === args.length - (zone === undefined ? 0 : 1)
-    const text = complete ? instantAt(numbers, zone ?? 'UTC') : undefined
+    const text = complete ? zonedTime(numbers, zone ?? 'UTC') : undefined
     const usage = 'Datetime wants (year, month, day, hour, minute, second, zone), all but the year may be left out'
     return text === undefined ? usage : { is: 'moment', text }
   },
@@ -31,7 +31,7 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
   time(args) {
     const numbers = args.filter((value) => typeof value === 'number')
     const complete = numbers.length === args.length && numbers.length > 0 && numbers.length < 4
-    const text = complete ? instantAt([1, 1, 1, ...numbers], 'UTC') : undefined
+    const text = complete ? zonedTime([1, 1, 1, ...numbers], 'UTC') : undefined
     return text === undefined
       ? 'Time wants (hour, minute, second), all but the hour may be left out'
       : { is: 'moment', text }

@@ -1,6 +1,6 @@
+import { formatTime } from '../../foundation/kit/rfc3339.ts'
 import type { Offset, Period } from '../condition.ts'
 import { refuse } from '../errors.ts'
-import { toInstant } from '../instant.ts'
 
 /**
  * Returns the start of a period and the moment before which it ends. `RelativeDatetime(from, to)` runs from the start
@@ -42,7 +42,7 @@ function startOf(offsets: readonly Offset[], nowMs: number): string | undefined 
   const date = new Date(nowMs)
   truncate(date, offsets[0]!.unit)
   for (const offset of offsets) move(date, offset)
-  return toInstant(date)
+  return formatTime(date.getTime())?.slice(0, -1)
 }
 
 function truncate(date: Date, unit: Offset['unit']): void {

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { openTestDatabase } from '../../../test/database.ts'
 import { join, type Sql, sql } from '../../foundation/db/sql.ts'
+import { aField } from './a-field.fixture.ts'
 import { examples, statusField } from './examples.fixture.ts'
 import type { Field } from './field-type.ts'
-import { aField } from './tables.fixture.ts'
 
 const database = await openTestDatabase()
 after(() => database.close())

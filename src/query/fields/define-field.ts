@@ -5,8 +5,9 @@ import { faultSentences, findFault, isForbiddenKey } from './content.ts'
 import { entryProblems, type FieldProblem } from './entry-problems.ts'
 import { fieldWrongDefinition, shown } from './errors.ts'
 import { commonKeys } from './field-schema.ts'
-import type { Field, FieldType, Problem } from './field-type.ts'
+import type { CategoryValue, Field, FieldType, Problem } from './field-type.ts'
 import { fieldTypeByWord, fieldTypes } from './field-types.ts'
+import { categoryValues } from './types/category.ts'
 import { uploadsIn } from './uploads.ts'
 
 /** The result of `checkField`: the field when there are no problems, otherwise undefined. */
@@ -101,6 +102,9 @@ function compile(raw: Record<string, unknown>, type: FieldType, problem: Problem
     defaultValue: null,
     settings: deepFreeze(type.readSettings?.(settings, problem) ?? settings),
     ...(Array.isArray(settings.columns) ? { columns: readColumns(settings.columns, problem) } : {}),
+    ...(Array.isArray(settings.values)
+      ? { values: categoryValues(settings.values as unknown as readonly CategoryValue[]) }
+      : {}),
   }
   if (draft.indexed && type.comparable === undefined) problem(['indexed'], `a ${type.word} cannot be indexed`)
   return Object.freeze({ ...draft, defaultValue: deepFreeze(readDefault(entry.default, draft, problem)) })

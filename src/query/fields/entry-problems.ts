@@ -5,17 +5,16 @@ import { type ShapeProblem, shapeProblems } from '../../foundation/kit/shape-pro
 import { shown } from './errors.ts'
 import { entrySchema } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
+import { fieldTypes } from './field-types.ts'
 
 /** A problem in a field's entry. The path starts inside the entry, such as `['values', 2, 'code']`. */
 export type FieldProblem = ShapeProblem
 
-const schemas = new Map<FieldType, TSchema>()
+const schemas: ReadonlyMap<FieldType, TSchema> = new Map(fieldTypes.map((type) => [type, entrySchema(type)]))
 
 /** Returns the differences between an entry and the shape of its type, at most one problem for each place. */
 export function entryProblems(entry: Record<string, unknown>, type: FieldType): FieldProblem[] {
-  const schema = schemas.get(type) ?? entrySchema(type)
-  schemas.set(type, schema)
-  return shapeProblems(schema, entry, sentence)
+  return shapeProblems(schemas.get(type)!, entry, sentence)
 }
 
 function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {

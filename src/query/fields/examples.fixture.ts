@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { aField } from './a-field.fixture.ts'
 import type { Field } from './field-type.ts'
 import { fieldTypeByCode } from './field-types.ts'
-import { aField } from './tables.fixture.ts'
 
 export interface Example {
   readonly field: Field

@@ -25,6 +25,23 @@ export interface Field {
   readonly settings: JsonObject
   /** The fields of a table's rows, by code; absent for other types. */
   readonly columns?: ReadonlyMap<string, Field>
+  /**
+   * The values of a category; absent for other types. A system field that is compared like a category, such as the
+   * namespace of an application, has no fixed set of values.
+   */
+  readonly values?: CategoryValues
+}
+
+export interface CategoryValue {
+  readonly code: string
+  readonly name: string
+}
+
+export interface CategoryValues {
+  /** The values by code. The key type is `unknown` because callers may write anything as a code. */
+  readonly byCode: ReadonlyMap<unknown, CategoryValue>
+  /** The values by their code and by their name, both in lower case. */
+  readonly byWord: ReadonlyMap<string, CategoryValue>
 }
 
 /**

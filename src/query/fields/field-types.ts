@@ -1,26 +1,20 @@
-import { accountType } from './account.ts'
-import { anyReferenceType } from './any-reference.ts'
-import { booleanType } from './boolean.ts'
-import { categoryType } from './category.ts'
-import { datetimeType } from './datetime.ts'
-import { directoryType } from './directory.ts'
-import { emailType } from './email.ts'
-import type { FieldType } from './field-type.ts'
-import { fileType } from './file.ts'
-import { fullNameType } from './full-name.ts'
-import { imageType } from './image.ts'
-import { jsonType } from './json.ts'
-import { linkType } from './link.ts'
-import { moneyType } from './money.ts'
-import { numberType } from './number.ts'
-import { orgItemType } from './org-item.ts'
-import { phoneType } from './phone.ts'
-import { referenceType } from './reference.ts'
-import { roleType } from './role.ts'
-import { statusType } from './status.ts'
-import { stringType } from './string.ts'
-import { tableType } from './table.ts'
-import { userType } from './user.ts'
+import type { Field, FieldType } from './field-type.ts'
+import { anyReferenceType } from './types/any-reference.ts'
+import { booleanType } from './types/boolean.ts'
+import { categoryType } from './types/category.ts'
+import { accountType, emailType, phoneType } from './types/contact-list.ts'
+import { datetimeType } from './types/datetime.ts'
+import { directoryType } from './types/directory.ts'
+import { fullNameType } from './types/full-name.ts'
+import { fileType, imageType, orgItemType, userType } from './types/id-list.ts'
+import { jsonType } from './types/json.ts'
+import { moneyType } from './types/money.ts'
+import { numberType } from './types/number.ts'
+import { referenceType } from './types/reference.ts'
+import { roleType } from './types/role.ts'
+import { statusType } from './types/status.ts'
+import { tableType } from './types/table.ts'
+import { linkType, stringType } from './types/text.ts'
 
 /** The field types that a definition may name, in the order in which they are offered. */
 export const fieldTypes: readonly FieldType[] = [
@@ -58,4 +52,19 @@ export function fieldTypeByCode(code: string): FieldType | undefined {
 /** Returns the type with this name in a definition file, such as `string`. */
 export function fieldTypeByWord(word: string): FieldType | undefined {
   return byWord.get(word)
+}
+
+/** Returns a system field: a field that the platform defines and that no definition mentions. */
+export function systemField(code: string, type: string, name = code, array = false): Field {
+  return Object.freeze({
+    code,
+    name,
+    type: fieldTypeByCode(type)!,
+    required: false,
+    array,
+    indexed: false,
+    searchable: false,
+    defaultValue: null,
+    settings: {},
+  })
 }

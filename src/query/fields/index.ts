@@ -27,9 +27,8 @@ export type {
   Part,
   Reference,
 } from './field-type.ts'
-export { fieldTypeByCode, fieldTypeByWord, fieldTypes } from './field-types.ts'
-export { isId, readIdCriterion } from './id-list.ts'
+export { fieldTypeByCode, fieldTypeByWord, fieldTypes, systemField } from './field-types.ts'
 export { readContext } from './read-context.ts'
 export { containing, containingEntry, folded, searchedText } from './searched-text.ts'
-export { systemField } from './system-field.ts'
+export { isId, readIdCriterion } from './types/id-list.ts'
 export { type FieldUpload, type FilePlace, filePlaces, uploadsIn, withFiles } from './uploads.ts'

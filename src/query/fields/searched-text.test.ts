@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { fieldTypeByWord } from './field-types.ts'
+import { fieldTypeByWord, systemField } from './field-types.ts'
 import { containing, containingEntry, searchedText } from './searched-text.ts'
-import { systemField } from './system-field.ts'
 
 describe('the text of a list that is searched', () => {
   let database: TestDatabase

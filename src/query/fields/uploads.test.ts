@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aField } from './tables.fixture.ts'
+import { aField } from './a-field.fixture.ts'
 import { filePlaces, uploadsIn, withFiles } from './uploads.ts'
 
 const a = '0190a1b2-0000-7000-8000-00000000000a'

@@ -1,0 +1,68 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit-by-key.ts'
+import { JsonText } from '../../foundation/kit/json.ts'
+import type { Condition } from '../condition.ts'
+import { tooManyLists } from '../errors.ts'
+import { answerTooLarge, limits } from '../limits.ts'
+import type { Setting, Source } from '../source.ts'
+import type { ListRequest } from './list-request.ts'
+import { type ListPlan, planList } from './plan-list.ts'
+
+export interface Page {
+  /** The rows of the page, as a JSON array. */
+  readonly items: JsonText
+  /** The number of all matching rows, not only those on the page. */
+  readonly total: number
+}
+
+/** Runs lists. One instance serves the whole platform, because it limits how many lists of one caller run at a time. */
+export interface Lists {
+  /** Plans and runs a list of a source that keeps no row count of its own. */
+  page(request: ListRequest, source: Source, setting: Setting, extra?: readonly Condition[]): Promise<Page>
+  /** Reads the page of a plan. Calls `count` only when the page does not tell the total. */
+  run(plan: ListPlan, count: () => Promise<number>): Promise<Page>
+  /** Returns the exact total, counted by the database. */
+  count(plan: ListPlan): Promise<number>
+  /**
+   * Runs a task as a list of the caller: a limited number at a time, and more in FIFO order. Throws
+   * `query.too_many_lists` when the caller's queue is full.
+   */
+  readonly limited: ConcurrencyLimitByKey
+}
+
+export function createLists(reader: Reader, limit: { running: number; waiting: number } = limits.listsOfCaller): Lists {
+  const limited = limitConcurrencyByKey(limit, () =>
+    tooManyLists('too many lists of yours wait for their turn; try again later'),
+  )
+  const run: Lists['run'] = (plan, countRows) =>
+    limited(plan.callerId, async () => {
+      const page = plan.page && (await reader.row<PageRow>(plan.page))
+      const total = (page && plan.totalOfPage(page.n)) ?? (await countRows())
+      return page ? pageOf(page, total) : { items: new JsonText('[]'), total }
+    })
+  const count: Lists['count'] = async (plan) => {
+    const counted = await reader.row<{ total: string }>(plan.count)
+    return Number(counted?.total ?? 0)
+  }
+  return {
+    run,
+    count,
+    limited,
+    page(request, source, setting, extra = []) {
+      const plan = planList(request, source, setting, extra)
+      return run(plan, () => count(plan))
+    },
+  }
+}
+
+export interface PageRow {
+  /** The rows as a JSON array; null when the array is too large. */
+  readonly items: string | null
+  readonly n: number
+}
+
+/** Returns the page from the row that a page statement gave. Throws `query.too_large`. */
+export function pageOf({ items, n }: PageRow, total: number): Page {
+  if (items === null) throw answerTooLarge(`${n} such rows`)
+  return { items: new JsonText(items), total }
+}

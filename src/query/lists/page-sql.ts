@@ -1,0 +1,116 @@
+import { Bound, id, join, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
+import type { QueryLevel } from '../conditions/query-level.ts'
+import { tooComplex } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { Source } from '../source.ts'
+import { visible } from '../sql/rows-sql.ts'
+import type { ListRequest } from './list-request.ts'
+import { countLoaded } from './projection.ts'
+import { rowJson } from './projection-sql.ts'
+import { isSortIndexed, orderSql, type SortValue, sortValues } from './sort-sql.ts'
+
+const pageRow = sql`p`
+const foundRow = sql`f`
+const maxBytes = new Bound(limits.answerBytes)
+/**
+ * The page size in rows up to which the whole array is built before its bytes are counted: counting row by row, in
+ * order to stop in time, costs a quarter of the time of a short list.
+ */
+const fewRows = 20
+
+/**
+ * The statements that read a page. Each gives one row: `items`, a JSON array as text (null when too large), and `n`,
+ * the number of rows.
+ */
+export interface PageStatements {
+  readonly page: Sql
+  /** Other ways to read the page; set when no index holds the order and the page lies among the first 500 rows. */
+  readonly sorted: SortedList | undefined
+}
+
+/** A list whose page can only be found by reading and sorting every row of the list. */
+export interface SortedList {
+  readonly from: number
+  readonly size: number
+  /**
+   * Returns the statement that reads the page. The row also has `ids`, the ids of the first rows in order joined by
+   * commas, and `writes` of the source; with `withTotal` also `total`, from the same scan.
+   */
+  readonly read: (withTotal: boolean) => Sql
+  /**
+   * Returns the statement that reads the rows with these ids, which were found earlier, in the order of the ids. The
+   * row also has `writes`.
+   */
+  readonly byIds: (ids: readonly string[]) => Sql
+  /** SQL that is equal for lists of the same rows in the same order; used as a cache key. */
+  readonly order: Sql
+}
+
+/**
+ * Builds the statements that read a page. The page is cut out before JSON is built, so that JSON is built for the rows
+ * of the page only.
+ */
+export function pageSql(request: ListRequest, where: Sql, level: QueryLevel): PageStatements {
+  const { from, size, fields, sort } = request
+  const loaded = countLoaded(fields)
+  if (loaded * size > limits.loadedCells) {
+    throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
+  }
+  const { source, row } = level
+  const { narrow } = source
+  const values = sortValues(sort, level)
+  const order = orderSql(values, level)
+  const text = rowJson(fields, { ...level, row: pageRow })
+  const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, size <= fewRows && loaded === 0)
+  const found = (what: Sql, more = nothing): Sql =>
+    sql`select ${what} from ${source.relation} ${row} where ${where}${more}`
+  const cut = sql` order by ${order} limit ${size} offset ${from}`
+  if (narrow === undefined || isSortIndexed(sort, level)) {
+    return { page: sql`select ${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }
+  }
+  // Only ids are sorted; the rows of the page are then read again by id.
+  const page = sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`
+  if (from + size > limits.sortedRows) return { page, sorted: undefined }
+  const named = values.map(({ ascending }, place) => ({ value: keyName(place), ascending }))
+  const firstIds = sql`select ${source.id(foundRow)} from found ${foundRow} order by ${orderSql(named, { source, row: foundRow })} limit ${limits.sortedRows}`
+  const keys = found(sql`${narrow.columns(row)}${namedKeys(values)}`)
+  const pageIds = sql`(select ids[${from + 1}::int : ${from + size}::int] from first)`
+  const read = (withTotal: boolean): Sql => {
+    const total = withTotal ? sql`(select count(*) from found) as total, ` : nothing
+    const more = sql`(select array_to_string(ids, ',') from first) as ids, ${narrow.writes} as writes`
+    return sql`with found as (${keys}), first as (select array(${firstIds}) as ids) select ${total}${more}, ${itemsOf(rowsByIds(pageIds, source))}`
+  }
+  const byIds = (ids: readonly string[]): Sql =>
+    sql`select ${narrow.writes} as writes, ${itemsOf(rowsByIds(sql`${ids}::uuid[]`, source))}`
+  return { page, sorted: { from, size, read, byIds, order: sql`${where} order by ${order}` } }
+}
+
+function keyName(place: number): Sql {
+  return id(`key${place}`)
+}
+
+function namedKeys(values: readonly SortValue[]): Sql {
+  return join(
+    values.map(({ value }, place) => sql`, ${value} as ${keyName(place)}`),
+    nothing,
+  )
+}
+
+/** Returns the FROM clause of the rows with these ids, in the order of the ids. */
+function rowsByIds(ids: Sql, source: Source): Sql {
+  return sql`unnest(${ids}) with ordinality k (id, place) join ${source.relation} ${pageRow} on ${visible({ source, row: pageRow })} and ${source.id(pageRow)} = k.id order by k.place`
+}
+
+/** Returns the SELECT list `items` and `n` and its FROM clause; `text` is the SQL of one row's JSON. */
+function itemsSql(text: Sql, rows: Sql, isShort: boolean): Sql {
+  // Without `offset 0`, the planner would copy the JSON expression of a row into every place that uses its text.
+  const texts = sql`select ${text} as text from ${rows} offset 0`
+  const n = sql`count(*)::int as n`
+  if (isShort) {
+    const items = sql`coalesce('[' || string_agg(text, ',') || ']', '[]')`
+    return sql`case when sum(octet_length(text)) > ${maxBytes}::bigint then null else ${items} end as items, ${n} from (${texts}) j`
+  }
+  const sized = sql`select text, sum(octet_length(text)) over (rows unbounded preceding) <= ${maxBytes}::bigint as fits from (${texts}) j`
+  const items = sql`coalesce('[' || string_agg(text, ',') filter (where fits) || ']', '[]')`
+  return sql`case when bool_and(fits) is false then null else ${items} end as items, ${n} from (${sized}) s`
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { join, type Sql, sql, toStatement } from '../../foundation/db/sql.ts'
+import type { Condition } from '../condition.ts'
+import { openCompilation, type QueryLevel, topLevel } from '../conditions/query-level.ts'
+import { resolve } from '../conditions/resolve.ts'
+import type { Setting, Source } from '../source.ts'
+import { planSql } from '../sql/plan-sql.ts'
+import { visible } from '../sql/rows-sql.ts'
+import type { ListRequest } from './list-request.ts'
+import { pageSql, type SortedList } from './page-sql.ts'
+
+export interface ListPlan {
+  readonly callerId: string
+  /**
+   * The statement that reads the page; undefined when only the total is asked for. It gives one row: `items`, a JSON
+   * array as text (null when too large), and `n`, the number of rows.
+   */
+  readonly page: Sql | undefined
+  /** Other ways to read the page; set when finding the page means sorting all rows of the list. */
+  readonly sorted: SortedPlan | undefined
+  /** The statement that counts all rows of the list. It gives one row: `total` (bigint). */
+  readonly count: Sql
+  /**
+   * Set when only the source's scope restricts the list, so that a stored count is the total: `all` counts all rows,
+   * `live` the rows that are not deleted.
+   */
+  readonly counts: 'all' | 'live' | undefined
+  /** Returns the total when the number of rows on the page tells it; otherwise undefined, and `count` must be run. */
+  readonly totalOfPage: (rowsOnPage: number) => number | undefined
+  /** The cache key of the total: equal for equal counts; undefined when the total depends on rows of other sources. */
+  readonly cacheKey: string | undefined
+}
+
+export interface SortedPlan extends SortedList {
+  /**
+   * The cache key of the sorted rows: equal for the same rows in the same order; undefined when they depend on rows of
+   * other sources.
+   */
+  readonly cacheKey: string | undefined
+}
+
+const row = sql`e`
+
+/**
+ * Builds the page statement and the count statement of a list. The conditions in `extra`, such as statuses, are added
+ * by the calling code and joined by AND.
+ */
+export function planList(
+  request: ListRequest,
+  source: Source,
+  setting: Setting,
+  extra: readonly Condition[] = [],
+): ListPlan {
+  const level = topLevel(source, row, openCompilation(setting))
+  const conditions = request.filter ? [...extra, request.filter] : extra
+  const restricted = conditions.length > 0 || request.ids.length > 0
+  const where = whereSql(request, conditions, level)
+  const cacheable = !level.compilation.looksElsewhere && source.narrowed !== 'elsewhere'
+  const count = sql`select count(*) as total from ${source.relation} ${row} where ${where}`
+  const { page, sorted } = request.size > 0 ? pageSql(request, where, level) : {}
+  return {
+    callerId: setting.callerId,
+    page,
+    sorted: sorted && { ...sorted, cacheKey: cacheable ? keyOf(sorted.order) : undefined },
+    count,
+    counts: restricted || source.narrowed ? undefined : request.active ? 'live' : 'all',
+    totalOfPage: (rows) => totalOfPage(request, rows),
+    // Most lists never need the cache key, so it is computed on access.
+    get cacheKey() {
+      return cacheable ? keyOf(count) : undefined
+    },
+  }
+}
+
+function whereSql(request: ListRequest, conditions: readonly Condition[], level: QueryLevel): Sql {
+  const { source } = level
+  const parts = [visible(level, true)]
+  if (request.active) parts.push(source.live(row))
+  if (request.ids.length > 0) parts.push(sql`${source.id(row)} = any (${request.ids}::uuid[])`)
+  for (const condition of conditions) parts.push(planSql(resolve(condition, level)))
+  return join(parts, sql` and `)
+}
+
+function totalOfPage({ from, size }: ListRequest, rows: number): number | undefined {
+  return rows < size && (rows > 0 || from === 0) && size > 0 ? from + rows : undefined
+}
+
+function keyOf(statement: Sql): string {
+  const { text, values } = toStatement(statement)
+  return createHash('sha1').update(text).update(JSON.stringify(values)).digest('base64url')
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { deals, dealsApp, idOf, insertRows, setting } from '../source.fixture.ts'
+import { readListRequest } from './list-request.ts'
+import { createLists } from './lists.ts'
+import { planList } from './plan-list.ts'
+
+const rows = 600
+let database: TestDatabase
+
+before(async () => {
+  database = await openTestDatabase()
+  await insertRows(
+    database.single,
+    Array.from({ length: rows }, (_, n) => ({
+      index: n + 1,
+      name: n % 5 === 0 ? null : `n${n % 7}`,
+      status: n % 3,
+      // Many elements share the same second, so that their order depends on the ids.
+      createdAt: new Date(Date.UTC(2026, 0, 1) + (n % 40) * 1000).toISOString(),
+      body: { amount: n % 9 === 0 ? null : n % 11, urgent: n % 2 === 0, title: ['b', 'ё', 'a'][n % 3] },
+    })),
+  )
+  await database.outsideTransaction(sql`analyze element_default`)
+})
+after(() => database.close())
+
+interface Read {
+  readonly items: string
+  readonly n: number
+  readonly ids?: string
+  readonly total?: string
+  readonly writes?: string
+}
+
+const sortKey = fc.record({
+  field: fc.constantFrom('amount', 'title', '__name', 'urgent', '__index', 'tags'),
+  ascending: fc.boolean(),
+})
+const request = fc.record({
+  from: fc.integer({ min: 0, max: 480 }),
+  size: fc.integer({ min: 1, max: 20 }),
+  sortExpressions: fc.array(sortKey, { minLength: 1, maxLength: 3 }),
+  filter: fc.constantFrom({}, { tf: { urgent: true } }, { tf: { amount: { min: 3 } } }, { tf: { title: 'none' } }),
+  fields: fc.constantFrom({}, { __index: true }),
+})
+
+test('the page, the page with its total, and the page by ids found before are the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, async (body) => {
+      const plan = planList(readListRequest(body), deals, setting)
+      const { sorted } = plan
+      assert.ok(sorted)
+      const page = (await database.reader.row<Read>(plan.page!))!
+      const read = (await database.reader.row<Read>(sorted.read(true)))!
+      const ids = read.ids!.split(',').filter((id) => id !== '')
+      const again = (await database.reader.row<Read>(sorted.byIds(ids.slice(body.from, body.from + body.size))))!
+      assert.deepEqual([read.items, read.n], [page.items, page.n])
+      assert.deepEqual([again.items, again.n], [page.items, page.n])
+      assert.equal(Number(read.total), await createLists(database.reader).count(plan))
+      assert.equal(ids.length, Math.min(500, Number(read.total)))
+      assert.equal((await database.reader.row<Read>(sorted.read(false)))!.items, page.items)
+    }),
+    { numRuns: 40, seed: 16 },
+  )
+})
+
+test('pages of any size join to the whole list, in both directions and with empty values', async () => {
+  for (const field of ['amount', 'title', '__name', '__createdAt', '__status']) {
+    const found: string[][] = []
+    for (const ascending of [true, false]) {
+      const sizes = [7, 100, 493]
+      let ids: string[] = []
+      for (const size of sizes) {
+        const body = { from: ids.length, size, sortExpressions: [{ field, ascending }], fields: { __id: true } }
+        const { items, total } = await createLists(database.reader).page(readListRequest(body), deals, setting)
+        assert.equal(total, rows)
+        ids = [...ids, ...JSON.parse(items.text).map((row: { __id: string }) => row.__id)]
+      }
+      assert.equal(new Set(ids).size, rows, field)
+      found.push(ids)
+    }
+    assert.deepEqual(found[1], found[0]!.toReversed(), field)
+  }
+})
+
+test('a page of a sorted list reads the elements once, and the rows of the page by their ids', async () => {
+  const body = { size: 20, filter: { tf: { urgent: true } }, sortExpressions: [{ field: 'amount' }] }
+  const { sorted } = planList(readListRequest(body), deals, setting)
+  const lines = await database.reader.rows(sql`explain ${sorted!.read(true)}`)
+  const plan = lines.map((line) => Object.values(line)[0]).join('\n')
+  assert.equal(plan.match(/Scan.* on element_default/g)!.length, 2, plan)
+})
+
+test('lists that an index holds in their order, and pages far behind, are not sorted as a whole', () => {
+  const sortedOf = (body: object) => planList(readListRequest(body), deals, setting).sorted
+  assert.equal(sortedOf({}), undefined)
+  const sortExpressions = [{ field: 'amount' }]
+  assert.ok(sortedOf({ sortExpressions, from: 490, size: 10 }))
+  assert.equal(sortedOf({ sortExpressions, from: 491, size: 10 }), undefined)
+  assert.equal(sortedOf({ sortExpressions, size: 0 }), undefined)
+})
+
+test('the writes that a page saw are told by the statement that read it', async () => {
+  const plan = planList(readListRequest({ sortExpressions: [{ field: 'amount' }] }), deals, setting)
+  const writes = async () => (await database.reader.row<Read>(plan.sorted!.byIds([idOf(1)])))!.writes
+  assert.equal(await writes(), '0')
+  await database.single.rows(sql`insert into element_count (app, slot, writes) values (${dealsApp}, 0, 3)`)
+  assert.equal(await writes(), '3')
+})
