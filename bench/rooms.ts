@@ -1,6 +1,7 @@
 import { openApplications } from '../src/data/applications/open-application.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
 import { createNumbering } from '../src/data/elements/numbering/numbering.ts'
+import { createEvents } from '../src/data/events/index.ts'
 import type { Database, Reader } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
@@ -26,6 +27,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   // Numbers are reserved in blocks of up to 256, so that the reservation is not measured as part of one create.
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
+  const { hook: events } = createEvents({ database: seenBy, clock, log: () => {} })
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, clock, catalog }),
@@ -36,6 +38,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
       open,
       openToRead,
       files: noFiles,
+      events,
       lists: createLists(seenBy.reader),
     }),
     async [Symbol.asyncDispose]() {

@@ -48,7 +48,7 @@ export interface StartOptions {
   /** A store that is already being opened. The platform closes it. */
   readonly opening?: Promise<Store>
   /** Runs before the server listens, so that clients never see unfinished preparations. */
-  readonly prepare?: (platform: Pick<Platform, 'context'>) => Promise<void>
+  readonly prepare?: (platform: Pick<Platform, 'context' | 'database'>) => Promise<void>
   /** Whether answers are compared with their declarations; for tests. */
   readonly checkAnswers?: boolean
   /** Cost of password hashes; for tests. */
@@ -125,7 +125,7 @@ export async function startPlatform(
       home: readDocs.path,
     })
     closers.push(() => stopServing(server))
-    await prepare?.({ context })
+    await prepare?.({ context, database })
     await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)

@@ -17,6 +17,7 @@ import { openApplications } from './applications/open-application.ts'
 import { purgeDroppedFields } from './applications/purge.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
+import { createEvents, type Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
@@ -26,6 +27,7 @@ export { elementRights, rights } from '../access/rights.ts'
 export { AccessSection, AccessSetting } from '../access/schemas.ts'
 export { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from '../solutions/errors.ts'
 export * from './errors.ts'
+export type * from './events/index.ts'
 export * from './import/errors.ts'
 export * from './scheme/errors.ts'
 
@@ -36,6 +38,7 @@ export interface Apps {
   readonly imports: Imports
   readonly scheme: Scheme
   readonly search: Search
+  readonly events: Events
   readonly access: AccessRoom
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
@@ -79,15 +82,19 @@ export async function createApps({
   const applications = openApplications(catalog, clock)
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
+  const events = createEvents({ database, clock, log })
+  files.hear(events.fileListener)
+  const { hook } = events
+  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook })
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
-    elements: createElements({ database, clock, numbering, open, openToRead, files, lists }),
+    elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
     solutions: createSolutions({ database, clock, catalog, applied: membershipChanged }),
     imports,
     access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
     scheme: createScheme({ catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
+    events,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
       keepAllIndexes(database, catalog, closing.signal).catch((error) => {
@@ -101,6 +108,7 @@ export async function createApps({
     async close() {
       closing.abort()
       await imports.close()
+      await events.close()
       await numbering.close()
     },
   }

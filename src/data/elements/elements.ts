@@ -54,7 +54,7 @@ export interface ElementsDeps extends ActionDeps, ReadDeps {
 export function createElements(deps: ElementsDeps): Elements {
   return {
     ...createReadElements(deps),
-    ...actionsIn(deps, alone(deps.database)),
+    ...actionsIn(deps, { ...alone(deps.database), statement: deps.events.run }),
     in: (tx) => ({
       ...actionsIn(deps, within(tx)),
       get: (caller, address) => readElement(tx, deps.openToRead(caller, address), address),
@@ -63,8 +63,8 @@ export function createElements(deps: ElementsDeps): Elements {
 }
 
 function actionsIn(deps: ActionDeps, unit: UnitOfWork): ElementActions {
-  const { clock, numbering, open, files } = deps
-  const by = (caller: Caller): Action => ({ clock, numbering, open, files, unit, caller })
+  const { clock, numbering, open, files, events } = deps
+  const by = (caller: Caller): Action => ({ clock, numbering, open, files, events, unit, caller })
   return {
     create: (caller, address, context, options) => createElement(by(caller), address, context, options),
     update: (caller, address, context, options) => updateElement(by(caller), address, context, options),

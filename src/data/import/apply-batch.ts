@@ -60,7 +60,9 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
   for (let races = 0; ; ) {
     const plan = races > maxRaces ? clashing(application, rows[0]!) : await planBatch(setting, imported, rows)
     // The request that started the import is long over, so the history names the import instead.
-    const author = authorOf({ ...caller, requestId: imported.id }, deps.clock)
+    const requestId = imported.id
+    const isPublished = imported.settings.withEventHandlers
+    const author = { ...authorOf({ ...caller, requestId }, deps.clock), isPublished }
     const result = await writeBatch(deps, imported, opened, plan, author)
     if (result === 'lost') return 'lost'
     if (result === 'written') return applied(imported, plan)

@@ -4,7 +4,12 @@ import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Application } from '../applications/application.ts'
 import { authorOf } from '../elements/actions/action.ts'
-import { changeElements, type SetChange, type WantedChange } from '../elements/write/change-elements.store.ts'
+import {
+  changeElements,
+  revisionsAfter,
+  type SetChange,
+  type WantedChange,
+} from '../elements/write/change-elements.store.ts'
 import { alreadyRunning, notUndoable } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 import type { Import, KeptElement } from './imports.store.ts'
@@ -28,7 +33,7 @@ export interface Undone {
   readonly kept: readonly KeptElement[]
 }
 
-type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows'>
+type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows' | 'events'>
 
 const changedSince = 'it was changed after the import'
 const notAnyMore = `${changedSince}, or you may not change it any more`
@@ -82,10 +87,10 @@ async function undoSome(
   imported: Import,
   touched: readonly Touched[],
 ): Promise<readonly Touched[]> {
-  const { database, clock, open } = deps
+  const { database, clock, open, events } = deps
   const { application, source, authority } = open(caller, imported)
   const edit = authority.rows('edit')
-  const author = authorOf(caller, clock)
+  const author = { ...authorOf(caller, clock), isPublished: imported.settings.withEventHandlers }
   const before = Map.groupBy(
     await changesOf(database.reader, application.id, touched.filter(isUpdated)),
     ({ id }) => id,
@@ -103,6 +108,8 @@ async function undoSome(
       const changed = await changeElements(tx, { source, application, author, may: edit }, wanted)
       const kept = touched.filter(({ id }) => !changed.has(id)).map(({ id, row }) => ({ id, row, reason }))
       if (!(await recordUndo(tx, imported, touched.at(-1)!.id, changed.size, kept))) throw takenOver()
+      const undone = wanted.filter(({ id }) => changed.has(id))
+      await events.written(tx, revisionsAfter(application, undone))
     })
     return touched
   } catch (error) {

@@ -3,8 +3,9 @@ import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Application } from '../applications/application.ts'
 import type { Numbering } from '../elements/numbering/numbering.ts'
 import type { Opened } from '../elements/source/opened-application.ts'
-import { changeElements } from '../elements/write/change-elements.store.ts'
+import { changeElements, revisionsAfter } from '../elements/write/change-elements.store.ts'
 import { type Author, insertElements, type NewElement } from '../elements/write/insert-elements.store.ts'
+import type { EventHook } from '../events/index.ts'
 import type { Import } from './imports.store.ts'
 import type { BatchPlan } from './plan/plan-batch.ts'
 import { keepTrialEntries } from './plan/trial.store.ts'
@@ -19,11 +20,12 @@ export type WriteResult = 'written' | 'raced' | 'lost'
 interface WriteDeps {
   readonly database: Database
   readonly numbering: Numbering
+  readonly events: EventHook
 }
 
 /** Writes the rows of a batch and the cursor in one transaction, so that each row is applied exactly once. */
 export async function writeBatch(
-  { database, numbering }: WriteDeps,
+  { database, numbering, events }: WriteDeps,
   imported: Import,
   { application, source, authority }: Pick<Opened, 'application' | 'source' | 'authority'>,
   plan: BatchPlan,
@@ -41,6 +43,10 @@ export async function writeBatch(
         if (changed.size < plan.changes.length) throw new Raced()
         // Inserting comes last, because it locks counters for which other writers wait.
         if (elements.length > 0) await insertElements(tx, write, elements, { withText: false })
+        await events.written(tx, [
+          ...revisionsAfter(application, plan.changes),
+          ...revisionsAfter(application, elements),
+        ])
       }
       return 'written'
     })

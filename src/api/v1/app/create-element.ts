@@ -11,7 +11,11 @@ const CreateInput = Type.Object(
   {
     context: Type.Optional(AnyObject),
     statusGroupId: Type.Optional(Uuid),
-    withEventForceCreate: Type.Optional(Type.Boolean()),
+    withEventForceCreate: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the event is published although the element comes from the API; at present it always is.',
+      }),
+    ),
   },
   { additionalProperties: true },
 )

@@ -6,6 +6,7 @@ import { keepKey } from '../../../foundation/idempotency/index.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
+import type { EventHook, WrittenRevision } from '../../events/index.ts'
 import type { Numbering } from '../numbering/numbering.ts'
 import type { OpenApplication } from '../source/opened-application.ts'
 import type { WrittenAction } from '../write/change-element.store.ts'
@@ -17,6 +18,7 @@ export interface ActionDeps {
   readonly numbering: Numbering
   readonly open: OpenApplication
   readonly files: Pick<Files, 'attach' | 'unseen'>
+  readonly events: EventHook
 }
 
 /** One call of an action: on whose behalf it runs, and whether alone or in a transaction. */
@@ -54,14 +56,19 @@ export function authorOf(caller: Caller, clock: Clock): Author {
 
 /**
  * Returns the author for the statement of an action. Inside a transaction the statement does not store the idempotency
- * key, because several actions may belong to one request; see `storeKey`.
+ * key, because several actions may belong to one request; see `completeWrite`.
  */
 export function authorWithin({ unit, caller, clock }: Action): Author {
   const author = authorOf(caller, clock)
   return unit.tx === undefined ? author : { ...author, once: undefined }
 }
 
-/** Stores the idempotency key of the request with the first element that its transaction writes. */
-export async function storeKey({ unit, caller }: Action, tx: Tx, elementId: string): Promise<void> {
-  if (unit.tx !== undefined && caller.once !== undefined) await keepKey(tx, caller.once, elementId)
+/**
+ * Completes the write of an element in the same transaction: stores the idempotency key of the request with the first
+ * element that its transaction writes, and calls the listeners of events.
+ */
+export async function completeWrite(action: Action, tx: Tx, written: WrittenRevision): Promise<void> {
+  const { unit, caller, events } = action
+  if (unit.tx !== undefined && caller.once !== undefined) await keepKey(tx, caller.once, written.id)
+  await events.written(tx, [written])
 }

@@ -14,7 +14,7 @@ import {
   changeElement,
   type ElementChange,
 } from '../write/change-element.store.ts'
-import { type Action, authorWithin, storeKey, type WrittenElement } from './action.ts'
+import { type Action, authorWithin, completeWrite, type WrittenElement } from './action.ts'
 import { attachUploads } from './attach-uploads.ts'
 
 export interface ExistingChange {
@@ -48,8 +48,8 @@ export async function changeExisting(
       const outcome = await changeElement(tx, write, { elementId: address.id, change: whole, guards: allGuards })
       if (outcome === undefined) throw elementMissing(address)
       if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, application)
-      if (outcome.written) await storeKey(action, tx, address.id)
-      else refuse(outcome)
+      if (!outcome.written) refuse(outcome)
+      else await completeWrite(action, tx, { app: application.id, id: address.id, rev: outcome.rev })
       return outcome
     }),
   )

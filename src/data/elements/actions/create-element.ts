@@ -9,7 +9,7 @@ import { newElement } from '../rules/new-element.ts'
 import { readElementInput } from '../rules/read-element-input.ts'
 import type { ApplicationAddress } from '../source/opened-application.ts'
 import { insertElements } from '../write/insert-elements.store.ts'
-import { type Action, authorWithin, storeKey, type WrittenElement } from './action.ts'
+import { type Action, authorWithin, completeWrite, type WrittenElement } from './action.ts'
 import { attachUploads } from './attach-uploads.ts'
 
 export interface CreateOptions {
@@ -42,7 +42,7 @@ export async function createElement(
   const [row] = await namingClash(unit.quick, opened, values, () =>
     write(element.id, async (tx) => {
       const rows = await insertElements(tx, { source, application, author }, [element])
-      await storeKey(action, tx, element.id)
+      await completeWrite(action, tx, { app: application.id, id: element.id, rev: '1' })
       return rows
     }),
   )

@@ -6,6 +6,7 @@ import { keyOf } from '../../../foundation/idempotency/index.ts'
 import { firstUnmet, type Need } from '../../access/change-rule.ts'
 import { type MaskedField, withoutMasked } from '../../access/shown-value.ts'
 import type { Application } from '../../applications/application.ts'
+import { nextTurn } from '../../events/index.ts'
 import { keyRows } from '../source/key-rows.ts'
 import { nameExpression } from '../source/name-template.ts'
 import { type ElementWrite, requestOf, statusEntry } from './insert-elements.store.ts'
@@ -83,9 +84,9 @@ export async function changeElement(
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
-        digest_before, digest_after)
+        published, turn, digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
+        ${requestOf(author)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on true
       returning action
     ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} ${keyOf(author.once, sql`changed`)} counted as (
@@ -117,7 +118,7 @@ function boundColumns(
 /** Returns the assignments for a statement `update element e`. */
 export function assignments(application: Application, columns: ChangedColumns, at: Bound, by: Bound): Sql[] {
   const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status, group } = columns
-  const set = [sql`rev = e.rev + 1`, sql`updated_at = ${at}`, sql`updated_by = ${by}`]
+  const set = [sql`rev = e.rev + 1`, sql`updated_at = ${at}`, sql`updated_by = ${by}`, sql`turn = ${nextTurn(sql`e`)}`]
   const newBody = body ? sql`(e.body || ${body})` : sql`e.body`
   if (body) set.push(sql`body = ${newBody}`)
   const byTemplate = nameExpression(application, newBody, sql`e.idx`)

@@ -4,6 +4,8 @@ import { rowDigest } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, join, id as named, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
+import type { Application } from '../../applications/application.ts'
+import type { WrittenRevision } from '../../events/index.ts'
 import {
   actionOf,
   assignments,
@@ -61,6 +63,14 @@ export async function changeElements(
   return changed
 }
 
+/** Returns the revisions that these changes made; a new element has no revision before and gets the first one. */
+export function revisionsAfter(
+  { id: app }: Application,
+  written: readonly { readonly id: string; readonly rev?: string }[],
+): WrittenRevision[] {
+  return written.map(({ id, rev = '0' }) => ({ app, id, rev: String(BigInt(rev) + 1n) }))
+}
+
 /** Locks the elements with these ids, in the order of their ids, until the transaction ends. */
 export async function lockRows(tx: Tx, source: Source, ids: readonly string[]): Promise<void> {
   await tx.rows(sql`
@@ -98,9 +108,9 @@ async function changeAlike(
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
-        digest_before, digest_after)
+        published, turn, digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
+        ${requestOf(author)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on old.id = changed.id join wanted w on w.id = changed.id
     ), ${changedIndexes(application, columns, fields)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1

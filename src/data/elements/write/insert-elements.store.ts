@@ -32,6 +32,8 @@ export interface Author {
   readonly requestId: string | null
   /** The idempotency key, stored by the same statement that writes the element. */
   readonly once?: Once | undefined
+  /** Whether readers of published events receive the change; defaults to true. */
+  readonly isPublished?: boolean
 }
 
 /** What every statement that writes elements of an application needs. */
@@ -73,7 +75,8 @@ export async function insertElements(
         as i(id, idx, name, status, status_group, directory, external_id, created_by, deleted_at, subscribers, body)
       returning *
     ), history as (
-      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id, digest_after)
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
+        published, digest_after)
       select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(author)}, ${rowDigest(sql`inserted`)} from inserted
     ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} ${keyOf(author.once, sql`inserted`)} counted as (
       update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
@@ -97,9 +100,9 @@ function keysOfInserted(application: Application, elements: readonly NewElement[
     ),`
 }
 
-/** Returns the values for the history columns `token_id, operation, request_id`. */
-export function requestOf({ tokenId, operation, requestId }: Author): Sql {
-  return sql`${tokenId}::uuid, ${operation}::text, ${requestId}::text`
+/** Returns the values for the history columns `token_id, operation, request_id, published`. */
+export function requestOf({ tokenId, operation, requestId, isPublished = true }: Author): Sql {
+  return sql`${tokenId}::uuid, ${operation}::text, ${requestId}::text, ${isPublished}::boolean`
 }
 
 export function statusEntry(status: Sql, at: Bound, by: Bound): Sql {
