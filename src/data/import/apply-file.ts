@@ -50,12 +50,12 @@ export async function applyFile(
 /** Opens the source file, as uploaded by the user who started the import. */
 export async function tableOf(files: Files, { userId, file, settings }: Import): Promise<Table> {
   const local = await files.temporaryByHash(userId, file.hash)
-  if (local === undefined || local.id !== file.id) throw fileMissing('the file is not kept any more')
+  if (local === undefined || local.id !== file.id) throw fileMissing('the source file of the import has been removed')
   return openTable(await fileOnDisk(local.path).catch(notHere), settings)
 }
 
 function notHere(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? fileMissing('the file does not lie in the data folder of this server') : error
+  throw error.code === 'ENOENT' ? fileMissing('the source file is not in the data folder of this server') : error
 }
 
 function stopped({ failed, rowReached, settings }: Import): ImportProblem {

@@ -38,6 +38,6 @@ function endBy(error: unknown, importId: string, log: Log): ImportProblem {
     const { row } = error.details
     return problemOf(error, typeof row === 'number' ? row : 0)
   }
-  log('error', 'an import ended by a mistake of ours', { importId, error })
-  return { row: 0, message: 'something went wrong on our side; the log knows more' }
+  log('error', 'an import ended because of an internal error', { importId, error })
+  return { row: 0, message: 'the import failed because of an internal error; the server log has the details' }
 }

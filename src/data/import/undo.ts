@@ -36,7 +36,7 @@ export interface Undone {
 type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows' | 'events'>
 
 const changedSince = 'it was changed after the import'
-const notAnyMore = `${changedSince}, or you may not change it any more`
+const notAnyMore = `${changedSince}, or you may no longer change it`
 
 /** Undoes an import in batches. An interrupted undo continues when it is requested again. */
 export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
@@ -77,7 +77,7 @@ async function claim(database: Database, caller: Caller, imported: Import): Prom
     throw alreadyRunning('another import of this application is running; wait until it ends')
   }
   const undone = imported.state === 'undone'
-  throw notUndoable(undone ? 'this import was undone before' : 'this import has not ended yet')
+  throw notUndoable(undone ? 'this import has already been undone' : 'this import has not ended yet')
 }
 
 /** Undoes as many elements as possible in one transaction, at least the first. Returns the elements that are done. */
@@ -147,5 +147,5 @@ function restoring(application: Application, revisions: readonly ChangesOfRevisi
 }
 
 function takenOver(): Error {
-  return notUndoable('another request goes on with this undo')
+  return notUndoable('another request has taken over this undo')
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { type Lists, type Page, type PageRow, pageOf, type SortedPlan } from '../../../query/index.ts'
 
 /** The maximum number of cached lists, of about 20 KB each. */
-const mostKept = 300
+const maxKept = 300
 
 interface SortedRow extends PageRow {
   /** The number of writes to the application when the rows were read. */
@@ -69,7 +69,7 @@ export function createSortedLists(reader: Reader, lists: Lists): SortedLists {
   }
 
   function keep(key: string, ids: Promise<SortedIds>): void {
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value!)
     kept.delete(key)
     kept.set(key, ids)
     ids.catch(() => kept.get(key) === ids && kept.delete(key))

@@ -3,7 +3,7 @@ import type { ListPlan, Lists, Page } from '../../../query/index.ts'
 import { countsOf } from './elements.store.ts'
 import { createSortedLists } from './sorted-lists.ts'
 
-const mostKept = 1000
+const maxKept = 1000
 
 export interface Totals {
   page(app: string, plan: ListPlan): Promise<Page>
@@ -26,7 +26,7 @@ export function createTotals(database: Database, lists: Lists): Totals {
     if (found?.writes === writes) return found.total
     // `writes` was read before the count begins, so a later reader with the same number sees the same rows.
     const total = lists.count(plan)
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value!)
     kept.delete(key)
     kept.set(key, { writes, total })
     total.catch(() => kept.delete(key))

@@ -82,7 +82,7 @@ export function completeBody(
 }
 
 /** Equal to the maximum number of values of a field. */
-const mostSubscribers = 10_000
+const maxSubscribers = 10_000
 
 const deletedAt = systemField('__deletedAt', 'DATETIME')
 
@@ -94,7 +94,7 @@ const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
   __subscribers: (value) => {
     if (value === null || value === undefined) return {}
     if (!Array.isArray(value)) throw wrong('__subscribers', 'a list of user ids')
-    if (value.length > mostSubscribers) throw wrong('__subscribers', `a list of at most ${mostSubscribers} user ids`)
+    if (value.length > maxSubscribers) throw wrong('__subscribers', `a list of at most ${maxSubscribers} user ids`)
     const ids = value.map((entry) => readId(entry, '__subscribers'))
     if (ids.includes(null)) throw wrong('__subscribers', 'a list of user ids')
     return { subscribers: ids as string[] }
@@ -109,12 +109,12 @@ const readers: Record<string, (value: unknown) => Partial<ElementInput>> = {
   },
 }
 
-function readText(value: unknown, code: string, most: number): string | null {
+function readText(value: unknown, code: string, maxChars: number): string | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'string') throw wrong(code, 'a text')
-  if (value.length > most) throw wrong(code, `a text of at most ${most} characters`)
+  if (value.length > maxChars) throw wrong(code, `a text of at most ${maxChars} characters`)
   if (value.includes('\u0000') || !value.isWellFormed())
-    throw wrong(code, 'a text without characters that cannot be kept')
+    throw wrong(code, 'a text without null characters and unpaired surrogates')
   return value
 }
 

@@ -51,7 +51,7 @@ export function elementSource(application: Application, find: FindSource, author
 
 interface ReadField {
   readonly field: Field
-  /** The rule that tells in which rows the field may be read; never false. */
+  /** The rule for the rows in which the field may be read; never false. */
   readonly rule: RowRule
 }
 

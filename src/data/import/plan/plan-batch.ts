@@ -165,8 +165,8 @@ async function creatable(
 ): Promise<(place: number) => boolean> {
   const rule = opened.authority.rows('create')
   if (typeof rule === 'boolean') return () => rule
-  const nobodys = { id: nilId, createdBy: userId }
-  const candidates = rows.map(({ input, status }) => startingWith({ ...nobodys, ...valuesOf(opened, input) }, status))
+  const unnamed = { id: nilId, createdBy: userId }
+  const candidates = rows.map(({ input, status }) => startingWith({ ...unnamed, ...valuesOf(opened, input) }, status))
   const author = { by: userId, at: new Date(nowMs) }
   const refused = new Set(await refusedCandidates(reader, opened.application, candidates, rule, author))
   return (place) => !refused.has(place)

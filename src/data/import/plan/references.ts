@@ -57,9 +57,9 @@ export function createReferences(reader: Reader): References {
       const what = target.isUser ? 'user' : `element of ${target.namespace}.${target.code}`
       const details = { field: field.code }
       const shown = text.slice(0, 100)
-      if (found === undefined) throw unknownReference(`"${field.code}": no ${what} is known as "${shown}"`, details)
+      if (found === undefined) throw unknownReference(`"${field.code}": no ${what} matches "${shown}"`, details)
       if (found.count === 1) return found.id
-      const sentence = `"${field.code}": "${shown}" may be any of ${found.count}; give the id of the ${what}`
+      const sentence = `"${field.code}": "${shown}" matches ${found.count} entries; give the id of the ${what}`
       throw unknownReference(sentence, details)
     },
   }

@@ -14,7 +14,7 @@ export function otherwise(key: string | undefined, change: SetChange): Error {
 }
 
 export function emptyKey({ codes }: MatchKey): Error {
-  const sentence = `${listed(codes)} must not be empty, since rows are told apart by it`
+  const sentence = `${listed(codes)} must not be empty, because it identifies the element of a row`
   return keyEmpty(sentence, { field: codes.join(',') })
 }
 
