@@ -4,8 +4,7 @@ import { rightMissing } from '../access/refusals.ts'
 import type { Application } from '../applications/application.ts'
 import { authorOf } from '../elements/actions/action.ts'
 import { keyTaken } from '../elements/rules/key-clash.ts'
-import type { ImportDeps } from './import-deps.ts'
-import { importerOf } from './importer.ts'
+import { type ImportDeps, importerOf } from './import-deps.ts'
 import type { Import } from './imports.store.ts'
 import { mapColumns, type Target } from './mapping.ts'
 import { matchKeyOf } from './plan/match.ts'
@@ -63,7 +62,7 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     const requestId = imported.id
     const isPublished = imported.settings.withEventHandlers
     const author = { ...authorOf({ ...caller, requestId }, deps.clock), isPublished }
-    const result = await writeBatch(deps, imported, opened, plan, author)
+    const result = await writeBatch(deps, imported, { opened, plan, author })
     if (result === 'lost') return 'lost'
     if (result === 'written') return applied(imported, plan)
     races++

@@ -26,8 +26,7 @@ export async function runImport(deps: RunDeps, importId: string, signal: AbortSi
     signal.throwIfAborted()
     problem = endBy(error, importId, deps.log)
   }
-  const state = problem === undefined ? 'done' : 'error'
-  await database.transaction((tx) => finishImport(tx, imported, state, problem, new Date(clock.nowMs())))
+  await database.transaction((tx) => finishImport(tx, imported, problem, new Date(clock.nowMs())))
 }
 
 /** Returns the problem that the user sees. Rethrows errors that a retry may overcome. */

@@ -107,7 +107,8 @@ async function undoSome(
     await database.transaction(async (tx) => {
       const changed = await changeElements(tx, { source, application, author, may: edit }, wanted)
       const kept = touched.filter(({ id }) => !changed.has(id)).map(({ id, row }) => ({ id, row, reason }))
-      if (!(await recordUndo(tx, imported, touched.at(-1)!.id, changed.size, kept))) throw takenOver()
+      if (!(await recordUndo(tx, imported, { reached: touched.at(-1)!.id, undone: changed.size, kept })))
+        throw takenOver()
       const undone = wanted.filter(({ id }) => changed.has(id))
       await events.written(tx, revisionsAfter(application, undone))
     })
@@ -120,7 +121,7 @@ async function undoSome(
     return undoSome(deps, caller, imported, touched.slice(0, Math.ceil(touched.length / 2)))
   }
   const kept = { id: first.id, row: first.row, reason: 'another element has taken its value in a unique field' }
-  if (!(await recordUndo(database.single, imported, first.id, 0, [kept]))) throw takenOver()
+  if (!(await recordUndo(database.single, imported, { reached: first.id, undone: 0, kept: [kept] }))) throw takenOver()
   return touched
 }
 

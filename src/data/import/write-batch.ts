@@ -23,13 +23,17 @@ interface WriteDeps {
   readonly events: EventHook
 }
 
+interface Batch {
+  readonly opened: Pick<Opened, 'application' | 'source' | 'authority'>
+  readonly plan: BatchPlan
+  readonly author: Author
+}
+
 /** Writes the rows of a batch and the cursor in one transaction, so that each row is applied exactly once. */
 export async function writeBatch(
   { database, numbering, events }: WriteDeps,
   imported: Import,
-  { application, source, authority }: Pick<Opened, 'application' | 'source' | 'authority'>,
-  plan: BatchPlan,
-  author: Author,
+  { opened: { application, source, authority }, plan, author }: Batch,
 ): Promise<WriteResult> {
   const { dryRun } = imported.settings
   const elements = dryRun ? [] : await numbered(numbering, application, plan)

@@ -5,7 +5,7 @@ import { notAllowed } from '../../../foundation/http/errors.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ApplicationParams, Item, Uuid } from '../schemas.ts'
-import { elementAgain } from './element-again.ts'
+import { elementAgain } from './element-request.ts'
 
 const CreateInput = Type.Object(
   {

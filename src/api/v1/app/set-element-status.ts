@@ -10,8 +10,7 @@ import {
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, Item } from '../schemas.ts'
-import { elementAgain } from './element-again.ts'
-import { revisionWanted } from './if-match.ts'
+import { elementAgain, revisionWanted } from './element-request.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 255 })
 const StatusInput = Type.Object({ status: Type.Union([Code, Type.Object({ code: Code })]) })

@@ -12,8 +12,7 @@ import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
 import { contextOf } from './create-element.ts'
-import { elementAgain } from './element-again.ts'
-import { revisionWanted } from './if-match.ts'
+import { elementAgain, revisionWanted } from './element-request.ts'
 
 const UpdateInput = Type.Object(
   {

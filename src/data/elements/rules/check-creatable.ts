@@ -18,7 +18,7 @@ export async function checkCreatable(
 ): Promise<void> {
   const isRefused = async (rule: RowRule): Promise<boolean> => {
     if (typeof rule === 'boolean') return !rule
-    return (await refusedCandidates(reader, application, [candidate], rule, author)).length > 0
+    return (await refusedCandidates(reader, application, [candidate], { ...author, rule })).length > 0
   }
   const needed: Right[] = candidate.deletedAt === null ? ['create'] : ['create', 'delete']
   for (const right of needed) {

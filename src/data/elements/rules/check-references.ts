@@ -3,7 +3,6 @@ import { maxShown } from '../../../foundation/kit/errors.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
-import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { unknownReference } from '../../errors.ts'
 import type { Opened } from '../source/opened-application.ts'
@@ -30,10 +29,11 @@ export interface ReferenceLook {
  */
 export async function checkReferences(
   reader: Reader,
-  { application, source: own, find }: Pick<Opened, 'application' | 'source' | 'find'>,
+  opened: Pick<Opened, 'application' | 'source' | 'find'>,
   body: Readonly<Record<string, unknown>>,
   { unseenFiles, elementId }: ReferenceLook,
 ): Promise<void> {
+  const { application, find } = opened
   async function unseenOf({ namespace, code, ids }: Referring): Promise<readonly string[]> {
     if (namespace === system && code === filesCode) return unseenFiles(ids)
     const source = find(namespace, code)
@@ -42,7 +42,7 @@ export async function checkReferences(
   for (const referring of references(application, body)) {
     const { field, namespace, code } = referring
     const unseen = await unseenOf(referring)
-    const held = unseen.length === 0 ? [] : await heldBefore(reader, own, application, elementId, referring)
+    const held = unseen.length === 0 ? [] : await heldBefore(reader, opened, elementId, referring)
     const known = new Set(held)
     const missing = unseen.filter((id) => !known.has(id))
     if (missing.length > 0) {
@@ -63,8 +63,7 @@ export async function checkReferences(
  */
 async function heldBefore(
   reader: Reader,
-  source: Source,
-  application: Application,
+  { application, source }: Pick<Opened, 'application' | 'source'>,
   elementId: string | undefined,
   { field, namespace, code }: Referring,
 ): Promise<readonly string[]> {

@@ -52,7 +52,7 @@ async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }:
   const kept = id === undefined ? { body: {}, externalId: null } : await keptValues(reader, source, id)
   const whole = { ...kept.body, ...written(opened, body) }
   const outside = externalId === undefined ? kept.externalId : externalId
-  const holder = await holderOfKey(reader, application, whole, outside, id)
+  const holder = await holderOfKey(reader, application, { body: whole, externalId: outside }, id)
   if (holder === undefined) return keyTaken(visible, undefined)
   const own = holder.key.split(',').filter((code) => !code.startsWith('__'))
   const rules = own.map((code) => authority.field(code, 'read'))

@@ -17,8 +17,7 @@ export interface KeyHolder {
 export async function holderOfKey(
   reader: Reader,
   application: Application,
-  body: Readonly<Record<string, unknown>>,
-  externalId: string | null,
+  { body, externalId }: KeptValues,
   exceptId: string | undefined,
 ): Promise<KeyHolder | undefined> {
   const row = sql`(select ${JSON.stringify(body)}::jsonb as body, ${externalId}::text as external_id) w`

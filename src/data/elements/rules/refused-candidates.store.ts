@@ -8,13 +8,17 @@ import type { Author, NewElement } from '../write/insert-elements.store.ts'
 /** An element before it is written. It has no `__index`, because no rule depends on it. */
 export type Candidate = Omit<NewElement, 'index' | 'name'>
 
+/** A rule for new elements, and by whom and when they would be created. */
+export interface CreateRule extends Pick<Author, 'at' | 'by'> {
+  readonly rule: Exclude<RowRule, boolean>
+}
+
 /** Returns the positions, from 0, of the candidates that the rule would not cover if they existed. */
 export async function refusedCandidates(
   reader: Reader,
   application: Application,
   candidates: readonly Candidate[],
-  rule: Exclude<RowRule, boolean>,
-  { at, by }: Pick<Author, 'at' | 'by'>,
+  { rule, at, by }: CreateRule,
 ): Promise<number[]> {
   const column = (pick: (candidate: Candidate) => unknown): unknown[] => candidates.map(pick)
   const rows = await reader.rows<{ place: string }>(sql`

@@ -69,7 +69,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
     if (mode === 'create') throw otherwise(keys.find((one) => holderOf(one) === id)?.key, change)
     if (!there.present.editable) throw rightMissing('edit', application)
-    return update(row, place, keys, there, change)
+    return update(row, place, keys, { there, change })
   }
 
   function matchOf(row: RowInput, place: number, keys: readonly KeyOfRow[]): string | undefined {
@@ -121,8 +121,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     row: RowInput,
     place: number,
     keys: readonly KeyOfRow[],
-    there: Standing,
-    change: SetChange,
+    { there, change }: { there: Standing; change: SetChange },
   ): RowOutcome {
     const { id, rev } = there.present
     requireFields(application, change.body ?? {}, authority, false)

@@ -91,8 +91,7 @@ export async function presentElements(
   reader: Reader,
   source: Source,
   ids: readonly string[],
-  codes: readonly string[],
-  edit: RowRule,
+  { codes, edit }: { codes: readonly string[]; edit: RowRule },
 ): Promise<PresentElement[]> {
   if (ids.length === 0) return []
   const rows = await reader.rows<Omit<PresentElement, 'body'> & { body: string }>(sql`

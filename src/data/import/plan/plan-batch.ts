@@ -64,7 +64,7 @@ export async function planBatch(setting: PlanSetting, imported: Import, rows: re
   const planned = await readInputs(setting, rows, imported.settings)
   const inputs = planned.flatMap((one) => ('input' in one ? [one.input] : []))
   const fields = targets.flatMap((target) => ('field' in target ? [target.field.code] : []))
-  const known = await lookUp(reader, opened, key, inputs, fields)
+  const known = await lookUp(reader, opened, { key, rows: inputs, fields })
   const earlier = dryRun ? await earlierOf(reader, imported, key, known) : undefined
   const mayCreate = await creatable(setting, imported, inputs)
   const decider = createDecider({
@@ -167,8 +167,8 @@ async function creatable(
   if (typeof rule === 'boolean') return () => rule
   const unnamed = { id: nilId, createdBy: userId }
   const candidates = rows.map(({ input, status }) => startingWith({ ...unnamed, ...valuesOf(opened, input) }, status))
-  const author = { by: userId, at: new Date(nowMs) }
-  const refused = new Set(await refusedCandidates(reader, opened.application, candidates, rule, author))
+  const create = { rule, by: userId, at: new Date(nowMs) }
+  const refused = new Set(await refusedCandidates(reader, opened.application, candidates, create))
   return (place) => !refused.has(place)
 }
 

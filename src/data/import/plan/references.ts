@@ -147,7 +147,7 @@ function byId(source: Source): Step {
 
 function byColumn(source: Source, code: string, compared: (side: Sql) => Sql = (side) => side): Step {
   const column = source.fields.get(code)?.column?.value
-  return async (reader, texts) => (column ? foundByText(reader, source, column, texts, compared) : [])
+  return async (reader, texts) => (column ? foundByText(reader, source, { column, compared }, texts) : [])
 }
 
 function textsAs(texts: readonly string[], key: string, asValue: (text: string) => unknown): TextAsKey[] {
