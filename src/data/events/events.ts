@@ -1,4 +1,4 @@
-import type { FileListener } from '../../files/index.ts'
+import type { FileEventListener } from '../../files/index.ts'
 import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
@@ -33,11 +33,14 @@ export interface EventsDeps {
   readonly log: Log
 }
 
-/** Creates the events. `fileListener` has to be registered with the files, so that new versions become events. */
-export function createEvents({ database, clock, log }: EventsDeps): Events & {
+/** The events with what other parts of the platform do for them. */
+export interface CreatedEvents extends Events {
   readonly hook: EventHook
-  readonly fileListener: FileListener
-} {
+  readonly fileListener: FileEventListener
+}
+
+/** Creates the events. `fileListener` has to be registered with the files, so that new versions become events. */
+export function createEvents({ database, clock, log }: EventsDeps): CreatedEvents {
   const readers = new Map<string, EventReader>()
   const listeners: ChangeListener[] = []
   const wake = (): void => {

@@ -2,7 +2,7 @@ import type { Files } from '../../files/index.ts'
 import { fileOnDisk } from '../../foundation/kit/source-file.ts'
 import { applyBatch, type BatchDeps } from './apply-batch.ts'
 import { batchesOf, countRows, readAhead } from './batches.ts'
-import { fileMissing } from './errors.ts'
+import { unknownFile } from './errors.ts'
 import { type ImportDeps, importerOf } from './import-deps.ts'
 import { type Import, noteTable } from './imports.store.ts'
 import { mapColumns } from './mapping.ts'
@@ -49,12 +49,12 @@ export async function applyFile(
 /** Opens the source file, as uploaded by the user who started the import. */
 export async function tableOf(files: Files, { userId, file, settings }: Import): Promise<Table> {
   const local = await files.temporaryByHash(userId, file.hash)
-  if (local === undefined || local.id !== file.id) throw fileMissing('the source file of the import has been removed')
+  if (local === undefined || local.id !== file.id) throw unknownFile('the source file of the import has been removed')
   return openTable(await fileOnDisk(local.path).catch(notHere), settings)
 }
 
 function notHere(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? fileMissing('the source file is not in the data folder of this server') : error
+  throw error.code === 'ENOENT' ? unknownFile('the source file is not in the data folder of this server') : error
 }
 
 function stopped({ failed, rowReached, settings }: Import): ImportProblem {

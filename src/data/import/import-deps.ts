@@ -1,7 +1,7 @@
 import type { Files } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import { activeCaller, type Caller } from '../../people/index.ts'
+import { type Caller, loadCaller } from '../../people/index.ts'
 import type { Numbering } from '../elements/numbering/numbering.ts'
 import type { OpenApplication } from '../elements/source/opened-application.ts'
 import type { EventHook } from '../events/index.ts'
@@ -24,7 +24,7 @@ export interface ImportDeps {
  * active.
  */
 export async function importerOf({ database, clock }: ImportDeps, userId: string): Promise<Caller> {
-  const caller = await activeCaller(database.reader, userId, 'importElements', new Date(clock.nowMs()))
+  const caller = await loadCaller(database.reader, userId, 'importElements', new Date(clock.nowMs()))
   if (caller === undefined) throw importerBlocked('the user who started the import is blocked or removed')
   return caller
 }
