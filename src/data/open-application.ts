@@ -14,10 +14,15 @@ import type { FindSource, Source } from '../query/index.ts'
 import { type Application, applicationPath } from './applications/application.ts'
 import type { ApplicationCatalog } from './applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from './applications/built-in.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication, Opened } from './elements/element-address.ts'
-import { elementSource } from './elements/element-source.ts'
 import { elementRights } from './elements/rights/element-rights.ts'
 import { visibleOf } from './elements/rights/visible-application.ts'
+import { elementSource } from './elements/source/element-source.ts'
+import type {
+  ApplicationAddress,
+  KnownApplications,
+  OpenApplication,
+  Opened,
+} from './elements/source/opened-application.ts'
 import { applicationNotFound, applicationReadOnly } from './errors.ts'
 
 type Open = (application: Application) => Opened

@@ -1,6 +1,6 @@
 // Uploads, permanent files, directories, rights to files, download and upload links, and the text search in files.
 import { join } from 'node:path'
-import type { Database, Tx } from '../foundation/db/database.ts'
+import type { Database, Reader, Tx } from '../foundation/db/database.ts'
 import type { IncomingBytes } from '../foundation/http/operation.ts'
 import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
@@ -75,7 +75,7 @@ export interface Files extends PermanentFiles {
   readonly access: FileAccess
   readonly attach: Attach
   /** Returns the ids for which no file exists that is visible to the caller. */
-  unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
+  unseen(reader: Reader, caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
   readonly recycleBin: RecycleBin
   /** Returns the bytes used and the quota of the caller; for administrators also of the whole installation. */
@@ -170,7 +170,7 @@ export function createFiles(options: FilesOptions): Files {
     access: createFileAccess(deps),
     attach: createAttach({ ...deps, persist }),
     find: createFindFiles(deps),
-    unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
+    unseen: (reader, caller, ids) => unseenFiles(reader, seeing(caller), ids),
     usage: quota.usage,
     versions: createVersions({ ...deps, mutex, onNewContent: texts.wake }),
     bulk: createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }),

@@ -1,7 +1,7 @@
 import { accessTo, type ObjectAccess, type Right } from '../../access/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import type { ApplicationAddress } from '../elements/element-address.ts'
+import type { ApplicationAddress } from '../elements/source/opened-application.ts'
 import { type ElementResourceDeps, elementResource } from './element-resource.ts'
 import { type AccessSettings, createAccessSettings } from './settings.ts'
 import { usesInAccess } from './uses.store.ts'

@@ -1,9 +1,9 @@
 import { protectedByRules, type Resource, type Right, type RuledRows } from '../../access/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Application, applicationPath } from '../applications/application.ts'
-import { elementMissing } from '../elements/change-existing.ts'
-import type { ApplicationAddress, OpenApplication } from '../elements/element-address.ts'
 import { rightMissing } from '../elements/rights/refusals.ts'
+import type { ApplicationAddress, OpenApplication } from '../elements/source/opened-application.ts'
+import { elementMissing } from '../elements/source/opened-application.ts'
 import { invalidateCounts } from './counts.store.ts'
 import { redactRule } from './redact-rule.ts'
 

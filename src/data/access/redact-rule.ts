@@ -2,7 +2,7 @@ import { type RuleEntry, readSubject } from '../../access/index.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { parseEql, predicate } from '../../query/index.ts'
-import type { Opened } from '../elements/element-address.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
 
 /**
  * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or

@@ -18,7 +18,7 @@ import { type Caller, missingSubjects } from '../../people/index.ts'
 import { lockDefinitions, pathText, raiseCatalog } from '../../solutions/index.ts'
 import type { Application } from '../applications/application.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import { ruledDefinition } from '../elements/name-template.ts'
+import { ruledDefinition } from '../elements/source/name-template.ts'
 import { applicationNotFound, namespaceNotFound } from '../errors.ts'
 
 /** The administrators' access settings. They add to the definitions and survive a new version of the solution. */

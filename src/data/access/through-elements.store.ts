@@ -2,7 +2,7 @@ import { type FieldRight, type Right, type RowFilter, rowFilterSql } from '../..
 import type { FileAction, ThroughElements } from '../../files/index.ts'
 import { join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import type { KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
+import type { KnownApplications, OpenApplication, Opened } from '../elements/source/opened-application.ts'
 
 /**
  * Returns the access to files that elements give. Users may read a file when they may read an element that refers to

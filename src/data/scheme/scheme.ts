@@ -5,7 +5,7 @@ import { type DefinitionKind, type Deployed, solutionContent, systemNamespace } 
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
 import { namespaceNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'

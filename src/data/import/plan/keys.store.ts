@@ -3,7 +3,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { join, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
-import { keyRows } from '../../elements/elements.store.ts'
+import { keyRows } from '../../elements/source/key-rows.ts'
 
 export interface KeyOfRow {
   /** The position of the row in the input, from 0. */
@@ -90,8 +90,7 @@ export async function presentElements(
   reader: Reader,
   source: Source,
   ids: readonly string[],
-  codes: readonly string[],
-  edit: RowFilter,
+  { codes, edit }: { codes: readonly string[]; edit: RowFilter },
 ): Promise<PresentElement[]> {
   if (ids.length === 0) return []
   const rows = await reader.rows<Omit<PresentElement, 'body'> & { body: string }>(sql`

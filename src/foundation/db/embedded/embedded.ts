@@ -6,7 +6,7 @@ import { isReadTimeout, QueryTooSlow, toFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql } from '../sql.ts'
-import { assertOutsideTransaction, runTransaction, withRetries } from '../transaction.ts'
+import { assertOutsideTransaction, completeTransaction, runTransaction, withRetries } from '../transaction.ts'
 import { takeLock } from './lock.ts'
 import { createSessionLock } from './session-lock.ts'
 import { superviseServer } from './supervisor.ts'
@@ -73,8 +73,12 @@ export async function openEmbedded(
     single,
     async transaction(work) {
       assertOutsideTransaction(names)
-      const how = { begin: 'begin', toFailure: toEmbeddedFailure }
-      return withRetries(() => sessionLock.exclusive(async () => runTransaction(await client(), names, how, work)))
+      return completeTransaction((prepared) => {
+        const settings = { begin: 'begin', toFailure: toEmbeddedFailure, prepared }
+        return withRetries(() =>
+          sessionLock.exclusive(async () => runTransaction(await client(), names, settings, work)),
+        )
+      })
     },
     outsideTransaction: run,
     isReady: () =>
