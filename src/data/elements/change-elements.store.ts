@@ -1,5 +1,4 @@
-import type { RowRule } from '../../access/row-rule.ts'
-import { ruleSql } from '../../access/rule-sql.ts'
+import { type RowFilter, rowFilterSql } from '../../access/index.ts'
 import { rowDigest } from '../../foundation/audit/index.ts'
 import type { Tx } from '../../foundation/db/database.ts'
 import { Bound, join, id as named, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
@@ -46,7 +45,7 @@ export async function changeElements(
   application: Application,
   wanted: readonly WantedChange[],
   author: Author,
-  may: RowRule = true,
+  may: RowFilter = true,
 ): Promise<Set<string>> {
   const changed = new Set<string>()
   const byShape = Map.groupBy(wanted, ({ change }) => columnsOf(change).join())
@@ -75,7 +74,7 @@ async function changeAlike(
   application: Application,
   wanted: readonly WantedChange[],
   author: Author,
-  may: RowRule,
+  may: RowFilter,
 ): Promise<string[]> {
   const names = columnsOf(wanted[0]!.change)
   const columns: ChangedColumns = Object.fromEntries(names.map((name) => [name, sql`w.${named(name)}`]))
@@ -96,7 +95,7 @@ async function changeAlike(
       update element e set ${join(assignments(application, columns, at, by))}
       from old join wanted w on w.id = old.id
       where e.app = ${application.id} and e.id = old.id and e.id = any(${ids}::uuid[]) and old.rev = w.rev
-        ${may === true ? nothing : sql`and ${ruleSql(may, sql`old`)}`}
+        ${may === true ? nothing : sql`and ${rowFilterSql(may, sql`old`)}`}
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,

@@ -1,14 +1,14 @@
 import type { Tx } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { type Need, needsOf } from '../access/change-rule.ts'
-import { fieldNotWritable, rightMissing } from '../access/refusals.ts'
-import { maskedFields } from '../access/shown-value.ts'
 import type { Application } from '../applications/application.ts'
 import { elementChanged, elementNotFound } from '../errors.ts'
 import { type ChangeGuards, type ChangeOutcome, changeElement, type ElementChange } from './change-element.store.ts'
 import type { ElementAddress, Opened } from './element-address.ts'
 import { emptiedFields, valueMissing } from './read-element-input.ts'
+import { type Requirement, requirementsOf } from './rights/change-requirements.ts'
+import { fieldNotWritable, rightMissing } from './rights/refusals.ts'
+import { maskedFields } from './rights/shown-value.ts'
 import { authorOf, type WriteDeps } from './write-deps.ts'
 
 /**
@@ -26,11 +26,11 @@ export async function changeExisting(
   if (!isUuid(address.id)) throw elementMissing(address)
   const author = authorOf(caller, clock)
   const { body = {} } = change
-  const needs = needsOf(authority, change, emptiedFields(application, body, authority))
-  const asked = { ...guards, needs, masked: maskedFields(authority, Object.keys(body)) }
-  const outcome = await changeElement(tx, source, application, address.id, change, asked, author)
+  const requirements = requirementsOf(authority, change, emptiedFields(application, body, authority))
+  const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
+  const outcome = await changeElement(tx, source, application, address.id, change, allGuards, author)
   if (outcome === undefined) throw elementMissing(address)
-  if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, application)
+  if (outcome.unmet > 0) throw refusalOf(requirements[outcome.unmet - 1]!, application)
   return outcome
 }
 
@@ -38,7 +38,7 @@ export async function changeExisting(
  * Returns the error for an unmet condition. The caller can see the element, so the error may say that it can't be
  * changed.
  */
-function refusalOf({ of }: Need, application: Application): Error {
+function refusalOf({ of }: Requirement, application: Application): Error {
   if (typeof of === 'string') return rightMissing(of, application)
   return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
 }

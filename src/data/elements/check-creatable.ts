@@ -1,10 +1,9 @@
-import type { Right } from '../../access/rights.ts'
-import type { RowRule } from '../../access/row-rule.ts'
+import type { Right, RowFilter } from '../../access/index.ts'
 import type { Reader } from '../../foundation/db/database.ts'
-import { fieldNotWritable, rightMissing } from '../access/refusals.ts'
 import type { Opened } from './element-address.ts'
 import type { Author } from './elements.store.ts'
 import { type Candidate, refusedCandidates } from './may-create.store.ts'
+import { fieldNotWritable, rightMissing } from './rights/refusals.ts'
 
 /**
  * Throws a 403 when the caller may not create an element with these values. `given` are the codes of the fields in the
@@ -17,7 +16,7 @@ export async function checkCreatable(
   given: readonly string[],
   author: Author,
 ): Promise<void> {
-  const isRefused = async (rule: RowRule): Promise<boolean> => {
+  const isRefused = async (rule: RowFilter): Promise<boolean> => {
     if (typeof rule === 'boolean') return !rule
     return (await refusedCandidates(reader, application, [candidate], rule, author)).length > 0
   }

@@ -1,7 +1,6 @@
 import { newId } from '../../foundation/kit/ids.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
-import { rightMissing } from '../access/refusals.ts'
 import { attachFiles } from './attach-files.ts'
 import { checkCreatable } from './check-creatable.ts'
 import { checkReferences } from './check-references.ts'
@@ -11,6 +10,7 @@ import { insertElements } from './elements.store.ts'
 import { namingClash } from './key-clash.ts'
 import { newElement } from './new-element.ts'
 import { readElementInput } from './read-element-input.ts'
+import { rightMissing } from './rights/refusals.ts'
 import { authorOf, type WriteDeps, type WrittenElement } from './write-deps.ts'
 
 /** Creates an element. `context` has the values by field code, and may have the few writable system fields. */

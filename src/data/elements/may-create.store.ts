@@ -1,5 +1,4 @@
-import type { RowRule } from '../../access/row-rule.ts'
-import { ruleSql } from '../../access/rule-sql.ts'
+import { type RowFilter, rowFilterSql } from '../../access/index.ts'
 import type { Reader } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Application } from '../applications/application.ts'
@@ -13,7 +12,7 @@ export async function refusedCandidates(
   reader: Reader,
   application: Application,
   candidates: readonly Candidate[],
-  rule: Exclude<RowRule, boolean>,
+  rule: Exclude<RowFilter, boolean>,
   { at, by }: Pick<Author, 'at' | 'by'>,
 ): Promise<number[]> {
   const column = (pick: (candidate: Candidate) => unknown): unknown[] => candidates.map(pick)
@@ -29,6 +28,6 @@ export async function refusedCandidates(
         ${column(({ body }) => JSON.stringify(body))}::jsonb[])
         with ordinality as i(id, status, status_group, directory, external_id, created_by, deleted_at, subscribers,
           body, place)
-    ) e where ${ruleSql(rule, sql`e`)} is not true order by place`)
+    ) e where ${rowFilterSql(rule, sql`e`)} is not true order by place`)
   return rows.map(({ place }) => Number(place))
 }

@@ -1,6 +1,6 @@
-import type { Authority } from '../../access/authorize.ts'
+import type { Authority } from '../../access/index.ts'
 import { notAllowed } from '../../foundation/http/errors.ts'
-import { rightMissing } from '../access/refusals.ts'
+import { rightMissing } from '../elements/rights/refusals.ts'
 import { authorOf } from '../elements/write-deps.ts'
 import { duplicateKey } from '../errors.ts'
 import type { ImportDeps } from './import-deps.ts'

@@ -1,5 +1,4 @@
-import { compileGate } from '../../access/access.ts'
-import { isLetIn } from '../../access/authorize.ts'
+import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
 import { type DefinitionKind, type Deployed, solutionContent, systemNamespace } from '../../solutions/index.ts'
@@ -168,5 +167,9 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
 
 function isVisible(namespace: Namespace, caller: Caller): boolean {
   const to = visibilityOf(namespace)
-  return caller.administrator || to === undefined || caller.persons.some((person) => isLetIn(compileGate(to), person))
+  return (
+    caller.administrator ||
+    to === undefined ||
+    caller.persons.some((person) => isVisibleTo({ visibleTo: [readSubjects(to)] }, person))
+  )
 }

@@ -19,8 +19,8 @@ interface Scope {
 const scope = new AsyncLocalStorage<Scope>()
 
 /**
- * Throws when the caller is inside a transaction of the same database. A statement beside that transaction would wait
- * for it forever (embedded) or see the state before it (PostgreSQL), so it is always a mistake.
+ * Throws when the caller is inside a transaction of the same database. A statement outside that transaction would
+ * wait for it forever (embedded) or see the state before it (PostgreSQL), so it is always a mistake.
  */
 export function assertOutsideTransaction(names: PreparedNames): void {
   const current = scope.getStore()
@@ -49,22 +49,22 @@ export async function runTransaction<T>(
       throw toFailure(error)
     }
   }
-  const say = (text: string): Promise<string> =>
+  const sendCommand = (text: string): Promise<string> =>
     command(client, text, transactionTimeoutMs).catch((error: unknown) => {
       throw toFailure(error)
     })
   const tx: Tx = { writes: true, ...readerOf(rows) }
-  await say(begin)
+  await sendCommand(begin)
   try {
     const result = await scope.run(state, work, tx)
     state.open = false
     // After a failed statement whose error `work` ignored, the server answers COMMIT with a rollback and no error.
-    const done = await say('commit')
+    const done = await sendCommand('commit')
     if (done !== 'COMMIT') throw new Error('a statement of this transaction failed, so nothing was committed')
     return result
   } catch (error) {
     state.open = false
-    if (client.getTransactionStatus() !== 'I') await say('rollback').catch(() => {})
+    if (client.getTransactionStatus() !== 'I') await sendCommand('rollback').catch(() => {})
     throw error
   }
 }
