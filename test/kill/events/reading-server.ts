@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deploySample } from '../../../src/cli/sample.ts'
 import { stopSignal } from '../../../src/cli/stop-signal.ts'
@@ -31,5 +32,7 @@ const platform = await startPlatform(readConfig(), {
 })
 const stopped = stopSignal()
 console.log(`Chancery is listening on ${platform.url}`)
+// The process is killed, so it can't write the cache at its end.
+flushCompileCache()
 await stopped
 await platform.close()
