@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createAuthenticate } from './api/authenticate.ts'
 import { createDocuments } from './api/documents.ts'
-import { gateOf } from './api/gate.ts'
+import { createRunOnce } from './api/idempotent-requests.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
-import { runOnceOf } from './api/run-once.ts'
 import { readDocs } from './api/system/read-docs.ts'
 import type { Config } from './config.ts'
-import { createApps } from './data/index.ts'
-import { createFiles, openS3Bytes } from './files/index.ts'
+import { createApps, createEvents } from './data/index.ts'
+import { createFiles, openS3Blobs } from './files/index.ts'
 import { createAudit } from './foundation/audit/index.ts'
 import { moveDatabaseClock } from './foundation/db/clock.store.ts'
 import type { Database } from './foundation/db/database.ts'
@@ -24,8 +24,10 @@ import { createMovableClock, systemClock } from './foundation/kit/clock.ts'
 import { createLog } from './foundation/kit/log.ts'
 import { toStartFailure } from './foundation/kit/start-failure.ts'
 import { createOutbound } from './foundation/outbound/index.ts'
+import { kinds } from './kinds.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
 import { createLists } from './query/index.ts'
+import type { DefinitionKind } from './solutions/index.ts'
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */
@@ -49,6 +51,8 @@ export interface StartOptions {
   readonly opening?: Promise<Store>
   /** Runs before the server listens, so that clients never see unfinished preparations. */
   readonly prepare?: (platform: Pick<Platform, 'context' | 'database'>) => Promise<void>
+  /** The kinds of definitions that solutions may contain; by default those of `kinds.ts`. */
+  readonly kinds?: readonly DefinitionKind[]
   /** Whether answers are compared with their declarations; for tests. */
   readonly checkAnswers?: boolean
   /** Cost of password hashes; for tests. */
@@ -61,7 +65,7 @@ export interface StartOptions {
  */
 export async function startPlatform(
   config: Config,
-  { opening, prepare, checkAnswers = false, passwordCost }: StartOptions = {},
+  { opening, prepare, kinds: definitionKinds = kinds, checkAnswers = false, passwordCost }: StartOptions = {},
 ): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
@@ -87,11 +91,34 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
-    const bytes = config.s3 && (await openS3Bytes(config.s3, log))
+    const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
-    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, lists, ...config.files })
+    const events = createEvents({ database, clock, log })
+    const listeners = [events.fileListener]
+    const files = createFiles({
+      database,
+      clock,
+      log,
+      outbound,
+      folder,
+      blobs,
+      baseUrl,
+      lists,
+      listeners,
+      ...config.files,
+    })
     closers.push(() => files.close())
-    const apps = await createApps({ database, clock, log, files, jobs, lists, membershipChanged: people.forget })
+    const apps = await createApps({
+      database,
+      clock,
+      log,
+      files,
+      events,
+      jobs,
+      lists,
+      kinds: definitionKinds,
+      membershipChanged: people.forget,
+    })
     closers.push(() => apps.close())
     for (const room of [audit, idempotency, people, files, apps]) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
@@ -111,14 +138,14 @@ export async function startPlatform(
       ...documents,
     }
     const { trustedProxies } = config
-    const gate = gateOf(people, context)
+    const authenticate = createAuthenticate(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
     const server = createServer({
       operations,
-      gate,
+      authenticate,
       log,
       onRefused,
-      runOnce: runOnceOf(idempotency),
+      runOnce: createRunOnce(idempotency),
       commonErrors: databaseErrors,
       checkAnswers,
       trustedProxies,

@@ -1,4 +1,4 @@
-import { keepErrors } from '../files/index.ts'
+import { persistErrors } from '../files/index.ts'
 import { type ErrorKind, errorKind } from '../foundation/kit/errors.ts'
 import { fieldNotAllowed, fieldUnknown, fieldWrongValue } from '../query/fields/index.ts'
 
@@ -54,6 +54,17 @@ export const unknownStatusGroup = errorKind(
   'The application has no status group with this id.',
 )
 
+export const namespaceNotFound = errorKind(
+  'namespace.not_found',
+  404,
+  'The namespace does not exist, or the caller cannot see it.',
+)
+export const viewInUse = errorKind(
+  'definition.view_in_use',
+  400,
+  'A generated view of the schema `bi` has to change, but a view or function of your own reads it. Drop that view or function, apply, and create it again.',
+)
+
 /** The errors of every operation that takes the values of an element. */
 export const contextErrors: readonly ErrorKind[] = [
   requiredField,
@@ -64,5 +75,5 @@ export const contextErrors: readonly ErrorKind[] = [
   fieldWrongValue,
   fieldNotAllowed,
   // The errors of attaching files.
-  ...keepErrors,
+  ...persistErrors,
 ]

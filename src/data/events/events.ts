@@ -1,4 +1,4 @@
-import type { FileListener } from '../../files/index.ts'
+import type { FileEventListener } from '../../files/index.ts'
 import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
@@ -33,11 +33,13 @@ export interface EventsDeps {
   readonly log: Log
 }
 
-/** Creates the events. `fileListener` has to be registered with the files, so that new versions become events. */
-export function createEvents({ database, clock, log }: EventsDeps): Events & {
+export interface EventRoom extends Events {
   readonly hook: EventHook
-  readonly fileListener: FileListener
-} {
+  /** Has to be registered with the files, so that new versions become events. */
+  readonly fileListener: FileEventListener
+}
+
+export function createEvents({ database, clock, log }: EventsDeps): EventRoom {
   const readers = new Map<string, EventReader>()
   const listeners: ChangeListener[] = []
   const wake = (): void => {

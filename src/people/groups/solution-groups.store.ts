@@ -1,11 +1,13 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import { type Author, markDeleted, type NewGroup } from './groups.store.ts'
+import { stamps } from '../../solutions/index.ts'
+import { markDeleted, type NewGroup, type Stamp } from './groups.store.ts'
 
-/** A sub-select of the deployed groups, as a JSON list of `{solution, definition}` in the order of their paths. */
+/** A sub-select of the deployed groups with their definitions, as a JSON list in the order of their paths. */
 export const deployedGroups: Sql = sql`(
-  select coalesce(json_agg(jsonb_build_object('solution', solution, 'definition', definition)
-    order by namespace, code), '[]') from user_group where solution is not null)`
+  select coalesce(json_agg(jsonb_build_object('namespace', namespace, 'code', code, 'solution', solution,
+    'definition', definition, ${stamps}) order by namespace, code), '[]')
+  from user_group where solution is not null)`
 
 /** A group as stored, whether created by a user, a solution or the platform. */
 export interface PresentGroup {
@@ -19,6 +21,8 @@ export interface PresentGroup {
   readonly isRole: boolean
   /** The solution that defines the group; null for a group created by a user or by the platform. */
   readonly solution: string | null
+  /** The solution to which the group's namespace belongs; null for the global namespace. */
+  readonly solutionOfNamespace: string | null
   /** The group's definition as last applied. This module does not look into it. */
   readonly definition: object | null
   /** The number of direct members of any kind, sub-groups included. */
@@ -32,6 +36,8 @@ export async function presentGroups(reader: Reader): Promise<readonly PresentGro
     select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', lower(g.namespace || '.' || g.code),
       'namespace', g.namespace, 'name', g.name, 'description', g.description, 'isDefault', g.is_default,
       'isRole', g.is_role, 'solution', g.solution, 'definition', g.definition,
+      'solutionOfNamespace', (select n.solution from namespace n
+        where n.code = g.namespace and n.deleted_at is null),
       'members', (select count(*) from group_member m where m.group_id = g.id),
       'subGroups', (select coalesce(jsonb_agg(jsonb_build_object('id', m.member, 'fromSolution', m.from_solution)
         order by m.member), '[]') from group_member m where m.group_id = g.id and m.kind = 'group')
@@ -46,7 +52,7 @@ export interface SolutionGroup extends NewGroup {
 }
 
 /** Creates or updates the group of a solution, or restores it after a deletion. Its members are left unchanged. */
-export async function putSolutionGroup(tx: Tx, group: SolutionGroup, { by, at }: Author): Promise<void> {
+export async function putSolutionGroup(tx: Tx, group: SolutionGroup, { by, at }: Stamp): Promise<void> {
   await tx.rows(sql`
     insert into user_group (id, namespace, code, name, description, is_default, is_role, solution, definition,
       created_at, created_by, updated_at, updated_by)
@@ -63,7 +69,7 @@ export async function putSubGroups(
   tx: Tx,
   id: string,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
-  { by, at }: Author,
+  { by, at }: Stamp,
 ): Promise<void> {
   await tx.rows(sql`
     delete from group_member where group_id = ${id} and member = any(${remove}::uuid[]) and from_solution`)
@@ -74,7 +80,7 @@ export async function putSubGroups(
 }
 
 /** Deletes a group of a solution together with its memberships. */
-export async function removeSolutionGroup(tx: Tx, id: string, author: Author): Promise<void> {
-  await markDeleted(tx, id, author)
+export async function removeSolutionGroup(tx: Tx, id: string, stamp: Stamp): Promise<void> {
+  await markDeleted(tx, id, stamp)
   await tx.rows(sql`update user_group set solution = null, definition = null where id = ${id}`)
 }
