@@ -113,9 +113,9 @@ export async function startPlatform(
       clock,
       log,
       files,
+      events,
       jobs,
       lists,
-      events,
       kinds: definitionKinds,
       membershipChanged: people.forget,
     })
