@@ -4,7 +4,14 @@ import { type Condition, type Constant, type FieldPath, fieldPath, type Operator
 import { refuse } from '../errors.ts'
 import { type Budget, spend, spendList } from '../limits.ts'
 
-type ReadNested = (filter: unknown, budget: Budget, depth: number) => Condition
+/** The place of an operation in a filter. */
+export interface Place {
+  readonly budget: Budget
+  /** The nesting depth of the operation. */
+  readonly depth: number
+  /** Reads a filter inside `and`, `or` or `not`, one level deeper. */
+  readonly readInner: (filter: unknown) => Condition
+}
 
 type Operand = FieldPath | Constant | { is: 'values'; values: readonly Constant[] } | { is: 'nothing' }
 
@@ -21,21 +28,15 @@ export function isOperation(key: string, value: unknown): boolean {
 }
 
 /** Reads an operation such as `{"eq": [{"field": "f"}, {"const": 1}]}`. The two operands may come in either order. */
-export function readOperation(
-  key: string,
-  value: unknown,
-  budget: Budget,
-  depth: number,
-  readNested: ReadNested,
-): Condition {
+export function readOperation(key: string, value: unknown, { budget, depth, readInner }: Place): Condition {
   spend(budget, depth)
   if (key === 'not') {
     const inner = Array.isArray(value) ? value : [value]
     if (inner.length > 1) throw refuse('"not" takes one condition')
-    return { is: 'not', of: readNested(inner[0] ?? {}, budget, depth + 1) }
+    return { is: 'not', of: readInner(inner[0] ?? {}) }
   }
   if (!Array.isArray(value)) throw refuse(`"${key}" must be a list`)
-  if (key === 'and' || key === 'or') return { is: key, of: value.map((part) => readNested(part, budget, depth + 1)) }
+  if (key === 'and' || key === 'or') return { is: key, of: value.map(readInner) }
   if (value.length !== 2) throw refuse(`"${key}" takes two operands`)
   return readCondition(key, readOperand(value[0], key, budget), readOperand(value[1], key, budget))
 }
