@@ -13,7 +13,7 @@ export interface Place {
   readonly readInner: (filter: unknown) => Condition
 }
 
-type Operand = FieldPath | Constant | { is: 'values'; values: readonly Constant[] } | { is: 'nothing' }
+type WrittenOperand = FieldPath | Constant | { is: 'values'; values: readonly Constant[] } | { is: 'nothing' }
 
 const comparisons: Readonly<Record<string, Operator>> = { eq: '=', neq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const flipped: Readonly<Record<Operator, Operator>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
@@ -41,7 +41,7 @@ export function readOperation(key: string, value: unknown, { budget, depth, read
   return readCondition(key, readOperand(value[0], key, budget), readOperand(value[1], key, budget))
 }
 
-function readCondition(key: string, first: Operand, second: Operand): Condition {
+function readCondition(key: string, first: WrittenOperand, second: WrittenOperand): Condition {
   const operator = comparisons[key]
   if (operator) {
     const condition = readComparison(key, operator, first, second)
@@ -65,7 +65,7 @@ function readCondition(key: string, first: Operand, second: Operand): Condition 
   return key === 'all' ? { is: 'all', field, values } : { is: 'in', value: field, among: { is: 'values', values } }
 }
 
-function readComparison(key: string, operator: Operator, left: Operand, right: Operand): Condition {
+function readComparison(key: string, operator: Operator, left: WrittenOperand, right: WrittenOperand): Condition {
   if (left.is === 'nothing' || right.is === 'nothing') {
     const field = left.is === 'nothing' ? right : left
     if (field.is !== 'field' || operator !== '=') throw refuse(`"${key}" can't compare with null`)
@@ -76,7 +76,7 @@ function readComparison(key: string, operator: Operator, left: Operand, right: O
   return { is: 'compare', operator: flipped[operator], left: right, right: left }
 }
 
-function readOperand(operand: unknown, key: string, budget: Budget): Operand {
+function readOperand(operand: unknown, key: string, budget: Budget): WrittenOperand {
   if (operand === null) return { is: 'nothing' }
   if (isObject(operand)) {
     if (typeof operand.field === 'string') return fieldPath(operand.field)
@@ -87,12 +87,12 @@ function readOperand(operand: unknown, key: string, budget: Budget): Operand {
   throw refuse(`an operand of "${key}" must be {"field": …}, {"const": …}, {"list": […]}, {"null": ""} or null`)
 }
 
-function readConst(value: unknown, budget: Budget): Operand {
+function readConst(value: unknown, budget: Budget): WrittenOperand {
   if (value === null) return { is: 'nothing' }
   return Array.isArray(value) ? readList(value, budget) : readConstant(value)
 }
 
-function readList(list: unknown, budget: Budget): Operand {
+function readList(list: unknown, budget: Budget): WrittenOperand {
   if (!Array.isArray(list)) throw refuse('"list" must be a list')
   spendList(budget, list.length)
   return { is: 'values', values: list.map(readConstant) }
