@@ -39,7 +39,6 @@ export async function openRooms(database: Database, seenBy: Database = database)
       lists: createLists(seenBy.reader),
     }),
     async [Symbol.asyncDispose]() {
-      catalog.close()
       await numbering.close()
       await people.close()
     },

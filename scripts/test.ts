@@ -1,22 +1,29 @@
-import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { useCompileCache } from '../bin/compile-cache.js'
 
 // Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
 // embedded` or `--on postgres` runs one of the two. File names on the command line run these files instead of all.
-// Every test file runs in its own process; the compile cache is shared.
+// Test files share two processes; a file named x.alone.test.ts has a process of its own. The compile cache is shared.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
+const processes = 2
+const sharedProcess = fileURLToPath(new URL('../test/shared-process.ts', import.meta.url))
 const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true })
 const { TEST_DATABASE_URL: serverUrl, ...environment } = process.env
 const everywhere = ['src', 'test', 'bench', 'examples'].map((folder) => `${folder}/**/*.test.ts`)
-const patterns = positionals.length > 0 ? positionals : everywhere
+const files = globSync(positionals.length > 0 ? positionals : everywhere).sort()
 
+if (files.length === 0) fail(`there is no test file ${positionals.join(' ')}`)
 if (values.on !== undefined && values.on !== 'embedded' && values.on !== 'postgres')
   fail(`--on is "${values.on}"; it must be embedded or postgres`)
-if (values.on !== 'postgres') run('on the embedded database', environment)
+if (values.on !== 'postgres') await runAll('on the embedded database', environment)
 if (values.on !== 'embedded') {
-  if (serverUrl) run('on PostgreSQL', process.env)
+  if (serverUrl) await runAll('on PostgreSQL', process.env)
   else if (values.on === 'postgres') fail('--on postgres needs TEST_DATABASE_URL, a server that may create databases')
   else
     console.log(
@@ -24,13 +31,28 @@ if (values.on !== 'embedded') {
     )
 }
 
-function run(title: string, env: NodeJS.ProcessEnv): void {
+/** Runs the test files and prints a report. Ends this program when a test fails. */
+async function runAll(title: string, env: NodeJS.ProcessEnv): Promise<void> {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
-  const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=2', ...patterns], {
-    stdio: 'inherit',
-    env,
-  })
-  if (status !== 0) process.exit(status ?? 1)
+  const alone = files.filter((file) => file.endsWith('.alone.test.ts'))
+  const shared = files.filter((file) => !alone.includes(file))
+  const queue = mkdtempSync(join(tmpdir(), 'chancery-tests-'))
+  writeFileSync(join(queue, 'files.json'), JSON.stringify(shared))
+  let hasFailed = false
+  try {
+    const tests = run({
+      files: [...Array(Math.min(processes, shared.length)).fill(sharedProcess), ...alone],
+      concurrency: processes,
+      env: { ...env, TEST_QUEUE: queue },
+    })
+    tests.on('test:fail', ({ todo }) => {
+      hasFailed ||= todo === undefined || todo === false
+    })
+    for await (const text of tests.compose(spec)) process.stdout.write(text)
+  } finally {
+    rmSync(queue, { recursive: true })
+  }
+  if (hasFailed) process.exit(1)
 }
 
 function fail(sentence: string): never {

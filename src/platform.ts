@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { createApps } from './data/index.ts'
 import { createFiles, openS3Bytes } from './files/index.ts'
 import { createAudit } from './foundation/audit/index.ts'
+import { moveDatabaseClock } from './foundation/db/clock.store.ts'
 import type { Database } from './foundation/db/database.ts'
 import { writeUrl } from './foundation/db/embedded/lock.ts'
 import { databaseErrors } from './foundation/db/failures.ts'
@@ -72,11 +73,12 @@ export async function startPlatform(
     closers.push(() => store.close())
     const { database } = store
     const clock = config.testClock ? createMovableClock() : systemClock
+    // A server that was stopped with a moved clock left the database's time ahead.
+    await moveDatabaseClock(database.single, 0)
     const audit = await createAudit({ database, clock, log })
     closers.push(() => audit.close())
-    const idempotency = createIdempotency({ database, clock, log })
-    closers.push(() => idempotency.close())
-    const jobs = await createJobs({ database, log })
+    const idempotency = createIdempotency({ database, clock })
+    const jobs = await createJobs({ database, clock, log })
     closers.push(() => jobs.close())
     const lists = createLists(database.reader)
     const people = createPeople({ database, clock, passwordCost, lists })
@@ -91,6 +93,9 @@ export async function startPlatform(
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs, lists, membershipChanged: people.forget })
     closers.push(() => apps.close())
+    for (const room of [audit, idempotency, people, files, apps]) for (const job of room.periodic) await jobs.every(job)
+    // Jobs use all rooms, so they stop first.
+    closers.push(() => jobs.close())
     const adminToken = await prepareAdministrator(config, database, people)
 
     const documents = createDocuments(operations, config.baseUrl)
@@ -100,6 +105,7 @@ export async function startPlatform(
       people,
       files,
       clock,
+      advanceClock: config.testClock ? jobs.advanceClock : undefined,
       baseUrl: config.baseUrl,
       isReady: () => database.isReady(),
       ...documents,

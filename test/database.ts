@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,6 +9,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   utimesSync,
 } from 'node:fs'
@@ -22,6 +25,8 @@ const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', imp
 const keepUnusedMs = 60 * 60_000
 /** Key of the advisory lock; any number that all test processes share. */
 const templateLock = 7_412_002
+/** Free bytes that a folder in memory needs to be used; a data folder takes about 50 MB. */
+const minFreeMemoryBytes = 2 * 1024 ** 3
 const log = (): void => {}
 
 export type TestDatabase = Database & AsyncDisposable
@@ -48,21 +53,39 @@ export interface TestPlace {
   remove(): Promise<void>
 }
 
-/** Creates a data folder with a migrated embedded database, whatever TEST_DATABASE_URL says. */
-export async function embeddedPlace(): Promise<TestPlace> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-test-'))
+/**
+ * Creates a data folder with a migrated embedded database, whatever TEST_DATABASE_URL says. The folder is on the disk
+ * unless `parent` is another folder.
+ */
+export async function embeddedPlace(parent = tmpdir()): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(parent, 'chancery-test-'))
   cpSync(await embeddedTemplate(), dataDir, { recursive: true })
   return { dataDir, databaseUrl: undefined, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Creates a data folder and a migrated database for a server under test. */
+/**
+ * Creates a data folder and a migrated database for a server under test. Linux keeps the data folder in memory, where
+ * copying a database takes a tenth of the CPU time. Tests of durability use `embeddedPlace`.
+ */
 export async function testPlace(): Promise<TestPlace> {
   const url = process.env.TEST_DATABASE_URL
-  if (url === undefined || url === '') return embeddedPlace()
-  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-test-'))
+  if (url === undefined || url === '') return embeddedPlace(memoryFolder())
+  const dataDir = mkdtempSync(join(memoryFolder(), 'chancery-test-'))
   const removeFolder = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true })
   const copy = await copyOnServer(url)
   return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
+}
+
+/** Returns a folder whose files are in memory and have room, else the folder for temporary files. */
+function memoryFolder(): string {
+  const folder = '/dev/shm'
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= minFreeMemoryBytes ? folder : tmpdir()
+  } catch {
+    return tmpdir()
+  }
 }
 
 /**

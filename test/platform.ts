@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { officeFolder } from '../src/cli/sample.ts'
 import { readConfig } from '../src/config.ts'
 import { systemCaller } from '../src/people/index.ts'
@@ -7,6 +8,10 @@ import { testPlace } from './database.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Body = any
 
+/**
+ * The answer to a request. A test that reads the body of a refusal without its status gets an error, and so does a test
+ * file that reads neither: set-up that was refused would let the test pass without a meaning.
+ */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -61,7 +66,8 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
     { ...config, databaseUrl: place.databaseUrl },
     { checkAnswers: true, passwordCost: cheapPassword },
   )
-  const as = (token: string) => callAs(platform.url, token)
+  const unread = new Set<string>()
+  const as = (token: string) => callAs(platform.url, token, unread)
   return {
     platform,
     url: platform.url,
@@ -71,11 +77,13 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
     async [Symbol.asyncDispose]() {
       await platform.close()
       await place.remove()
+      assert.deepEqual([...unread], [], 'no test read the status of these answers')
     },
   }
 }
 
-export function callAs(url: string, token: string): Call {
+/** Returns a Call that sends requests to `url`. It keeps refusals in `unread` until a test reads their status. */
+export function callAs(url: string, token: string, unread = new Set<string>()): Call {
   return async (method, path, body, headers = {}) => {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
     const response = await fetch(`${url}${path}`, {
@@ -85,6 +93,25 @@ export function callAs(url: string, token: string): Call {
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    return response.status < 400 ? answer : refusalOf(answer, `${method} ${path}`, unread)
+  }
+}
+
+let refusals = 0
+
+function refusalOf({ status, headers, body }: Answer, request: string, unread: Set<string>): Answer {
+  const words = `${++refusals}: ${request} was answered ${status} ${JSON.stringify(body)}`
+  unread.add(words)
+  return {
+    get status() {
+      unread.delete(words)
+      return status
+    },
+    headers,
+    get body() {
+      if (unread.has(words)) throw new Error(`${words}. Check the status of an answer before its body.`)
+      return body
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
 import { operationFor } from '../foundation/http/operation.ts'
-import type { Clock, MovableClock } from '../foundation/kit/clock.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller, People } from '../people/index.ts'
 
 /** Context of every handler: the caller, and the parts of the platform. */
@@ -12,7 +12,9 @@ export interface Context {
   readonly audit: Audit
   readonly people: People
   readonly files: Files
-  readonly clock: Clock | MovableClock
+  readonly clock: Clock
+  /** Moves the clock and runs the jobs that are due by then; undefined when the clock cannot be moved. */
+  readonly advanceClock: ((byMs: number) => Promise<void>) | undefined
   /** Whether the database responds. */
   readonly isReady: () => Promise<boolean>
   readonly openApiText: () => string

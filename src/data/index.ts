@@ -4,7 +4,7 @@
 import { type AccessRoom, createAccess } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
-import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
@@ -42,6 +42,7 @@ export interface Apps {
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
    */
   startIndexes(): void
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -68,15 +69,8 @@ export async function createApps({
   lists,
   membershipChanged,
 }: AppsDeps): Promise<Apps> {
-  const catalog = await createCatalog(database, {
-    onError: (error) => log('warn', 'reading definitions failed', { error }),
-  })
+  const catalog = await createCatalog(database)
   const closing = new AbortController()
-  const purge = setInterval(
-    () => void purgeOldFields().catch((error) => log('warn', 'purging removed fields failed', { error })),
-    purgeEveryMs,
-  )
-  purge.unref()
   async function purgeOldFields(): Promise<void> {
     await purgeDroppedFields(database, clock.nowMs())
     await catalog.refresh()
@@ -100,11 +94,13 @@ export async function createApps({
         if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
       })
     },
+    periodic: [
+      ...catalog.periodic,
+      { name: 'purge removed fields', everyMs: purgeEveryMs, on: 'one node', run: purgeOldFields },
+    ],
     async close() {
       closing.abort()
       await imports.close()
-      clearInterval(purge)
-      catalog.close()
       await numbering.close()
     },
   }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Database, Tx } from '../foundation/db/database.ts'
 import type { IncomingBytes } from '../foundation/http/operation.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import { createOutbound, type Outbound } from '../foundation/outbound/index.ts'
@@ -15,7 +16,7 @@ import type { ByteStore } from './bytes/byte-store.ts'
 import { createDiskBytes } from './bytes/disk-bytes.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
 import { createFileGrants, type FileGrants } from './grants.ts'
-import { startJanitor } from './janitor.ts'
+import { createJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createLinks, type Links } from './links/links.ts'
 import { createPutLinks, type PutLinks } from './links/put-links.ts'
@@ -110,6 +111,7 @@ export interface Files extends PermanentFiles {
   pin(tx: Tx, fileId: string, untilMs: number): Promise<boolean>
   /** Removes expired data; also runs automatically every five minutes. */
   sweep(): Promise<void>
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -145,7 +147,7 @@ export function createFiles(options: FilesOptions): Files {
   const lists = options.lists ?? createLists(database.reader)
   const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace, lists }
   const bin = createBin(deps)
-  const janitor = startJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
+  const janitor = createJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
   const mutex = createKeyedMutex()
   const receive = createReceive(deps)
   const upload = createUpload({ ...deps, receive })
@@ -191,9 +193,9 @@ export function createFiles(options: FilesOptions): Files {
     },
     pin: (tx, fileId, untilMs) => pinTemporaryFile(tx, fileId, new Date(untilMs)),
     sweep: () => janitor.sweep(),
+    periodic: [janitor.periodic, texts.periodic],
     async close() {
       await texts.close()
-      await janitor.close()
       await bytes.close()
     },
   }

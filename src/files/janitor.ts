@@ -1,4 +1,5 @@
 import type { Database } from '../foundation/db/database.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { ByteStore } from './bytes/byte-store.ts'
@@ -24,14 +25,14 @@ export interface Janitor {
    * names.
    */
   sweep(): Promise<void>
-  close(): Promise<void>
+  readonly periodic: PeriodicJob
 }
 
 /**
- * Starts the sweeps: the first soon after the start of the server, then one every five minutes. Rows are deleted before
+ * Creates the sweep: the first soon after the start of the server, then one every five minutes. Rows are deleted before
  * their files, because an unreferenced file is harmless, but a row without its file is an error.
  */
-export function startJanitor(deps: {
+export function createJanitor(deps: {
   database: Database
   disk: Disk
   bytes: ByteStore
@@ -42,7 +43,7 @@ export function startJanitor(deps: {
    */
   sweepBin: () => Promise<void>
 }): Janitor {
-  const { database, disk, clock, log } = deps
+  const { database, disk, clock } = deps
   let listedMs = Number.NEGATIVE_INFINITY
   const sweep = async (): Promise<void> => {
     for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
@@ -60,19 +61,9 @@ export function startJanitor(deps: {
     await sweepUnknownBytes(deps)
     listedMs = clock.monotonicMs()
   }
-  let running: Promise<void> = Promise.resolve()
-  const sweepNow = (): void => {
-    running = running.then(() => sweep()).catch((error) => log('warn', 'sweeping temporary files failed', { error }))
-  }
-  // Delayed because the embedded database has only one session, which the start of the server needs.
-  const first = setTimeout(sweepNow, firstAfterMs).unref()
-  const timer = setInterval(sweepNow, everyMs).unref()
   return {
     sweep,
-    async close() {
-      clearTimeout(first)
-      clearInterval(timer)
-      await running
-    },
+    // The first one is delayed because the embedded database has only one session, which the start of the server needs.
+    periodic: { name: 'sweep files', firstAfterMs, everyMs, on: 'every node', run: sweep },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Reader, Tx } from '../foundation/db/database.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Identity } from './caller.ts'
 import { personsOf } from './persons.store.ts'
@@ -9,7 +10,7 @@ import { personsOf } from './persons.store.ts'
  */
 const trustedForMs = 900
 const noteUseEveryMs = 60_000
-const mostTrusted = 10_000
+const maxTrusted = 10_000
 
 /** The active user whom a valid secret identifies. */
 export interface Owner {
@@ -21,6 +22,8 @@ export interface Owner {
 
 /** One kind of secret that identifies a caller: tokens or sessions. */
 export interface CredentialSort {
+  /** Plural of the kind, such as `tokens`. */
+  readonly name: string
   ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<Owner | undefined>
   /**
    * Records when tokens or sessions were last used. Called once a minute, since a write for each request would cost
@@ -35,6 +38,7 @@ export interface Credentials {
   identify(secret: string): Promise<Identity | undefined>
   /** Empties the cache, so that every caller is looked up again. */
   forget(): void
+  readonly periodic: PeriodicJob
   close(): Promise<void>
 }
 
@@ -58,7 +62,6 @@ export function createCredentials(database: Database, clock: Clock, sort: Creden
     used.clear()
     await sort.noteUse(database.single, ids, new Date(clock.nowMs()))
   }
-  const timer = setInterval(() => void noteUses().catch(() => undefined), noteUseEveryMs).unref()
 
   return {
     async identify(secret) {
@@ -69,7 +72,7 @@ export function createCredentials(database: Database, clock: Clock, sort: Creden
       const key = hash.toString('base64')
       let entry = trusted.get(key)
       if (entry === undefined || entry.untilMs < nowMs) {
-        if (trusted.size >= mostTrusted) trusted.clear()
+        if (trusted.size >= maxTrusted) trusted.clear()
         entry = { found: lookUp(hash), untilMs: nowMs + trustedForMs }
         trusted.set(key, entry)
         entry.found.catch(() => trusted.delete(key))
@@ -79,8 +82,8 @@ export function createCredentials(database: Database, clock: Clock, sort: Creden
       return found?.identity
     },
     forget: () => trusted.clear(),
+    periodic: { name: `note the last use of ${sort.name}`, everyMs: noteUseEveryMs, on: 'every node', run: noteUses },
     async close() {
-      clearInterval(timer)
       await noteUses().catch(() => undefined)
     },
   }

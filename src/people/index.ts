@@ -3,6 +3,7 @@
 import type { Database } from '../foundation/db/database.ts'
 import { wrongInput } from '../foundation/http/errors.ts'
 import { requestTime } from '../foundation/http/request-time.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Lists } from '../query/index.ts'
 import type { Caller } from './caller.ts'
@@ -72,6 +73,7 @@ export interface People extends Authentication {
   administrator(): Promise<string>
   /** Empties the cache of callers. Called after a change outside this module that may change the groups of a user. */
   forget(): void
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -123,6 +125,7 @@ export function createPeople({ database, clock, passwordCost, lists }: PeopleDep
       const first = { login: 'admin', lastname: 'Administrator', administrator: true }
       return database.transaction((tx) => users.create(tx, first))
     },
+    periodic: [tokens.periodic, authentication.sessions.periodic],
     async close() {
       await tokens.close()
       await authentication.sessions.close()

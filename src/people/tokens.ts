@@ -33,6 +33,7 @@ export interface Tokens extends Credentials {
 
 export function createTokens(database: Database, clock: Clock): Tokens {
   const credentials = createCredentials(database, clock, {
+    name: 'tokens',
     ownerOf: ownerOfToken,
     noteUse: noteTokenUse,
     identity: ({ id }) => ({ tokenId: id }),

@@ -37,7 +37,6 @@ describe('apply', () => {
     shop = { database, catalog: await createCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 
@@ -68,7 +67,6 @@ describe('apply', () => {
       ],
     )
     assert.deepEqual(uniqueKeys, [['tax_id'], ['register_number']])
-    office.catalog.close()
   })
 
   it('a new application is in the catalog at once, and its counters are there', async () => {

@@ -3,6 +3,7 @@ import type { AccessSetting } from '../access/schemas.ts'
 import type { Application } from '../data/applications/application.ts'
 import { compileApplication } from '../data/applications/compile.ts'
 import type { Database } from '../foundation/db/database.ts'
+import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import { applicationPath, type GroupDefinition, type NamespaceDefinition } from './definition.ts'
 import {
   type ApplicationRow,
@@ -37,7 +38,8 @@ export interface Catalog extends CatalogSnapshot {
   snapshot(): CatalogSnapshot
   /** Reads the definitions again when they have changed. */
   refresh(): Promise<void>
-  close(): void
+  /** Looks for changes by other nodes; empty with the embedded database, where there are none. */
+  readonly periodic: readonly PeriodicJob[]
 }
 
 export type CatalogNamespace = DefinitionRows['namespaces'][number]
@@ -45,19 +47,8 @@ export type CatalogSolution = DefinitionRows['solutions'][number]
 export type CatalogGroup = GroupDefinition & { readonly solution: string }
 export type ApplicationOrigin = Stamps & { readonly solution: string }
 
-export interface CatalogOptions {
-  /** The interval in milliseconds between checks for changes by other nodes; 0 turns the checks off. */
-  readonly pollMs?: number
-  /** Called with the error of a failed check; the next check tries again. */
-  readonly onError?: (error: unknown) => void
-}
-
-/**
- * Creates the catalog: reads all definitions and keeps them compiled in memory. With the embedded database no other
- * node can apply anything, so the catalog does not poll by default.
- */
-export async function createCatalog(database: Database, options: CatalogOptions = {}): Promise<Catalog> {
-  const { pollMs = database.kind === 'postgres' ? 1000 : 0, onError = () => {} } = options
+/** Creates the catalog: reads all definitions and keeps them compiled in memory. */
+export async function createCatalog(database: Database): Promise<Catalog> {
   let version = -1
   const nothing = { solutions: [], namespaces: [], applications: [], groups: [], accessSettings: [] }
   let current = snapshotOf({ version, ...nothing }, new Map())
@@ -83,16 +74,7 @@ export async function createCatalog(database: Database, options: CatalogOptions 
   }
 
   await refresh()
-  let looking = false
-  async function look(): Promise<void> {
-    // Only one check runs at a time, so that checks do not pile up on a slow database.
-    if (looking) return
-    looking = true
-    await refresh().catch(onError)
-    looking = false
-  }
-  const timer = pollMs === 0 ? undefined : setInterval(look, pollMs)
-  timer?.unref()
+  const poll: PeriodicJob = { name: 'read changed definitions', everyMs: 1_000, on: 'every node', run: refresh }
   return {
     application: (namespace, code) => current.application(namespace, code),
     applicationById: (id) => current.applicationById(id),
@@ -105,7 +87,7 @@ export async function createCatalog(database: Database, options: CatalogOptions 
     accessSetting: (path) => current.accessSetting(path),
     snapshot: () => current,
     refresh,
-    close: () => clearInterval(timer),
+    periodic: database.kind === 'postgres' ? [poll] : [],
   }
 }
 

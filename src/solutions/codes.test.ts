@@ -45,7 +45,6 @@ describe('codes', () => {
     shop = { database, catalog: await createCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

@@ -9,9 +9,11 @@ import type { ErrorKind } from '../../src/foundation/kit/errors.ts'
 
 export const declared = operations as readonly Operation<never>[]
 
+const files = globSync('src/api/**/*.ts')
+
 /** Returns the file of an operation: `getElement` is in `get-element.ts`. */
 export function fileOf(operation: { name: string }): string | undefined {
-  return globSync('src/api/**/*.ts').find((path) => path.endsWith(`/${kebab(operation.name)}.ts`))
+  return files.find((path) => path.endsWith(`/${kebab(operation.name)}.ts`))
 }
 
 /** Returns the generated documents by path. A test compares them with the committed files. */

@@ -28,7 +28,6 @@ describe('access rules in files', () => {
     shop = { database, catalog: await createCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

@@ -36,5 +36,4 @@ it('who holds which file follows the fields that come, go and come back', async 
   assert.deepEqual(await uses(database), ['scans a'])
   await deploy(shop, orders('  - { code: scans, type: string }\n'), consent)
   assert.deepEqual(await uses(database), [])
-  shop.catalog.close()
 })

@@ -44,7 +44,6 @@ describe('indexes of fields', () => {
     shop = { database, catalog: await createCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

@@ -24,7 +24,6 @@ before(async () => {
   shop = { database, catalog: await createCatalog(database) }
 })
 after(async () => {
-  shop.catalog.close()
   await shop.database.close()
 })
 

@@ -30,7 +30,6 @@ describe('unique keys', () => {
     shop = { database, catalog: await createCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

@@ -23,7 +23,6 @@ describe('views for people who want SQL', () => {
     shop = { database, catalog: await createCatalog(database) }
   })
   after(async () => {
-    shop.catalog.close()
     await shop.database.close()
   })
 

@@ -23,8 +23,8 @@ const firstOfEach = 4
 export async function takeWaiting(tx: Tx, leaseMs: number): Promise<WaitingText | undefined> {
   await tx.rows(sql`
     update blob_text set state = 'failed', reason = 'whoever read it died twice', taken_until = null
-    where state = 'waiting' and tries >= ${maxTries} and taken_until < now()`)
-  const isFree = sql`b.state = 'waiting' and (b.taken_until is null or b.taken_until < now()) and b.tries < ${maxTries}`
+    where state = 'waiting' and tries >= ${maxTries} and taken_until < platform_now()`)
+  const isFree = sql`b.state = 'waiting' and (b.taken_until is null or b.taken_until < platform_now()) and b.tries < ${maxTries}`
   const row = await tx.row<{ sha256: string; size: string; tries: number }>(sql`
     with recursive owners (owner) as (
       (select owner from blob_text where state = 'waiting' order by owner limit 1)
@@ -35,7 +35,7 @@ export async function takeWaiting(tx: Tx, leaseMs: number): Promise<WaitingText 
       select f.sha256, t.taken_at from owners o left join text_turn t on t.owner = o.owner cross join lateral (
         select b.sha256 from blob_text b where b.owner = o.owner and ${isFree} order by b.waiting_since limit ${firstOfEach}) f
     ), taken as (
-      update blob_text t set tries = tries + 1, taken_until = now() + ${leaseMs} * interval '1 ms'
+      update blob_text t set tries = tries + 1, taken_until = platform_now() + ${leaseMs} * interval '1 ms'
       where sha256 = (
         select b.sha256 from blob_text b join first f on f.sha256 = b.sha256
         where ${isFree}
@@ -56,7 +56,7 @@ export async function storeExtraction(tx: Tx, { sha256, tries }: WaitingText, fo
   const { words, excerpt } = found.state === 'done' ? found : { words: null, excerpt: null }
   await tx.rows(sql`
     update blob_text set state = ${again ? 'waiting' : found.state}, words = to_tsvector('file_words', ${words}::text),
-      excerpt = ${excerpt}, reason = ${reason}, waiting_since = now(), taken_until = null, extracted_at = now()
+      excerpt = ${excerpt}, reason = ${reason}, waiting_since = platform_now(), taken_until = null, extracted_at = platform_now()
     where sha256 = decode(${sha256}, 'hex') and state = 'waiting' and tries = ${tries}`)
 }
 
@@ -66,6 +66,6 @@ export async function storeExtraction(tx: Tx, { sha256, tries }: WaitingText, fo
  */
 export async function giveBack(tx: Tx, { sha256, tries }: WaitingText): Promise<void> {
   await tx.rows(sql`
-    update blob_text set tries = tries - 1, taken_until = null, waiting_since = now()
+    update blob_text set tries = tries - 1, taken_until = null, waiting_since = platform_now()
     where sha256 = decode(${sha256}, 'hex') and state = 'waiting' and tries = ${tries}`)
 }

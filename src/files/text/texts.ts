@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { addAbortSignal } from 'node:stream'
 import type { Database } from '../../foundation/db/database.ts'
+import type { PeriodicJob } from '../../foundation/jobs/index.ts'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import type { Log } from '../../foundation/kit/log.ts'
@@ -21,6 +23,8 @@ export interface Texts {
   start(): void
   /** Signals that there are new files to extract. */
   wake(): void
+  /** Looks for extractions, and waits until this node has done them or stops. */
+  readonly periodic: PeriodicJob
   /** Extracts everything that is waiting, whether started or not, and resolves afterwards. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -32,7 +36,7 @@ export function createTexts(deps: { database: Database; bytes: ByteStore; log: L
   const extractor = createExtractor()
   let running: Promise<void> = Promise.resolve()
   let isAwake = false
-  let timer: NodeJS.Timeout | undefined
+  let isStarted = false
 
   async function drain(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -73,7 +77,7 @@ export function createTexts(deps: { database: Database; bytes: ByteStore; log: L
   }
 
   function wake(): void {
-    if (timer === undefined || isAwake) return
+    if (!isStarted || isAwake) return
     isAwake = true
     running = running
       .then(() => {
@@ -87,17 +91,25 @@ export function createTexts(deps: { database: Database; bytes: ByteStore; log: L
 
   return {
     start() {
-      timer ??= setInterval(wake, lookEveryMs).unref()
+      isStarted = true
       wake()
     },
     wake,
+    periodic: {
+      name: 'extract the text of files',
+      everyMs: lookEveryMs,
+      on: 'every node',
+      async run(signal) {
+        wake()
+        await Promise.race([running, once(signal, 'abort')])
+      },
+    },
     async settle() {
       const own = running.then(drain)
       running = own.catch(() => {})
       await own
     },
     async close() {
-      clearInterval(timer)
       stopping.abort(new Error('this node is stopping'))
       await running
       await extractor.close()

@@ -1,5 +1,5 @@
+import type { FileNames } from '../../foundation/http/multipart/content-disposition.ts'
 import { notAFile } from '../errors.ts'
-import type { FileNames } from './content-disposition.ts'
 
 const maxNameLength = 1000
 

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
+import { fileNamesOf, readParameters } from '../../foundation/http/multipart/content-disposition.ts'
+import { type IncomingFile, openMultipart } from '../../foundation/http/multipart/multipart-file.ts'
+import { withoutSilence } from '../../foundation/http/multipart/silence-timeout.ts'
 import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
-import { notAFile, uploadAborted } from '../errors.ts'
-import { fileNamesOf, readParameters } from './content-disposition.ts'
+import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
 import { readFileName } from './file-name.ts'
-import { type IncomingFile, openMultipart } from './multipart-file.ts'
-import { withoutSilence } from './without-silence.ts'
 
-export type { IncomingFile } from './multipart-file.ts'
+export type { IncomingFile } from '../../foundation/http/multipart/multipart-file.ts'
 
 /**
  * Opens the one file of a request: a part of `multipart/form-data`, or the whole body of type
@@ -23,7 +23,10 @@ export async function openIncomingFile({ stream, contentType = '', header }: Inc
   }
   if (request === undefined) throw notAFile('the body is empty')
   if (type === 'application/octet-stream') return openBytes(request, header)
-  return openMultipart(request, contentType)
+  return openMultipart(request, contentType, {
+    readName: readFileName,
+    errors: { notAFile, tooManyParts, uploadAborted },
+  })
 }
 
 /** Opens a body of any type, which may be empty, as a file. `name` takes precedence over the name in the headers. */

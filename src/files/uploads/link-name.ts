@@ -1,5 +1,5 @@
+import { fileNamesOf, readParameters, unescaped } from '../../foundation/http/multipart/content-disposition.ts'
 import type { Fetched } from '../../foundation/outbound/index.ts'
-import { fileNamesOf, readParameters, unescaped } from './content-disposition.ts'
 
 const maxNameLength = 255
 

@@ -1,12 +1,14 @@
+import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Tx } from '../db/database.ts'
 import { Script, sql } from '../db/sql.ts'
 import { type Clock, systemClock } from '../kit/clock.ts'
 import { idOfPath, newId } from '../kit/ids.ts'
+import { startInterval } from '../kit/interval.ts'
 import type { Actor } from './actor.ts'
 import { recordAudit } from './record-audit.ts'
-import { type Sealer, startSealer } from './sealer.ts'
+import { createSealer, type Sealer } from './sealer.ts'
 
 export const log = (): void => {}
 export const actor: Actor = {
@@ -25,9 +27,13 @@ export interface Trial extends AsyncDisposable {
   tamper(statement: string): Promise<void>
 }
 
-export async function startTrial({ clock = systemClock, everyMs = 60_000, maxRows }: Options = {}): Promise<Trial> {
+export async function startTrial({ clock = systemClock, everyMs, maxRows }: Options = {}): Promise<Trial> {
   const database = await openTestDatabase()
-  const sealer = startSealer({ database, clock, log, everyMs, ...(maxRows && { maxRows }) })
+  const sealer = createSealer({ database, clock, log, ...(maxRows && { maxRows }) })
+  const interval =
+    everyMs === undefined
+      ? undefined
+      : startInterval({ everyMs, run: sealer.seal, onError: (error) => assert.fail(String(error)) })
   return {
     database,
     sealer,
@@ -41,6 +47,7 @@ export async function startTrial({ clock = systemClock, everyMs = 60_000, maxRow
         .rows(new Script(`begin; set local session_replication_role = replica; ${statement}; commit`))
         .then(() => undefined),
     async [Symbol.asyncDispose]() {
+      await interval?.stop()
       await sealer.close()
       await database.close()
     },
@@ -57,6 +64,7 @@ async function allAreOver(database: TestDatabase): Promise<boolean> {
 
 interface Options {
   readonly clock?: Clock
+  /** Interval in ms between seals; without one, only the test seals. */
   readonly everyMs?: number
   readonly maxRows?: number
 }

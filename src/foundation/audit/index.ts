@@ -1,13 +1,14 @@
 // Audit log: who changed what, and who was refused. Entries are only ever added, and are sealed in a chain of hashes so
 // that later changes can be detected.
 import type { Database } from '../db/database.ts'
+import type { PeriodicJob } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import type { Actor } from './actor.ts'
 import { raiseTurns } from './raise-turns.ts'
 import { type AuditPage, type AuditRequest, readAudit } from './read-audit.ts'
 import { createRefusals, type Refusal } from './refusals.ts'
-import { startSealer } from './sealer.ts'
+import { createSealer } from './sealer.ts'
 import { type Verification, verifyAudit } from './verify.ts'
 import { type ElementVerification, verifyElements } from './verify-elements.ts'
 
@@ -31,6 +32,7 @@ export interface Audit {
   noteRefusal(actor: Actor, refusal: Refusal): void
   /** Seals all rows that can be sealed now. */
   seal(): Promise<void>
+  readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
 
@@ -38,23 +40,22 @@ export interface AuditDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  /** Interval between seals in ms; defaults to 5 seconds. Tests use less. */
-  readonly sealEveryMs?: number
 }
 
 /**
  * Creates the audit. Must run before anything else writes to the database, because turns may have to be raised first.
  */
-export async function createAudit({ database, clock, log, sealEveryMs = 5_000 }: AuditDeps): Promise<Audit> {
+export async function createAudit({ database, clock, log }: AuditDeps): Promise<Audit> {
   await raiseTurns(database)
-  const refusals = createRefusals({ database, log })
-  const sealer = startSealer({ database, clock, log, everyMs: sealEveryMs })
+  const refusals = createRefusals({ database, clock, log })
+  const sealer = createSealer({ database, clock, log })
   return {
     read: (request) => readAudit(database.reader, request),
     verify: (from) => verifyAudit(database.reader, from, sealer.problem()),
     verifyElements: (after) => verifyElements(database.reader, after),
     noteRefusal: refusals.note,
     seal: sealer.seal,
+    periodic: [sealer.periodic],
     async close() {
       await refusals.close()
       await sealer.close()

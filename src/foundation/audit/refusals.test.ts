@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { openTestDatabase } from '../../../test/database.ts'
 import { sql } from '../db/sql.ts'
+import { systemClock } from '../kit/clock.ts'
 import { idOfPath } from '../kit/ids.ts'
 import { actor, log } from './audit.fixture.ts'
 import { createRefusals } from './refusals.ts'
 
 it('a user who is refused without end leaves 30 rows a minute, and others still have theirs', async () => {
   await using database = await openTestDatabase()
-  const refusals = createRefusals({ database, log })
+  const refusals = createRefusals({ database, clock: systemClock, log })
   const other = { ...actor, userId: idOfPath('user/bob') }
   for (let turn = 0; turn < 100; turn++)
     refusals.note(actor, { code: 'auth.not_allowed', path: `/api/v1/users/${turn}` })
@@ -25,7 +26,7 @@ it('a user who is refused without end leaves 30 rows a minute, and others still 
 it('a refusal that can’t be written is logged, and harms nobody', async () => {
   const database = await openTestDatabase()
   const logged: string[] = []
-  const refusals = createRefusals({ database, log: (_level, message) => void logged.push(message) })
+  const refusals = createRefusals({ database, clock: systemClock, log: (_level, message) => void logged.push(message) })
   await database.close()
   refusals.note(actor, { code: 'auth.not_allowed', path: '/' })
   await refusals.close()

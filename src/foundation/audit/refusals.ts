@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { Clock } from '../kit/clock.ts'
 import { newId, nilId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import type { Actor } from './actor.ts'
@@ -8,10 +9,10 @@ import { insertEntry } from './insert-entry.store.ts'
  * Maximum number of recorded refusals per user, node and minute, so that a client that retries forever does not fill
  * the disk.
  */
-const mostInAMinute = 30
+const maxPerMinute = 30
 const minuteMs = 60_000
-const mostUsers = 10_000
-const longestPath = 500
+const maxUsers = 10_000
+const maxPathLength = 500
 
 export interface Refusal {
   /** Error code of the refusal, such as `auth.not_allowed`. */
@@ -33,16 +34,17 @@ interface Minute {
   unwritten: number
 }
 
-export function createRefusals({ database, log }: { database: Database; log: Log }): Refusals {
+export function createRefusals(deps: { database: Database; clock: Clock; log: Log }): Refusals {
+  const { database, clock, log } = deps
   const minutes = new Map<string, Minute>()
   const writing = new Set<Promise<void>>()
 
   function minuteOf(key: string): Minute {
-    const nowMs = performance.now()
+    const nowMs = clock.monotonicMs()
     const present = minutes.get(key)
     if (present !== undefined && present.untilMs > nowMs) return present
-    if (minutes.size >= mostUsers) minutes.clear()
-    const fresh = { untilMs: nowMs + minuteMs, left: mostInAMinute, unwritten: present?.unwritten ?? 0 }
+    if (minutes.size >= maxUsers) minutes.clear()
+    const fresh = { untilMs: nowMs + minuteMs, left: maxPerMinute, unwritten: present?.unwritten ?? 0 }
     minutes.set(key, fresh)
     return fresh
   }
@@ -59,7 +61,7 @@ export function createRefusals({ database, log }: { database: Database; log: Log
       minute.left--
       const after = minute.unwritten === 0 ? null : { unwritten: minute.unwritten }
       minute.unwritten = 0
-      const entry = { id: newId(), object: `path:${path.slice(0, longestPath)}`, before: null, after, code }
+      const entry = { id: newId(), object: `path:${path.slice(0, maxPathLength)}`, before: null, after, code }
       const written = insertEntry(database.single, actor, entry)
         .catch((error: unknown) => log('warn', 'a refusal could not be written into the audit', { error }))
         .finally(() => writing.delete(written))

@@ -4,9 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from '../db/sql.ts'
 import { createMovableClock, systemClock } from '../kit/clock.ts'
 import { newId } from '../kit/ids.ts'
+import { startInterval } from '../kit/interval.ts'
 import { log, startTrial, type Trial, writeEntry, writeRevision } from './audit.fixture.ts'
 import { raiseTurns } from './raise-turns.ts'
-import { startSealer } from './sealer.ts'
+import { createSealer } from './sealer.ts'
 import { unsealedRows } from './seals.store.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -39,9 +40,11 @@ async function write({ database }: Trial, client: number): Promise<number> {
 describe('the sealer', () => {
   it('seals every row exactly once while eight clients write and two nodes seal', async () => {
     await using trial = await startTrial({ everyMs: 5, maxRows: 50 })
-    const second = startSealer({ database: trial.database, clock: systemClock, log, everyMs: 7, maxRows: 50 })
+    const second = createSealer({ database: trial.database, clock: systemClock, log, maxRows: 50 })
+    const interval = startInterval({ everyMs: 7, run: second.seal, onError: (error) => assert.fail(String(error)) })
     const written = await Promise.all(Array.from({ length: clients }, (_, client) => write(trial, client)))
     await trial.sealAll()
+    await interval.stop()
     await second.close()
     // A sealer that finds another one at work leaves the remaining rows to the other one.
     while ((await unsealedRows(trial.database.reader)) > 0) await trial.sealAll()

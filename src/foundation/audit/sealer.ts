@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { PeriodicJob } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { ChainBroken, sealNext } from './seal.ts'
@@ -8,7 +9,6 @@ export interface SealerOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  readonly everyMs: number
   /** Maximum number of rows of one seal. While a seal is made, the embedded database serves no other request. */
   readonly maxRows?: number
 }
@@ -16,14 +16,15 @@ export interface SealerOptions {
 export interface Sealer {
   /** Seals all rows that can be sealed now. */
   seal(): Promise<void>
+  readonly periodic: PeriodicJob
   /** Returns why this server has stopped sealing, after it noticed tampering; undefined while it seals. */
   problem(): string | undefined
   /** Seals a last time and stops. Rows of transactions that still run are sealed after the next start. */
   close(): Promise<void>
 }
 
-/** Seals every `everyMs` milliseconds. On several nodes, the first one to get the lock seals. */
-export function startSealer({ database, clock, log, everyMs, maxRows = 10_000 }: SealerOptions): Sealer {
+/** Creates the sealer. Every node seals at regular intervals; the first one to get the lock does the work. */
+export function createSealer({ database, clock, log, maxRows = 10_000 }: SealerOptions): Sealer {
   let known: Seal | undefined
   let problem: string | undefined
   let running = Promise.resolve()
@@ -47,13 +48,10 @@ export function startSealer({ database, clock, log, everyMs, maxRows = 10_000 }:
     running = running.then(sealAll).catch(notice)
     return running
   }
-  const timer = setInterval(() => void seal(), everyMs).unref()
   return {
     seal,
+    periodic: { name: 'seal the audit log', everyMs: 5_000, on: 'every node', run: seal },
     problem: () => problem,
-    async close() {
-      clearInterval(timer)
-      await seal()
-    },
+    close: seal,
   }
 }

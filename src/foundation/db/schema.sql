@@ -37,7 +37,7 @@ create table public.application (
 
 create table public.audit (
   id uuid not null,
-  at timestamp with time zone not null default now(),
+  at timestamp with time zone not null default platform_now(),
   turn bigint not null default audit_turn(pg_current_xact_id()),
   user_id uuid not null,
   token_id uuid,
@@ -56,7 +56,7 @@ CREATE INDEX audit_by_turn ON public.audit USING btree (turn);
 create table public.audit_seal (
   no bigint not null,
   day date not null,
-  sealed_at timestamp with time zone not null default now(),
+  sealed_at timestamp with time zone not null default platform_now(),
   from_turn bigint not null,
   to_turn bigint not null,
   rows integer not null,
@@ -81,7 +81,7 @@ create table public.blob_text (
   words tsvector,
   excerpt text,
   reason text,
-  waiting_since timestamp with time zone not null default now(),
+  waiting_since timestamp with time zone not null default platform_now(),
   tries integer not null default 0,
   taken_until timestamp with time zone,
   extracted_at timestamp with time zone,
@@ -204,7 +204,7 @@ create table public.element_proof (
   id uuid not null,
   no bigint not null generated as identity,
   rev bigint not null,
-  at timestamp with time zone not null default now(),
+  at timestamp with time zone not null default platform_now(),
   turn bigint not null default audit_turn(pg_current_xact_id()),
   cause text not null,
   digest_before bytea,
@@ -683,6 +683,12 @@ AS $function$ begin return query
   )
   select b.id from below b;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.platform_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$select now()$function$
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger

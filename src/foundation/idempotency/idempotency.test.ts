@@ -6,8 +6,6 @@ import { type Guarded, matters, startGuarded } from '../../../test/guarded.ts'
 import type { Answer, Body, Call } from '../../../test/platform.ts'
 import { groupIdOf } from '../../people/index.ts'
 import { Script, sql } from '../db/sql.ts'
-import type { MovableClock } from '../kit/clock.ts'
-import { createIdempotency } from './index.ts'
 
 const contacts = '/pub/v1/app/ref/contacts'
 const papers = '/pub/v1/app/law/papers'
@@ -235,14 +233,10 @@ describe('a key', () => {
   it('is forgotten after a day', async () => {
     const key = withKey(randomUUID())
     const first = item(await law.call('POST', `${contacts}/create`, contact('Day'), key))
-    const { clock } = law.platform.context as { clock: MovableClock }
-    const idempotency = createIdempotency({ database: law.platform.database, clock, log: () => {} })
-    clock.advance(23 * 60 * 60_000)
-    await idempotency.sweep()
+    const advance = (by: string) => law.call('POST', '/api/v1/clock/advance', { by })
+    assertDone(await advance('PT23H'))
     assert.equal(item(await law.call('POST', `${contacts}/create`, contact('Day'), key)).__id, first.__id)
-    clock.advance(2 * 60 * 60_000)
-    await idempotency.sweep()
-    await idempotency.close()
+    assertDone(await advance('PT2H'))
     assert.equal(await keys(), 0)
     assert.notEqual(item(await law.call('POST', `${contacts}/create`, contact('Day'), key)).__id, first.__id)
   })

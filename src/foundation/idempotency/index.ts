@@ -1,9 +1,9 @@
 // Idempotency: a write with an Idempotency-Key is carried out once, however often it is sent.
 import type { Database } from '../db/database.ts'
 import { keyReused, resultGone } from '../http/errors.ts'
+import type { PeriodicJob } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import { PlatformError } from '../kit/errors.ts'
-import type { Log } from '../kit/log.ts'
 import { findKey, forgetKeys, type KeptKey } from './keys.store.ts'
 import { createOnce, type Once, type OnceOptions } from './once.ts'
 
@@ -16,9 +16,9 @@ const sweepEveryMs = 10 * 60_000
 export interface Idempotency {
   /** Carries a request out, or answers it as a repeat. Throws a 409 when its key belongs to a different request. */
   run<Result>(request: Omit<OnceOptions, 'at'>, steps: Steps<Result>): Promise<Result>
-  /** Removes keys that are older than a day. A timer does this every ten minutes. */
+  /** Removes keys that are older than a day. */
   sweep(): Promise<void>
-  close(): Promise<void>
+  readonly periodic: readonly PeriodicJob[]
 }
 
 export interface Steps<Result> {
@@ -30,15 +30,7 @@ export interface Steps<Result> {
   content?: (() => Promise<readonly string[]>) | undefined
 }
 
-export function createIdempotency({
-  database,
-  clock,
-  log,
-}: {
-  database: Database
-  clock: Clock
-  log: Log
-}): Idempotency {
+export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
   async function run<Result>(request: Omit<OnceOptions, 'at'>, { first, again, content }: Steps<Result>) {
     const once = createOnce({ ...request, at: new Date(clock.nowMs()) })
     const answer = async ({ fingerprint, object }: KeptKey): Promise<Result> => {
@@ -62,19 +54,12 @@ export function createIdempotency({
   }
 
   const sweep = (): Promise<void> => forgetKeys(database.single, new Date(clock.nowMs() - keptForMs))
-  let running: Promise<void> = Promise.resolve()
-  const sweepNow = (): void => {
-    running = sweep().catch((error) => log('warn', 'removing old idempotency keys failed', { error }))
-  }
-  sweepNow()
-  const timer = setInterval(sweepNow, sweepEveryMs).unref()
   return {
     run,
     sweep,
-    async close() {
-      clearInterval(timer)
-      await running
-    },
+    periodic: [
+      { name: 'remove old idempotency keys', firstAfterMs: 0, everyMs: sweepEveryMs, on: 'one node', run: sweep },
+    ],
   }
 }
 

@@ -47,6 +47,8 @@ export interface QueueOptions {
   /** Delay before the first retry, in seconds; doubles with each retry up to `retryDelayMaxS`. */
   readonly retryDelayS?: number
   readonly retryDelayMaxS?: number
+  /** Maximum number of jobs that wait in the queue; 1, or no maximum. Decided when the queue is created. */
+  readonly maxWaiting?: 1
 }
 
 /** Creates the queue, or updates its settings. */
@@ -67,6 +69,7 @@ export async function prepareQueue(boss: PgBoss, kind: Database['kind'], queue: 
   const isUpToDate = (key: keyof typeof settings): boolean => (present?.[key] ?? null) === settings[key]
   if (present !== null && (Object.keys(settings) as (keyof typeof settings)[]).every(isUpToDate)) return
   const { heartbeatSeconds, ...others } = settings
-  await boss.createQueue(queue, heartbeatSeconds === null ? others : { ...others, heartbeatSeconds })
+  const policy = options.maxWaiting === 1 ? 'short' : 'standard'
+  await boss.createQueue(queue, { ...others, policy, ...(heartbeatSeconds !== null && { heartbeatSeconds }) })
   await boss.updateQueue(queue, settings)
 }

@@ -1,156 +1,105 @@
 // Jobs: work that continues after the answer. A job is written in its caller's transaction and runs at least once on
 // some node. It is retried when it fails, and restarted when its node dies, so handlers must tolerate running again.
-import { setTimeout as wait } from 'node:timers/promises'
+// Periodic jobs run at regular intervals.
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../kit/ids.ts'
+import { type Clock, isMovable, systemClock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
-import { createBoss, pollEveryS, prepareQueue, type QueueOptions } from './boss.ts'
-import {
-  createActiveIndex,
-  insertJob,
-  type JobReport,
-  jobReport,
-  putBackInterrupted,
-  putBackOrphans,
-} from './jobs.store.ts'
+import { createAdvanceClock } from './advance-clock.ts'
+import { createBoss, type QueueOptions } from './boss.ts'
+import { createActiveIndex, type JobReport } from './jobs.store.ts'
+import { createPeriodicJobs, type PeriodicJob } from './periodic-jobs.ts'
+import { createQueues, type Handler } from './queues.ts'
 
 export type { QueueOptions } from './boss.ts'
 export type { JobReport } from './jobs.store.ts'
+export type { PeriodicJob } from './periodic-jobs.ts'
+export type { Handler, Job } from './queues.ts'
 
 /** Interval in ms of the search for jobs of dead nodes; a node counts as dead 10 s after its last heartbeat. */
-const lookForOrphansEveryMs = 5_000
-const maxCloseMs = 3_500
-
-export interface Job<Data> {
-  readonly id: string
-  readonly data: Data
-  /** Number of the attempt; 1 for the first. */
-  readonly attempt: number
-  /**
-   * Aborted when the node stops or when another node has taken over the job. A handler that ends early for this reason
-   * must throw (`signal.throwIfAborted()`); a handler that returns has completed the job.
-   */
-  readonly signal: AbortSignal
-}
-
-export type Handler<Data> = (job: Job<Data>) => Promise<void>
+const putBackOrphansEveryMs = 5_000
 
 export interface Jobs {
   /** Creates the queue. From `start()` on, this node handles its jobs. */
   work<Data extends object>(queue: string, handler: Handler<Data>, options?: QueueOptions): Promise<void>
-  /** Writes a job as part of `tx` and returns its id. Call `nudge` after the commit to start the job at once. */
-  enqueue(tx: Tx, queue: string, data: object, options?: { delayS?: number }): Promise<string>
+  /**
+   * Writes a job as part of `tx` and returns its id. The job is due at `startAfter`, or at once. Call `nudge` after the
+   * commit to start a job that is due at once.
+   */
+  enqueue(tx: Tx, queue: string, data: object, options?: { startAfter?: Date }): Promise<string>
   /** Wakes this node's workers of a queue, which otherwise poll every few seconds. */
   nudge(queue: string): void
   /** Returns the state of a job; undefined for an unknown job, or one that ended days ago. */
   report(queue: string, id: string): Promise<JobReport | undefined>
+  /** Registers a job that runs at regular intervals, from `start()` on. */
+  every(job: PeriodicJob): Promise<void>
   start(): Promise<void>
-  /** Aborts running handlers and waits up to 3.5 s for them. Unfinished jobs are restarted later. */
+  /**
+   * Moves a movable clock forward. Resolves when all jobs that are due by then have run, including those that they have
+   * enqueued. Throws for a clock that cannot be moved.
+   */
+  advanceClock(byMs: number): Promise<void>
+  /**
+   * Aborts running jobs. Waits for periodic jobs, and up to 3.5 s for the handlers of queues; unfinished jobs are
+   * restarted later. A second call waits for the first.
+   */
   close(): Promise<void>
 }
 
-interface Registration {
-  readonly handler: Handler<object>
-  readonly concurrency: number
-  readonly workerIds: string[]
+export interface JobsDeps {
+  readonly database: Database
+  readonly log: Log
+  /** Defaults to the system clock. */
+  readonly clock?: Clock
 }
 
-export async function createJobs({ database, log }: { database: Database; log: Log }): Promise<Jobs> {
+export async function createJobs({ database, log, clock = systemClock }: JobsDeps): Promise<Jobs> {
   const boss = createBoss(database, log)
-  const registrations = new Map<string, Registration>()
-  const stopping = new AbortController()
-  let started = false
-  let orphanTimer: NodeJS.Timeout | undefined
-
   await boss.start()
   await createActiveIndex(database.single)
+  const queues = createQueues({ boss, database, log })
+  const periodic = createPeriodicJobs({ clock, log, queues })
+  const advance = isMovable(clock) ? createAdvanceClock({ clock, database, queues, periodic, log }) : undefined
+  let isStarted = false
+  let closing: Promise<void> | undefined
 
-  const handle = async (queue: string, handler: Handler<object>, job: BossJob): Promise<void> => {
-    const signal = AbortSignal.any([job.signal, stopping.signal])
-    try {
-      // Chancery's connections return JSON as text.
-      await handler({ id: job.id, data: JSON.parse(job.data) as object, attempt: job.retryCount + 1, signal })
-    } catch (error) {
-      if (!stopping.signal.aborted) {
-        log('warn', 'a job failed', { queue, jobId: job.id, attempt: job.retryCount + 1, error })
-        throw error
-      }
-      await putBackInterrupted(database.single, queue, job.id)
-    }
-  }
-
-  const startWorker = async (queue: string, { handler, workerIds }: Registration): Promise<void> => {
-    const options = { pollingIntervalSeconds: pollEveryS[database.kind], heartbeatRefreshSeconds: 3 }
-    const workerId: string = await boss.work<object>(queue, options, async ([job]) => {
-      try {
-        await handle(queue, handler, job as unknown as BossJob)
-      } finally {
-        // The queue may hold more jobs, so poll again at once.
-        boss.notifyWorker(workerId)
-      }
+  // The embedded database has one process, which puts back its own jobs at the start.
+  if (database.kind === 'postgres') {
+    await periodic.every({
+      name: 'put back the jobs of dead nodes',
+      everyMs: putBackOrphansEveryMs,
+      on: 'every node',
+      run: () => queues.putBackOrphans('without heartbeat'),
     })
-    workerIds.push(workerId)
-  }
-  const startWorkers = async (queue: string, registration: Registration): Promise<void> => {
-    for (let count = 0; count < registration.concurrency; count++) await startWorker(queue, registration)
   }
 
-  const lookForOrphans = async (whose: 'all' | 'without heartbeat'): Promise<void> => {
-    const count = await putBackOrphans(database.single, whose)
-    if (count === 0) return
-    log('warn', `${count} jobs of a killed process are taken up again`)
-    for (const { workerIds } of registrations.values()) for (const id of workerIds) boss.notifyWorker(id)
+  async function close(): Promise<void> {
+    await Promise.all([periodic.close(), queues.close()])
+    await boss.stop({ graceful: false })
   }
 
   return {
-    async work(queue, handler, options = {}) {
-      if (registrations.has(queue)) throw new Error(`queue ${queue} has a handler already`)
-      await prepareQueue(boss, database.kind, queue, options)
-      const registration = {
-        handler: handler as unknown as Handler<object>,
-        concurrency: options.concurrency ?? 1,
-        workerIds: [],
-      }
-      registrations.set(queue, registration)
-      if (started) await startWorkers(queue, registration)
+    work: queues.work,
+    enqueue: (tx, queue, data, { startAfter } = {}) => {
+      const delayMs = startAfter === undefined ? 0 : Math.max(startAfter.getTime() - clock.nowMs(), 0)
+      return queues.enqueue(tx, { queue, data, delayMs })
     },
-    async enqueue(tx, queue, data, { delayS = 0 } = {}) {
-      const id = newId()
-      if (!(await insertJob(tx, { id, queue, data, delayS }))) throw new Error(`there is no queue ${queue}`)
-      return id
-    },
-    nudge(queue) {
-      for (const id of registrations.get(queue)?.workerIds ?? []) boss.notifyWorker(id)
-    },
-    report: (queue, id) => jobReport(database.reader, queue, id),
+    nudge: queues.nudge,
+    report: queues.report,
+    every: periodic.every,
     async start() {
-      if (started) return
-      started = true
-      if (database.kind === 'embedded') await lookForOrphans('all')
-      else {
-        orphanTimer = setInterval(() => {
-          lookForOrphans('without heartbeat').catch((error) =>
-            log('warn', 'looking for orphaned jobs failed', { error }),
-          )
-        }, lookForOrphansEveryMs)
-      }
-      for (const [queue, registration] of registrations) await startWorkers(queue, registration)
+      if (isStarted) return
+      isStarted = true
+      if (database.kind === 'embedded') await queues.putBackOrphans('all')
+      await queues.start()
+      periodic.start()
     },
-    async close() {
-      clearInterval(orphanTimer)
-      stopping.abort(new Error('this node is stopping'))
-      const queues = started ? [...registrations.keys()] : []
-      const ended = Promise.all(queues.map((queue) => boss.offWork(queue, { wait: true })))
-      await Promise.race([ended, wait(maxCloseMs, undefined, { ref: false })])
-      await boss.stop({ graceful: false })
+    async advanceClock(byMs) {
+      if (advance === undefined) throw new Error('the system clock cannot be moved')
+      await advance(byMs)
+    },
+    close() {
+      closing ??= close()
+      return closing
     },
   }
-}
-
-/** A job as pg-boss passes it on over connections that return JSON as text. */
-interface BossJob {
-  readonly id: string
-  readonly data: string
-  readonly retryCount: number
-  readonly signal: AbortSignal
 }

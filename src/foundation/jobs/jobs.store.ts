@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 
 // pg-boss documents its job table as an interface for writers in SQL; its version is pinned exactly.
 
@@ -18,20 +18,57 @@ export interface NewJob {
   readonly id: string
   readonly queue: string
   readonly data: object
-  readonly delayS: number
+  /** Time until the job is due. Queues keep durations, which mean the same to every node and to a movable clock. */
+  readonly delayMs: number
+}
+
+function insertion({ id, queue, data, delayMs }: NewJob): Sql {
+  const start = sql`now() + ${delayMs} * interval '1 ms'`
+  return sql`
+    insert into pgboss.job (id, name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter)
+    select ${id}, name, ${data}::jsonb, ${start}, ${start} + retention_seconds * interval '1s', expire_seconds,
+      deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter
+    from pgboss.queue where name = ${queue}`
 }
 
 /** Inserts a job. Returns false when the queue does not exist. */
 export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
-  const row = await tx.row(sql`
-    insert into pgboss.job (id, name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
-      retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter)
-    select ${job.id}, name, ${job.data}::jsonb, now() + ${job.delayS} * interval '1s',
-      now() + (${job.delayS} + retention_seconds) * interval '1s', expire_seconds, deletion_seconds, retry_limit,
-      retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter
-    from pgboss.queue where name = ${job.queue}
-    returning id`)
-  return row !== undefined
+  return (await tx.row(sql`${insertion(job)} returning id`)) !== undefined
+}
+
+/**
+ * Inserts a job into a queue with `maxWaiting: 1`, unless a job is waiting there. A job that is interrupted or tried
+ * again counts as waiting, too; two nodes that insert at the same time insert one job.
+ */
+export async function insertOnlyJob(tx: Tx, job: NewJob): Promise<void> {
+  await tx.rows(sql`
+    ${insertion(job)} and not exists (select from pgboss.job where name = ${job.queue} and state = 'retry')
+    on conflict do nothing`)
+}
+
+/** Whether a job of these queues is running, or due and not yet running. */
+export async function isAnyDue(reader: Reader, queues: readonly string[]): Promise<boolean> {
+  const row = await reader.row<{ due: boolean }>(sql`
+    select exists (select from pgboss.job where name = any(${queues}::text[])
+      and (state = 'active' or state in ('created', 'retry') and start_after <= now())) as due`)
+  return row!.due
+}
+
+/** Returns the time in ms until the next waiting job of these queues is due; undefined when none is waiting. */
+export async function untilNextJobMs(reader: Reader, queues: readonly string[]): Promise<number | undefined> {
+  const row = await reader.row<{ ms: number | null }>(sql`
+    select greatest(1, ceil(extract(epoch from min(start_after) - now()) * 1000))::float8 as ms from pgboss.job
+    where name = any(${queues}::text[]) and state in ('created', 'retry')`)
+  return row?.ms ?? undefined
+}
+
+/** Brings all waiting jobs forward by a time in ms, as if that time had passed; for movable clocks. */
+export async function bringForward(tx: Tx, byMs: number): Promise<void> {
+  const by = sql`${byMs} * interval '1 ms'`
+  await tx.rows(sql`
+    update pgboss.job set start_after = case when start_after - now() <= ${by} then now() else start_after - ${by} end
+    where state in ('created', 'retry') and start_after > now()`)
 }
 
 /**

@@ -21,7 +21,11 @@ export interface MovableClock extends Clock {
   advance(byMs: number): void
   /** Sets the wall clock forward, or back by a negative number, without any time passing. */
   setWall(byMs: number): void
+  /** Returns the time in ms by which the wall clock is ahead of the system's. */
+  aheadMs(): number
 }
+
+export const isMovable = (clock: Clock): clock is MovableClock => 'advance' in clock
 
 /** Creates a clock for testing timers. It runs like the system clock, ahead by the time it was moved. */
 export function createMovableClock(): MovableClock {
@@ -36,5 +40,6 @@ export function createMovableClock(): MovableClock {
     setWall(byMs) {
       wallAheadMs += byMs
     },
+    aheadMs: () => wallAheadMs,
   }
 }

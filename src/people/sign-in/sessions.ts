@@ -58,6 +58,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     usedAfter: new Date(nowMs - longestIdleMs),
   })
   const credentials = createCredentials(database, clock, {
+    name: 'sessions',
     ownerOf: (reader, hash, now) => ownerOfSession(reader, hash, agesAt(now.getTime())),
     noteUse: noteSessionUse,
     identity: ({ id }) => ({ tokenId: id, sessionId: id }),

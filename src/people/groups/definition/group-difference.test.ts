@@ -31,7 +31,6 @@ describe('the groups of a solution', () => {
     anna = await people.createUser(caller, { login: 'anna', lastname: 'A' })
   })
   after(async () => {
-    shop.catalog.close()
     await people.close()
     await shop.database.close()
   })

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
-import { withErrorListener } from '../../foundation/kit/error-listener.ts'
-import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
-import { asUtf8, fileNamesOf, readParameters } from './content-disposition.ts'
-import { readFileName } from './file-name.ts'
-import { withoutSilence } from './without-silence.ts'
+import { withErrorListener } from '../../kit/error-listener.ts'
+import type { ErrorKind } from '../../kit/errors.ts'
+import { asUtf8, type FileNames, fileNamesOf, readParameters } from './content-disposition.ts'
+import { withoutSilence } from './silence-timeout.ts'
 
 export interface IncomingFile {
   /** The name sent by the client, without a path; undefined for a body that is only bytes. */
@@ -27,11 +26,31 @@ const maxBoundaryLength = 70
 const maxHeaderPairs = 20
 const maxHeaderBytes = 16 * 1024
 
+export interface MultipartOptions {
+  /** Returns the name of the file from the names that the client sent; undefined when none is usable. May throw. */
+  readonly readName: (names: FileNames) => string | undefined
+  readonly errors: {
+    /** The body is not valid multipart/form-data, or has no file, or more than one. */
+    readonly notAFile: ErrorKind
+    readonly tooManyParts: ErrorKind
+    /** The connection closed before the body was complete. */
+    readonly uploadAborted: ErrorKind
+  }
+}
+
 type PartHeaders = Readonly<Record<string, readonly string[] | undefined>>
 
-/** Opens the one file of a `multipart/form-data` body: the part `file` that has a file name. */
-export function openMultipart(request: Readable, contentType: string): Promise<IncomingFile> {
-  const parser = createParser(request, contentType)
+/**
+ * Opens the one file of a `multipart/form-data` body: the part `file` that has a file name. Rejects with one of
+ * `errors`.
+ */
+export function openMultipart(
+  request: Readable,
+  contentType: string,
+  { readName, errors }: MultipartOptions,
+): Promise<IncomingFile> {
+  const { notAFile, tooManyParts, uploadAborted } = errors
+  const parser = createParser(request, contentType, notAFile)
   const opened = Promise.withResolvers<IncomingFile>()
   const whole = Promise.withResolvers<void>()
   whole.promise.catch(() => {})
@@ -48,22 +67,29 @@ export function openMultipart(request: Readable, contentType: string): Promise<I
     whole.reject(error)
     file?.destroy(error)
   }
-  function take(part: Readable, headers: PartHeaders): void {
+  function openPart(part: Readable, headers: PartHeaders): void {
     if (!isFile(headers)) part.resume()
     else if (file !== undefined) fail(notAFile('the body holds more than one file'))
     else {
       file = part
       try {
-        opened.resolve({ name: nameOfFile(headers), chunks: withoutSilence(chunksOf(part, whole.promise)), release })
+        opened.resolve({ name: nameOf(headers), chunks: withoutSilence(chunksOf(part, whole.promise)), release })
       } catch (error) {
         fail(error as Error)
       }
     }
   }
+  function nameOf(headers: PartHeaders): string {
+    const parameters = readParameters(dispositionOf(headers))
+    if (!/^file$/i.test(asUtf8(parameters.get('name') ?? ''))) throw notAFile('the file belongs into the field "file"')
+    const name = readName(fileNamesOf(parameters))
+    if (name === undefined) throw notAFile('the part "file" has no file name')
+    return name
+  }
   parser.on('part', (part) => {
     withErrorListener(part)
     if (++parts > maxParts) fail(tooManyParts('the body holds too many parts; send the file alone'))
-    else part.on('header', (headers) => take(part as Readable, headers as PartHeaders))
+    else part.on('header', (headers) => openPart(part as Readable, headers as PartHeaders))
   })
   parser.on('error', (error) => fail(notAFile('the body is not valid multipart/form-data', {}, { cause: error })))
   parser.on('finish', () => {
@@ -88,20 +114,12 @@ function isFile(headers: PartHeaders): boolean {
   return isBytes || parameters.has('filename') || parameters.has('filename*')
 }
 
-function nameOfFile(headers: PartHeaders): string {
-  const parameters = readParameters(dispositionOf(headers))
-  if (!/^file$/i.test(asUtf8(parameters.get('name') ?? ''))) throw notAFile('the file belongs into the field "file"')
-  const name = readFileName(fileNamesOf(parameters))
-  if (name === undefined) throw notAFile('the part "file" has no file name')
-  return name
-}
-
 async function* chunksOf(part: Readable, whole: Promise<void>): AsyncGenerator<Buffer> {
   yield* part
   await whole
 }
 
-function createParser(request: Readable, contentType: string): Dicer {
+function createParser(request: Readable, contentType: string, notAFile: ErrorKind): Dicer {
   const [, quoted, bare] = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? []
   const boundary = quoted ?? bare ?? ''
   if (boundary.length === 0 || boundary.length > maxBoundaryLength) {

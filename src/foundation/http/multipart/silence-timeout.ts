@@ -1,4 +1,4 @@
-import { tooSlow } from '../../foundation/http/errors.ts'
+import { tooSlow } from '../errors.ts'
 
 /**
  * The time in ms after which an inactive connection is given up. Until then it keeps the lock of its upload, and a

@@ -1,0 +1,56 @@
+import { moveDatabaseClock } from '../db/clock.store.ts'
+import type { Database } from '../db/database.ts'
+import type { MovableClock } from '../kit/clock.ts'
+import type { Log } from '../kit/log.ts'
+import { bringForward, untilNextJobMs } from './jobs.store.ts'
+import { type PeriodicJobs, periodicPrefix } from './periodic-jobs.ts'
+import type { Queues } from './queues.ts'
+
+/** Maximum number of stops of one advance. A job that enqueues the next one every second would need 86,400 for a day. */
+const maxStops = 1_000
+/** Real time in ms that one stop waits for jobs, so that a job without end does not block the request forever. */
+const maxWaitMs = 60_000
+
+export interface AdvanceClockDeps {
+  readonly clock: MovableClock
+  readonly database: Database
+  readonly queues: Queues
+  readonly periodic: PeriodicJobs
+  readonly log: Log
+}
+
+/**
+ * Returns a function that moves the clock forward and runs everything that is due by then. The clock stops at each time
+ * at which a queued job is due; at each stop, and at the end, every periodic job that is due runs once. So a job that
+ * enqueues the next one runs as often as it would have in real time, and a periodic job does not run a thousand times
+ * when the clock moves by a month. Resolves when all these runs have ended. Concurrent calls run one after the other.
+ */
+export function createAdvanceClock({ clock, database, queues, periodic, log }: AdvanceClockDeps) {
+  let last: Promise<void> = Promise.resolve()
+
+  async function runAllDue(): Promise<void> {
+    await periodic.runDue()
+    if (!(await queues.settle(maxWaitMs))) log('warn', 'the clock was advanced while jobs were still running')
+  }
+
+  async function advance(byMs: number): Promise<void> {
+    await runAllDue()
+    let leftMs = byMs
+    for (let stop = 1; leftMs > 0; stop++) {
+      const names = queues.names().filter((name) => !name.startsWith(periodicPrefix))
+      const nextMs = stop < maxStops ? await untilNextJobMs(database.single, names) : undefined
+      const stepMs = Math.min(leftMs, nextMs ?? leftMs)
+      clock.advance(stepMs)
+      await moveDatabaseClock(database.single, clock.aheadMs())
+      await bringForward(database.single, stepMs)
+      leftMs -= stepMs
+      await runAllDue()
+    }
+  }
+
+  return (byMs: number): Promise<void> => {
+    const own = last.then(() => advance(byMs))
+    last = own.catch(() => {})
+    return own
+  }
+}

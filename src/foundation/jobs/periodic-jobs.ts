@@ -1,0 +1,88 @@
+import type { Clock } from '../kit/clock.ts'
+import { type Interval, startInterval } from '../kit/interval.ts'
+import type { Log } from '../kit/log.ts'
+import type { Queues } from './queues.ts'
+
+/** Work that a room of the platform does at regular intervals. The platform passes it to `jobs.every`. */
+export interface PeriodicJob {
+  /** What the job does, such as `seal the audit log`; unique, and part of log messages. */
+  readonly name: string
+  readonly everyMs: number
+  /** Delay before the first run in ms; defaults to `everyMs`. */
+  readonly firstAfterMs?: number
+  /**
+   * `every node`: each node runs the job by its own timer, for work on its own memory, connections and disk.
+   * `one node`: one node of all that share the database runs the job, for work on the database.
+   */
+  readonly on: 'every node' | 'one node'
+  /**
+   * Does the work. Runs of one node never overlap. An error is logged, and the job runs again at its next time. The
+   * signal is aborted when the node stops.
+   */
+  readonly run: (signal: AbortSignal) => Promise<unknown> | unknown
+}
+
+export interface PeriodicJobs {
+  every(job: PeriodicJob): Promise<void>
+  /** Starts the jobs registered so far, and from now on each job when it is registered. */
+  start(): void
+  /** Runs the jobs of this node that are due by the clock, and waits for them. */
+  runDue(): Promise<void>
+  /** Stops the jobs of this node and waits for those that are running. */
+  close(): Promise<void>
+}
+
+/** Prefix of the queues of the jobs that run on one node. */
+export const periodicPrefix = 'every/'
+
+/** Creates the register of periodic jobs. Jobs of one node are kept in queues, so that they outlive a dead node. */
+export function createPeriodicJobs(deps: { clock: Clock; log: Log; queues: Queues }): PeriodicJobs {
+  const { clock, log, queues } = deps
+  const names = new Set<string>()
+  const onThisNode: PeriodicJob[] = []
+  const intervals: Interval[] = []
+  let isStarted = false
+  const failed = (name: string, error: unknown): void => log('warn', 'a periodic job failed', { job: name, error })
+
+  function startOnThisNode(job: PeriodicJob): void {
+    intervals.push(startInterval({ ...job, clock, onError: (error) => failed(job.name, error) }))
+  }
+
+  /** Each run enqueues the next one, so the queue holds one waiting job, which any node may take. */
+  async function startOnOneNode({ name, everyMs, firstAfterMs = everyMs, run }: PeriodicJob): Promise<void> {
+    const queue = periodicPrefix + name.replaceAll(/[^\w]+/g, '-')
+    const runOnce = async ({ signal }: { signal: AbortSignal }): Promise<void> => {
+      const startedMs = clock.monotonicMs()
+      try {
+        await run(signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        failed(name, error)
+      }
+      await queues.enqueueOnce(queue, Math.max(startedMs + everyMs - clock.monotonicMs(), 0))
+    }
+    await queues.work(queue, runOnce, { maxWaiting: 1, retryLimit: 100_000 })
+    await queues.enqueueOnce(queue, firstAfterMs)
+  }
+
+  return {
+    async every(job) {
+      if (names.has(job.name)) throw new Error(`there are two periodic jobs "${job.name}"`)
+      names.add(job.name)
+      if (job.on === 'one node') return startOnOneNode(job)
+      onThisNode.push(job)
+      if (isStarted) startOnThisNode(job)
+    },
+    start() {
+      if (isStarted) return
+      isStarted = true
+      onThisNode.forEach(startOnThisNode)
+    },
+    async runDue() {
+      await Promise.all(intervals.map((interval) => interval.runDue()))
+    },
+    async close() {
+      await Promise.all(intervals.map((interval) => interval.stop()))
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, it } from 'node:test'
+import { declared, fileOf } from './documents.ts'
+
+/** The folder `test` holds tests, their harness, and the programs of `npm run kill` and `npm run fuzz`. */
+const isOfTests = (path: string): boolean => /\.(test|fixture)\.ts$|^test\//.test(path)
+const isOfProduct = (path: string): boolean => /^(src|bin)\//.test(path) && !isOfTests(path)
+
+const files = ['src', 'bench', 'examples', 'scripts', 'test', 'bin']
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,js}`))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8')
+    const named = text.matchAll(
+      /^(?:import|export)\b[^'"]*?\bfrom\s+'([^']+)'|(?:^import |import\(|new URL\()'([^']+)'/gm,
+    )
+    const imports = [...named].map((match) => match[1] ?? match[2]!)
+    const local = imports.filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(path), name)))
+    const packages = imports.flatMap((name) => /^(?!node:)(?:@[^/]+\/)?[a-z][^/]*/.exec(name) ?? [])
+    return { path, local, packages }
+  })
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+
+describe('a file that only tests use', () => {
+  it('is named x.fixture.ts', () => {
+    const wrong = files.filter(({ path }) => {
+      if (isOfTests(path)) return false
+      const users = files.filter(({ local }) => local.includes(path))
+      return users.length > 0 && users.every((user) => isOfTests(user.path))
+    })
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
+  it('stands in no folder "fixtures" and has no name test-x.ts', () => {
+    const wrong = files.filter(({ path }) => /(^|\/)fixtures\/|(^|\/)test-[^/]*$/.test(path))
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
+  it('is not imported by the product', () => {
+    const wrong = files.filter(({ path, local }) => isOfProduct(path) && local.some(isOfTests))
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+})
+
+describe('a package', () => {
+  it('that is a development dependency is imported by tests only', () => {
+    const wrong = files.filter(
+      ({ path, packages }) => !isOfTests(path) && packages.some((name) => name in manifest.devDependencies),
+    )
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
+  it('that the product imports is a dependency', () => {
+    const wrong = files.filter(
+      ({ path, packages }) => isOfProduct(path) && packages.some((name) => !(name in manifest.dependencies)),
+    )
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+})
+
+describe('every operation', () => {
+  it('has a test beside it', () => {
+    const untested = declared
+      .map((operation) => fileOf(operation)!.replace(/\.ts$/, '.test.ts'))
+      .filter((path) => !existsSync(path))
+    assert.deepEqual(untested, [])
+  })
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { after, suite } from 'node:test'
+
+// A process that runs many test files, one after another. `scripts/test.ts` starts a few of these processes; each takes
+// the next file from the queue. The modules of the product are loaded once per process instead of once per file, and V8
+// compiles the embedded database once. A test file becomes a suite, so its hooks do not apply to other files.
+
+const queue = process.env.TEST_QUEUE!
+const files: string[] = JSON.parse(readFileSync(join(queue, 'files.json'), 'utf8'))
+// V8 shares the compiled code of a module with other threads while one thread holds the module.
+const embeddedDatabase = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
+const compiled = await WebAssembly.compile(readFileSync(embeddedDatabase))
+
+for (const [index, file] of files.entries()) if (take(index)) await runFile(file)
+assert.ok(compiled)
+
+/** Takes a file from the queue. Returns false when another process has taken the file. */
+function take(index: number): boolean {
+  try {
+    writeFileSync(join(queue, String(index)), '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs the tests of a file as one suite. Resolves after the last hook of the file. */
+async function runFile(file: string): Promise<void> {
+  const done = Promise.withResolvers<void>()
+  suite(file, async () => {
+    try {
+      await import(resolve(file))
+    } finally {
+      after(() => done.resolve())
+    }
+  })
+  await done.promise
+}
