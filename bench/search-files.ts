@@ -1,5 +1,5 @@
-import { searchFiles } from '../src/files/permanent/search-files.ts'
 import { noElements } from '../src/files/rights.store.ts'
+import { searchFiles } from '../src/files/search/search-files.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { systemCaller } from '../src/people/index.ts'
 import { createLists } from '../src/query/index.ts'

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createAuthenticate } from './api/authenticate.ts'
 import { createDocuments } from './api/documents.ts'
-import { gateOf } from './api/gate.ts'
+import { createRunOnce } from './api/idempotent-requests.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
-import { runOnceOf } from './api/run-once.ts'
 import { readDocs } from './api/system/read-docs.ts'
 import type { Config } from './config.ts'
 import { createApps } from './data/index.ts'
-import { createFiles, openS3Bytes } from './files/index.ts'
+import { createFiles, openS3Blobs } from './files/index.ts'
 import { createAudit } from './foundation/audit/index.ts'
 import { moveDatabaseClock } from './foundation/db/clock.store.ts'
 import type { Database } from './foundation/db/database.ts'
@@ -87,9 +87,9 @@ export async function startPlatform(
     closers.push(() => outbound.close())
     let url = ''
     const baseUrl = (): string => config.baseUrl ?? url
-    const bytes = config.s3 && (await openS3Bytes(config.s3, log))
+    const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
-    const files = createFiles({ database, clock, log, outbound, folder, bytes, baseUrl, lists, ...config.files })
+    const files = createFiles({ database, clock, log, outbound, folder, blobs, baseUrl, lists, ...config.files })
     closers.push(() => files.close())
     const apps = await createApps({ database, clock, log, files, jobs, lists, membershipChanged: people.forget })
     closers.push(() => apps.close())
@@ -111,14 +111,14 @@ export async function startPlatform(
       ...documents,
     }
     const { trustedProxies } = config
-    const gate = gateOf(people, context)
+    const authenticate = createAuthenticate(people, context)
     const onRefused: OnRefused<Context> = ({ caller }, refusal) => audit.noteRefusal(caller, refusal)
     const server = createServer({
       operations,
-      gate,
+      authenticate,
       log,
       onRefused,
-      runOnce: runOnceOf(idempotency),
+      runOnce: createRunOnce(idempotency),
       commonErrors: databaseErrors,
       checkAnswers,
       trustedProxies,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { S3Settings } from '../src/config.ts'
-import { signHeaders } from '../src/files/bytes/s3-signature.ts'
+import { signHeaders } from '../src/files/blobs/s3-signature.ts'
 
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin', 'setpriv']
 const missing = programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)

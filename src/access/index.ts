@@ -9,7 +9,7 @@ import type { Database } from '../foundation/db/database.ts'
 import { notAllowed } from '../foundation/http/errors.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
-import { activeCaller, type Caller } from '../people/index.ts'
+import { type Caller, loadCaller } from '../people/index.ts'
 import type { Catalog } from '../solutions/catalog.ts'
 import { accessUnknownUser } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
@@ -67,7 +67,7 @@ export function createAccess({ database, clock, catalog, applications, granted }
     if (userId === undefined || userId === caller.userId) return caller
     if (!caller.administrator) throw notAllowed('only administrators may ask this about others')
     const found = isUuid(userId)
-      ? await activeCaller(database.reader, userId, 'explainAccess', new Date(clock.nowMs()))
+      ? await loadCaller(database.reader, userId, 'explainAccess', new Date(clock.nowMs()))
       : undefined
     if (found === undefined) throw accessUnknownUser('there is no such user, or they are blocked and may do nothing')
     return found

@@ -1,4 +1,4 @@
-import { keepErrors } from '../files/index.ts'
+import { persistErrors } from '../files/index.ts'
 import { type ErrorKind, errorKind } from '../foundation/kit/errors.ts'
 import { fieldNotAllowed, fieldUnknown, fieldWrongValue } from '../query/fields/index.ts'
 
@@ -64,5 +64,5 @@ export const contextErrors: readonly ErrorKind[] = [
   fieldWrongValue,
   fieldNotAllowed,
   // The errors of attaching files.
-  ...keepErrors,
+  ...persistErrors,
 ]

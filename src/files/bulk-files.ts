@@ -1,10 +1,10 @@
 import type { Caller } from '../people/index.ts'
-import type { Bin } from './bin/bin.ts'
-import { forEach } from './bulk.ts'
-import type { Links } from './links/links.ts'
-import type { PutLinks } from './links/put-links.ts'
+import type { FileView } from './file-view.ts'
+import { forEachEntry } from './for-each-entry.ts'
+import type { DownloadLinks } from './links/download-links.ts'
+import type { UploadLinks } from './links/upload-links.ts'
 import type { PermanentFiles } from './permanent/permanent-files.ts'
-import type { FileView } from './view.ts'
+import type { RecycleBin } from './recycle-bin/recycle-bin.ts'
 
 export interface NewPermanentFile {
   readonly directory: string
@@ -17,7 +17,7 @@ export interface NewPermanentFile {
  * entries fail, a 422 error carries the results of all entries.
  */
 export interface BulkFiles {
-  keep(caller: Caller, files: readonly NewPermanentFile[]): Promise<{ file?: FileView; hash: string }[]>
+  persist(caller: Caller, files: readonly NewPermanentFile[]): Promise<{ file?: FileView; hash: string }[]>
   /**
    * Moves files into one directory. The first error ends the request; a retry is safe, since files already moved stay
    * in place.
@@ -26,13 +26,20 @@ export interface BulkFiles {
   remove(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   restore(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
   purge(caller: Caller, ids: readonly string[]): Promise<{ id: string }[]>
-  links(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
+  downloadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
   uploadLinks(caller: Caller, hashes: readonly string[]): Promise<{ id: string; hash: string; link?: string }[]>
 }
 
-export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links, putLinks: PutLinks): BulkFiles {
-  const each = (ids: readonly string[], work: (id: string) => Promise<void>): Promise<{ id: string }[]> =>
-    forEach(
+interface Deps {
+  readonly permanent: PermanentFiles
+  readonly recycleBin: RecycleBin
+  readonly downloadLinks: DownloadLinks
+  readonly uploadLinks: UploadLinks
+}
+
+export function createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }: Deps): BulkFiles {
+  const forEachId = (ids: readonly string[], work: (id: string) => Promise<void>): Promise<{ id: string }[]> =>
+    forEachEntry(
       ids,
       async (id) => {
         await work(id)
@@ -41,27 +48,27 @@ export function createBulkFiles(files: PermanentFiles, bin: Bin, links: Links, p
       (id) => ({ id }),
     )
   const linksOf = (hashes: readonly string[], link: (hash: string) => Promise<string>) =>
-    forEach(
+    forEachEntry(
       hashes,
       async (hash) => ({ id: hash, hash, link: await link(hash) }),
       (hash) => ({ id: hash, hash }),
     )
   return {
-    keep: (caller, entries) =>
-      forEach(
+    persist: (caller, entries) =>
+      forEachEntry(
         entries,
-        async (entry) => ({ hash: entry.hash, file: await files.keep(caller, entry) }),
+        async (entry) => ({ hash: entry.hash, file: await permanent.persist(caller, entry) }),
         ({ hash }) => ({ hash }),
       ),
     async move(caller, directory, entries) {
       const moved: FileView[] = []
-      for (const entry of entries) moved.push(await files.move(caller, directory, entry))
+      for (const entry of entries) moved.push(await permanent.move(caller, directory, entry))
       return moved
     },
-    remove: (caller, ids) => each(ids, (id) => files.remove(caller, id)),
-    restore: (caller, ids) => each(ids, (id) => bin.restore(caller, id)),
-    purge: (caller, ids) => each(ids, (id) => bin.purge(caller, id)),
-    links: (caller, hashes) => linksOf(hashes, (hash) => links.ofHash(caller, hash)),
-    uploadLinks: (caller, hashes) => linksOf(hashes, (hash) => putLinks.issue(caller, hash)),
+    remove: (caller, ids) => forEachId(ids, (id) => permanent.remove(caller, id)),
+    restore: (caller, ids) => forEachId(ids, (id) => recycleBin.restore(caller, id)),
+    purge: (caller, ids) => forEachId(ids, (id) => recycleBin.purge(caller, id)),
+    downloadLinks: (caller, hashes) => linksOf(hashes, (hash) => downloadLinks.ofHash(caller, hash)),
+    uploadLinks: (caller, hashes) => linksOf(hashes, (hash) => uploadLinks.create(caller, hash)),
   }
 }

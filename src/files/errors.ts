@@ -153,4 +153,4 @@ export const uploadErrors = [
   quotaReached,
 ]
 /** The errors of operations that turn uploads into files. */
-export const keepErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]
+export const persistErrors = [uploadNotFound, wrongName, nameTaken, quotaReached, diskFull, bytesUnavailable]

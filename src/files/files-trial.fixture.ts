@@ -10,14 +10,14 @@ import type { IncomingBytes } from '../foundation/http/operation.ts'
 import { createMovableClock, type MovableClock } from '../foundation/kit/clock.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { type Caller, systemCaller } from '../people/index.ts'
-import type { ByteStore } from './bytes/byte-store.ts'
-import { createDiskBytes } from './bytes/disk-bytes.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { createFiles, type Files, type FilesOptions } from './index.ts'
 
 export interface FilesTrial extends AsyncDisposable {
   readonly files: Files
   /** The store of the permanent files' bytes. */
-  readonly bytes: ByteStore
+  readonly blobs: BlobStore
   readonly database: Database
   readonly clock: MovableClock
   /** Returns the names in the folder of uploads. */
@@ -27,7 +27,7 @@ export interface FilesTrial extends AsyncDisposable {
 
 interface Rooms {
   readonly database: Database
-  readonly bytes: ByteStore
+  readonly blobs: BlobStore
 }
 
 /**
@@ -41,12 +41,12 @@ export async function tryFiles(
   const opened = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'chancery-files-'))
   const clock = createMovableClock()
-  const rooms = { database: opened as Database, bytes: createDiskBytes(join(folder, 'bytes')) }
-  const { database, bytes } = { ...rooms, ...change(rooms) }
-  const files = createFiles({ database, clock, log: () => {}, folder, bytes, ...settings })
+  const rooms = { database: opened as Database, blobs: createDiskBlobs(join(folder, 'bytes')) }
+  const { database, blobs } = { ...rooms, ...change(rooms) }
+  const files = createFiles({ database, clock, log: () => {}, folder, blobs, ...settings })
   return {
     files,
-    bytes: rooms.bytes,
+    blobs: rooms.blobs,
     database,
     clock,
     onDisk: () => readdirSync(join(folder, 'tmp')),

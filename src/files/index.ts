@@ -8,52 +8,53 @@ import type { Log } from '../foundation/kit/log.ts'
 import { createOutbound, type Outbound } from '../foundation/outbound/index.ts'
 import type { Caller } from '../people/index.ts'
 import { createLists, type Lists, type Page } from '../query/index.ts'
-import { type Attach, createAttach } from './attached/attach.ts'
-import { type Bin, createBin } from './bin/bin.ts'
-import { createBinSweep } from './bin/bin-janitor.ts'
+import { type Attach, createAttach } from './attachments/attach.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
-import type { ByteStore } from './bytes/byte-store.ts'
-import { createDiskBytes } from './bytes/disk-bytes.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
+import { type FileEventListener, fileEventsFor } from './file-events.ts'
+import type { FileView } from './file-view.ts'
 import { createFileGrants, type FileGrants } from './grants.ts'
 import { createJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
-import { createLinks, type Links } from './links/links.ts'
-import { createPutLinks, type PutLinks } from './links/put-links.ts'
-import { createListeners, type FileListener } from './listeners.ts'
+import { createDownloadLinks, type DownloadLinks } from './links/download-links.ts'
+import { createUploadLinks, type UploadLinks } from './links/upload-links.ts'
 import { unseenFiles } from './permanent/files.store.ts'
-import { createKeep } from './permanent/keep-upload.ts'
 import { createPermanentFiles, type PermanentFiles } from './permanent/permanent-files.ts'
-import { searchFiles } from './permanent/search-files.ts'
+import { createPersistUpload } from './permanent/persist-upload.ts'
+import { createUploadToDirectory, type UploadInto } from './permanent/upload-to-directory.ts'
+import { createPurgeExpired } from './recycle-bin/purge-expired.ts'
+import { createRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
 import { type FileCaller, noElements, type ThroughElements } from './rights.store.ts'
+import { createFindFiles, type FindFiles } from './search/find-files.ts'
+import { searchFiles } from './search/search-files.ts'
 import { createFreeSpace } from './space/free-space.ts'
 import { createQuota, type Quota, type QuotaSettings } from './space/quota.ts'
-import { createFindFiles, type FindFiles } from './text/find-files.ts'
-import { createTexts, type Texts } from './text/texts.ts'
-import { createDisk } from './uploads/disk.ts'
-import { createLinkUploads } from './uploads/fetch-links.ts'
+import { createExtractionQueue, type ExtractionQueue } from './text/extraction-queue.ts'
 import { hashIncoming } from './uploads/hash-incoming.ts'
-import { createReceive } from './uploads/receive.ts'
-import { createTakeUpload, type IncomingUpload } from './uploads/take-upload.ts'
+import { createReceiveUpload } from './uploads/receive-upload.ts'
 import { pinTemporaryFile, temporaryFile } from './uploads/temporary-files.store.ts'
-import { createUpload } from './uploads/upload.ts'
-import { createUploadTo, type UploadInto } from './uploads/upload-to.ts'
+import { createUploadFolder } from './uploads/upload-folder.ts'
+import { createUploadFromLinks } from './uploads/upload-from-links.ts'
+import { createUploadTemporary, type IncomingUpload } from './uploads/upload-temporary.ts'
+import { viewUpload } from './uploads/upload-view.ts'
+import { createWriteIncoming } from './uploads/write-incoming.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
-import { type FileView, viewTemporary } from './view.ts'
 
-export type { Attach, Attached } from './attached/attach.ts'
-export { refillUses, usesOfChanged, usesOfInserted } from './attached/uses.store.ts'
+export type { Attach, Attached } from './attachments/attach.ts'
+export { refillUses, usesOfChanged, usesOfInserted } from './attachments/file-uses.store.ts'
+export { openS3Blobs } from './blobs/open-s3-blobs.ts'
 export type { NewPermanentFile } from './bulk-files.ts'
-export { openS3Bytes } from './bytes/open-s3.ts'
 export type { DirectoryInput } from './directories/directories.ts'
 export * from './errors.ts'
-export { readByteRange } from './links/byte-range.ts'
+export type { FileEventListener, FileEvents } from './file-events.ts'
+export type { FileView } from './file-view.ts'
 export type { Download } from './links/downloads.ts'
-export type { FileListener } from './listeners.ts'
+export { readByteRange } from './links/headers.ts'
 export { type FileAction, fileRights, filesSpace, rootId, type ThroughElements } from './rights.store.ts'
-export type { FoundFile } from './text/find-files.store.ts'
-export type { IncomingUpload } from './uploads/take-upload.ts'
-export type { FileView } from './view.ts'
+export type { FoundFile } from './search/find-files.store.ts'
+export type { IncomingUpload } from './uploads/upload-temporary.ts'
 
 export interface LocalFile {
   readonly id: string
@@ -69,20 +70,18 @@ export interface LocalFile {
 export interface Files extends PermanentFiles {
   readonly bulk: BulkFiles
   readonly directories: Directories
-  readonly links: Links
-  readonly putLinks: PutLinks
+  readonly downloadLinks: DownloadLinks
+  readonly uploadLinks: UploadLinks
   readonly grants: FileGrants
   readonly attach: Attach
   /** Returns the ids for which no file exists that is visible to the caller. */
   unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
-  readonly bin: Bin
-  /** Registers a listener for events of files, for a module above this one. */
-  hear(listener: FileListener): void
+  readonly recycleBin: RecycleBin
   /** Returns the bytes used and the quota of the caller; for administrators also of the whole installation. */
   usage: Quota['usage']
   /** The extracted texts of files; extraction begins with a call of `start`. */
-  readonly texts: Texts
+  readonly texts: ExtractionQueue
   /** Receives a file or the next part of one; returns the upload when it is complete. */
   uploadTemporary(caller: Caller, upload: IncomingUpload): Promise<FileView | undefined>
   /**
@@ -122,13 +121,15 @@ export interface FilesOptions extends QuotaSettings {
   /** The folder of all files; created when it does not exist. */
   readonly folder: string
   /** The store of the permanent files' bytes; defaults to a part of the folder. */
-  readonly bytes?: ByteStore | undefined
+  readonly blobs?: BlobStore | undefined
   /** The number of bytes that have to stay free on the disk of the folder; undefined or 0 for no reserve. */
   readonly reserveBytes?: number | undefined
   /** The number of days after which a file in the recycle bin is removed; undefined or 0 for never. */
   readonly binDays?: number | undefined
   /** Returns the base URL of links; defaults to an empty text, which gives relative links. */
   readonly baseUrl?: (() => string) | undefined
+  /** Listeners for events of files, of modules above this one. */
+  readonly listeners?: readonly FileEventListener[] | undefined
   /** The HTTP client for downloads from URLs; by default, only public addresses are allowed. */
   readonly outbound?: Outbound | undefined
   /** The runner of lists; one for the whole platform. */
@@ -136,57 +137,56 @@ export interface FilesOptions extends QuotaSettings {
 }
 
 export function createFiles(options: FilesOptions): Files {
-  const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound() } = options
-  const disk = createDisk(join(folder, 'tmp'))
-  const bytes = options.bytes ?? createDiskBytes(join(folder, 'bytes'))
+  const { database, clock, log, folder, baseUrl = () => '', outbound = createOutbound(), listeners = [] } = options
+  const uploadFolder = createUploadFolder(join(folder, 'tmp'))
+  const blobs = options.blobs ?? createDiskBlobs(join(folder, 'bytes'))
   let through: (caller: Caller) => ThroughElements = () => noElements
   const seeing = (caller: Caller): FileCaller => ({ ...caller, through: through(caller) })
-  const { hear, tell } = createListeners()
+  const events = fileEventsFor(listeners)
   const quota = createQuota(database, options)
   const freeSpace = createFreeSpace(folder, options.reserveBytes ?? 0)
   const lists = options.lists ?? createLists(database.reader)
-  const deps = { database, disk, bytes, clock, log, seeing, tell, quota, freeSpace, lists }
-  const bin = createBin(deps)
-  const janitor = createJanitor({ ...deps, sweepBin: createBinSweep({ ...deps, days: options.binDays ?? 0 }) })
+  const deps = { database, uploadFolder, blobs, clock, log, seeing, events, quota, freeSpace, lists }
+  const recycleBin = createRecycleBin(deps)
+  const janitor = createJanitor({ ...deps, purgeExpired: createPurgeExpired({ ...deps, days: options.binDays ?? 0 }) })
   const mutex = createKeyedMutex()
-  const receive = createReceive(deps)
-  const upload = createUpload({ ...deps, receive })
-  const take = createTakeUpload({ upload, mutex })
+  const writeIncoming = createWriteIncoming(deps)
+  const receiveUpload = createReceiveUpload({ ...deps, writeIncoming })
+  const uploadTemporary = createUploadTemporary({ receiveUpload, mutex })
   const directories = createDirectories(deps)
-  const texts = createTexts(deps)
-  const keep = createKeep({ ...deps, onKept: texts.wake })
-  const permanent = createPermanentFiles({ ...deps, keep, directories, mutex })
-  const links = createLinks({ ...deps, baseUrl })
-  const putLinks = createPutLinks({ ...deps, upload, mutex, baseUrl })
+  const texts = createExtractionQueue(deps)
+  const persist = createPersistUpload({ ...deps, onNewContent: texts.wake })
+  const permanent = createPermanentFiles({ ...deps, persist, directories, mutex })
+  const downloadLinks = createDownloadLinks({ ...deps, baseUrl })
+  const uploadLinks = createUploadLinks({ ...deps, receiveUpload, mutex, baseUrl })
 
   return {
     ...permanent,
-    hear,
-    bin,
+    recycleBin,
     directories,
-    links,
+    downloadLinks,
     texts,
-    putLinks,
+    uploadLinks,
     grants: createFileGrants(deps),
-    attach: createAttach({ ...deps, keep }),
+    attach: createAttach({ ...deps, persist }),
     find: createFindFiles(deps),
     unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
     usage: quota.usage,
-    versions: createVersions({ ...deps, mutex, onKept: texts.wake }),
-    bulk: createBulkFiles(permanent, bin, links, putLinks),
+    versions: createVersions({ ...deps, mutex, onNewContent: texts.wake }),
+    bulk: createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }),
     async uploadTemporary(caller, incoming) {
-      const file = await take(caller, incoming)
-      return file && viewTemporary(file)
+      const upload = await uploadTemporary(caller, incoming)
+      return upload && viewUpload(upload)
     },
-    uploadTo: createUploadTo({ ...deps, directories, permanent, keep, receive, take }),
+    uploadTo: createUploadToDirectory({ ...deps, directories, permanent, persist, writeIncoming, uploadTemporary }),
     hashIncoming,
-    uploadFromLinks: createLinkUploads({ outbound, upload, log }),
+    uploadFromLinks: createUploadFromLinks({ outbound, receiveUpload, log }),
     search: (caller, input) => searchFiles(lists, seeing(caller), input, clock.nowMs()),
     async temporaryByHash(userId, hash) {
       const file = await temporaryFile(database.reader, userId, hash, new Date(clock.nowMs()))
       if (!file?.sha256) return undefined
       const { id, name, total, sha256 } = file
-      return { id, name, size: total, sha256: sha256.toString('hex'), path: disk.path(id) }
+      return { id, name, size: total, sha256: sha256.toString('hex'), path: uploadFolder.path(id) }
     },
     readThrough(rules) {
       through = rules
@@ -196,7 +196,7 @@ export function createFiles(options: FilesOptions): Files {
     periodic: [janitor.periodic, texts.periodic],
     async close() {
       await texts.close()
-      await bytes.close()
+      await blobs.close()
     },
   }
 }

@@ -2,11 +2,11 @@ import type { Database } from '../foundation/db/database.ts'
 import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
-import type { ByteStore } from './bytes/byte-store.ts'
-import { sweepBytes, sweepUnknownBytes } from './bytes/bytes-janitor.ts'
-import { forgetSpentLinks } from './links/spent-links.store.ts'
-import type { Disk } from './uploads/disk.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import { sweepBlobs, sweepUnknownBlobs } from './blobs/sweep-blobs.ts'
+import { deleteExpiredUses } from './links/used-links.store.ts'
 import { deleteExpired, knownAmong } from './uploads/temporary-files.store.ts'
+import type { UploadFolder } from './uploads/upload-folder.ts'
 
 const everyMs = 5 * 60_000
 const firstAfterMs = 3_000
@@ -34,31 +34,31 @@ export interface Janitor {
  */
 export function createJanitor(deps: {
   database: Database
-  disk: Disk
-  bytes: ByteStore
+  uploadFolder: UploadFolder
+  blobs: BlobStore
   clock: Clock
   log: Log
   /**
    * Removes expired files from the recycle bin; runs before the sweep of bytes, so that their bytes can be removed too.
    */
-  sweepBin: () => Promise<void>
+  purgeExpired: () => Promise<void>
 }): Janitor {
-  const { database, disk, clock } = deps
+  const { database, uploadFolder, clock } = deps
   let listedMs = Number.NEGATIVE_INFINITY
   const sweep = async (): Promise<void> => {
-    for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await disk.remove(id)
-    await forgetSpentLinks(database.single, new Date(clock.nowMs()))
+    for (const id of await deleteExpired(database.single, new Date(clock.nowMs()))) await uploadFolder.remove(id)
+    await deleteExpiredUses(database.single, new Date(clock.nowMs()))
     // File times come from the system clock, also where tests replace the platform's clock.
-    const old = await disk.untouchedSince(Date.now() - untouchedMs)
+    const old = await uploadFolder.untouchedSince(Date.now() - untouchedMs)
     for (let at = 0; at < old.length; at += namesAtOnce) {
       const names = old.slice(at, at + namesAtOnce)
       const known = await knownAmong(database.reader, names)
-      for (const name of names) if (!known.has(name)) await disk.remove(name)
+      for (const name of names) if (!known.has(name)) await uploadFolder.remove(name)
     }
-    await deps.sweepBin()
-    await sweepBytes(deps)
+    await deps.purgeExpired()
+    await sweepBlobs(deps)
     if (clock.monotonicMs() - listedMs < listEveryMs) return
-    await sweepUnknownBytes(deps)
+    await sweepUnknownBlobs(deps)
     listedMs = clock.monotonicMs()
   }
   return {

@@ -10,7 +10,7 @@ import type { Database } from '../foundation/db/database.ts'
 import { sql } from '../foundation/db/sql.ts'
 import { createMovableClock, type MovableClock } from '../foundation/kit/clock.ts'
 import { newId } from '../foundation/kit/ids.ts'
-import { createDiskBytes } from './bytes/disk-bytes.ts'
+import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { aCaller, formOf, sha256, someBytes } from './files-trial.fixture.ts'
 import { createFiles, type Files, rootId } from './index.ts'
 import { createStopper, type Stopper } from './stopper.fixture.ts'
@@ -80,7 +80,7 @@ async function wholeFiles({ database, folder }: Remains): Promise<Version[]> {
     sql`select file as id, encode(sha256, 'hex') as sha256, size as bytes from file_version`,
   )
   for (const version of versions) {
-    const bytes = await buffer(await createDiskBytes(join(folder, 'bytes')).read(version.sha256))
+    const bytes = await buffer(await createDiskBlobs(join(folder, 'bytes')).read(version.sha256))
     assert.deepEqual([bytes.length, sha256(bytes)], [Number(version.bytes), version.sha256])
   }
   return versions
@@ -176,7 +176,7 @@ test('so does keeping an upload, whose bytes may be there already', async () => 
           await files.uploadTo(caller, rootId, { bytes: formOf(known) })
           await files.uploadTemporary(caller, { hash, bytes: formOf(content) })
         },
-        work: (files) => files.keep(caller, { directory: rootId, hash, name: 'a.txt' }),
+        work: (files) => files.persist(caller, { directory: rootId, hash, name: 'a.txt' }),
       }
     })
   }

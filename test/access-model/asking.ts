@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { PlatformError } from '../../src/foundation/kit/errors.ts'
-import { activeCaller, type Caller } from '../../src/people/index.ts'
+import { type Caller, loadCaller } from '../../src/people/index.ts'
 import type { Platform } from '../../src/platform.ts'
 import { type Judge, judgeOf, type Moment } from './judge.ts'
 import type { World } from './world.ts'
@@ -23,7 +23,7 @@ export function askAs(platform: Platform, caller: Caller, moment: Moment, tally:
 
 /** Returns the caller for a user; undefined when the user is blocked. */
 export async function callerFor(platform: Platform, world: World, userId: string): Promise<Caller | undefined> {
-  const caller = await activeCaller(platform.database.reader, userId, 'test', new Date())
+  const caller = await loadCaller(platform.database.reader, userId, 'test', new Date())
   assert.equal(caller === undefined, world.users.find(({ id }) => id === userId)!.blocked)
   return caller
 }

@@ -123,7 +123,7 @@ describe('the rooms of the house', () => {
     const client =
       /\bfetch\(|\bfrom 'node:(https|http2|tls|dns|dgram|dns\/promises)'|\b(request|get|connect)\b.* from 'node:(http|net)'/
     const wrong = files.filter(
-      ({ path, text }) => client.test(text) && !/^(foundation\/outbound|cli|files\/bytes)\//.test(path),
+      ({ path, text }) => client.test(text) && !/^(foundation\/outbound|cli|files\/blobs)\//.test(path),
     )
     assert.deepEqual(pathsOf(wrong), [])
   })

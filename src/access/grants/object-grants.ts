@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/caller.ts'
-import { missingSubjects, namesOfSubjects } from '../../people/groups/subjects.store.ts'
+import { missingSubjects, namesOfSubjects } from '../../people/membership/subjects.store.ts'
 import { grantNotFound, grantTooHigh, unknownSubject } from './errors.ts'
 import { deleteGrant, type GrantRow, grantsOf, lockGrantsOf, putGrant } from './grant-rows.store.ts'
 

@@ -18,7 +18,7 @@ export const downloadFile = operation({
   result: Type.String({ format: 'binary' }),
   errors: [wrongLink, wrongRange, bytesUnavailable],
   handle: async ({ params, query, header, reply }, { files }) => {
-    const file = await files.links.open(params.token, params.name, query['response-content-disposition'])
+    const file = await files.downloadLinks.open(params.token, params.name, query['response-content-disposition'])
     return send(file, header, reply)
   },
 })

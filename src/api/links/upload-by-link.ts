@@ -31,6 +31,6 @@ export const uploadByLink = operation({
   result: Type.Object({ file: FileResult }),
   errors: [wrongLink, notAFile, wrongDigest, hashTaken, uploadAborted, fileTooLarge, diskFull, quotaReached],
   handle: async ({ params, query, bytes }, { files }) => ({
-    file: await files.putLinks.put(params.token, params.name, bytes, query.name),
+    file: await files.uploadLinks.receive(params.token, params.name, bytes, query.name),
   }),
 })

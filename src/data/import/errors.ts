@@ -36,7 +36,7 @@ export const alreadyRunning = errorKind(
   'Another import of this application is still running. Wait until it has ended, or cancel it.',
 )
 
-export const fileMissing = errorKind(
+export const unknownFile = errorKind(
   'import.file_missing',
   400,
   'The caller has no complete upload with this hash, or it has expired. Upload the file again.',

@@ -1,4 +1,4 @@
-import { activeCaller, type Caller } from '../../people/index.ts'
+import { type Caller, loadCaller } from '../../people/index.ts'
 import { importerBlocked } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 
@@ -7,7 +7,7 @@ import type { ImportDeps } from './import-deps.ts'
  * active.
  */
 export async function importerOf({ database, clock }: ImportDeps, userId: string): Promise<Caller> {
-  const caller = await activeCaller(database.reader, userId, 'importElements', new Date(clock.nowMs()))
+  const caller = await loadCaller(database.reader, userId, 'importElements', new Date(clock.nowMs()))
   if (caller === undefined) throw importerBlocked('the user who started the import is blocked or removed')
   return caller
 }

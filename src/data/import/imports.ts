@@ -7,7 +7,7 @@ import type { Log } from '../../foundation/kit/log.ts'
 import type { Caller } from '../../people/index.ts'
 import { rightMissing } from '../access/refusals.ts'
 import type { ApplicationAddress } from '../elements/element-address.ts'
-import { alreadyRunning, fileMissing, importNotFound, notCancellable } from './errors.ts'
+import { alreadyRunning, importNotFound, notCancellable, unknownFile } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { cancelImport, type Import, importById, insertImport, lastImport } from './imports.store.ts'
 import { type ImportOptions, readOptions } from './options.ts'
@@ -87,7 +87,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
       const settings = readOptions(visible, options)
       const { fileHash } = options
       if (!fileHash)
-        throw fileMissing('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })
+        throw unknownFile('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })
       const file = isUuid(fileHash) ? await files.temporaryByHash(caller.userId, fileHash.toLowerCase()) : undefined
       if (file === undefined) throw expired(fileHash)
       const nowMs = clock.nowMs()
@@ -160,7 +160,7 @@ function mayRead(caller: Caller, { userId }: Import): boolean {
 }
 
 function expired(fileHash: string): Error {
-  return fileMissing(
+  return unknownFile(
     `no complete upload of yours has the hash ${fileHash.slice(0, 100)}; uploads are kept for an hour`,
     {
       field: 'fileHash',

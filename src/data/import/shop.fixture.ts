@@ -10,7 +10,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import { createJobs, type Jobs } from '../../foundation/jobs/index.ts'
 import { systemClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
-import { activeCaller, type Caller, createPeople, type People, systemCaller } from '../../people/index.ts'
+import { type Caller, createPeople, loadCaller, type People, systemCaller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
 import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
 import { deploy, shopFiles } from '../../solutions/solution.fixture.ts'
@@ -120,7 +120,7 @@ export async function tryImports(
     nextApp: () => unused.pop()!,
     async aUser(login, administrator = false) {
       const userId = await people.createUser(caller, { login, administrator })
-      return { ...(await activeCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!, tokenId: newId() }
+      return { ...(await loadCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!, tokenId: newId() }
     },
     async [Symbol.asyncDispose]() {
       await imports.close()

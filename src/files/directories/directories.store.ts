@@ -30,12 +30,12 @@ export async function openDirectory(
  * Locks a directory until the transaction ends, so that it isn't removed while something is put into it. With `alone`,
  * others can't put anything into it either. Returns undefined when the directory was removed.
  */
-export async function holdDirectory(
+export async function lockDirectory(
   tx: Tx,
   id: string,
-  how: 'alone' | 'shared' = 'shared',
+  how: 'exclusive' | 'shared' = 'shared',
 ): Promise<{ uniqueNames: boolean } | undefined> {
-  const lock = how === 'alone' ? sql`for no key update` : sql`for share`
+  const lock = how === 'exclusive' ? sql`for no key update` : sql`for share`
   return tx.row<{ uniqueNames: boolean }>(sql`
     select unique_names as "uniqueNames" from directory where id = ${id} and deleted_at is null ${lock}`)
 }

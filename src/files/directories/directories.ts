@@ -6,14 +6,14 @@ import { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Lists, type Page, readListRequest } from '../../query/index.ts'
 import { fileNotAllowed, nameTaken, tooDeepDirectory } from '../errors.ts'
-import { directoryMissing } from '../missing.ts'
-import { nameKey, readName } from '../permanent/file-names.ts'
+import { unknownDirectory } from '../not-found.ts'
 import { rootId, type Seeing } from '../rights.store.ts'
-import { holdDirectory, insertDirectory, type OpenDirectory, openDirectory } from './directories.store.ts'
+import { insertDirectory, lockDirectory, type OpenDirectory, openDirectory } from './directories.store.ts'
 import { directorySource } from './directory-source.ts'
+import { nameKey, readName } from './entry-names.ts'
 
 /** The maximum depth. Each directory stores the list of its ancestors, so lists become slower with the depth. */
-const mostAbove = 100
+const maxDepth = 100
 
 export interface DirectoryInput {
   readonly name: string
@@ -44,7 +44,7 @@ interface Deps {
 export function createDirectories({ database, clock, seeing, lists }: Deps): Directories {
   async function open(caller: Caller, id: string): Promise<OpenDirectory> {
     const found = isUuid(id) ? await openDirectory(database.reader, seeing(caller), id) : undefined
-    if (found === undefined) throw directoryMissing(id)
+    if (found === undefined) throw unknownDirectory(id)
     return found
   }
   async function openFor(caller: Caller, id: string): Promise<OpenDirectory> {
@@ -62,14 +62,14 @@ export function createDirectories({ database, clock, seeing, lists }: Deps): Dir
       }),
     async create(caller, input) {
       const parent = await openFor(caller, input.parent ?? rootId)
-      if (parent.parents.length >= mostAbove)
-        throw tooDeepDirectory(`a directory may have ${mostAbove} others above it`, { field: 'directory' })
+      if (parent.parents.length >= maxDepth)
+        throw tooDeepDirectory(`a directory may have ${maxDepth} others above it`, { field: 'directory' })
       const name = readName(input.name, 'directory')
       const nowMs = clock.nowMs()
       const { uniqueNames = true } = input
       const directory = { id: newId(nowMs), parent: parent.id, name, uniqueNames }
       await database.transaction(async (tx) => {
-        if ((await holdDirectory(tx, parent.id)) === undefined) throw directoryMissing(parent.id)
+        if ((await lockDirectory(tx, parent.id)) === undefined) throw unknownDirectory(parent.id)
         const row = { ...directory, parents: [parent.id, ...parent.parents], nameKey: nameKey(name) }
         if (!(await insertDirectory(tx, row, caller.userId, new Date(nowMs))))
           throw nameTaken(`there is a directory "${name}" already`, { field: 'name' })

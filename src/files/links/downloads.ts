@@ -3,18 +3,18 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Caller } from '../../people/index.ts'
-import type { ByteRange, ByteStore } from '../bytes/byte-store.ts'
-import { checkedBytes } from '../bytes/checked-bytes.ts'
-import { tryBytes } from '../bytes/try-bytes.ts'
+import { type BlobStore, withBlobErrors } from '../blobs/blob-store.ts'
+import { verifyBytes } from '../blobs/verify-bytes.ts'
+import type { ByteRange } from '../disk-io.ts'
 import { bytesUnavailable } from '../errors.ts'
 import { fileById, versionBytes } from '../permanent/files.store.ts'
 import { pdf, pictures, unknownType } from '../permanent/media-type.ts'
 import type { Seeing } from '../rights.store.ts'
-import type { Disk } from '../uploads/disk.ts'
 import { temporaryFileById } from '../uploads/temporary-files.store.ts'
-import { disposition } from './disposition.ts'
-import type { LinkClaims } from './link-token.ts'
-import { refused } from './seal.ts'
+import type { UploadFolder } from '../uploads/upload-folder.ts'
+import type { LinkClaims } from './download-token.ts'
+import { contentDisposition } from './headers.ts'
+import { invalidLink } from './signed-token.ts'
 
 export interface Download {
   /** The size in bytes. */
@@ -40,11 +40,11 @@ export interface DownloadDeps {
   readonly clock: Clock
   readonly log: Log
   readonly seeing: Seeing
-  readonly disk: Disk
-  readonly bytes: ByteStore
+  readonly uploadFolder: UploadFolder
+  readonly blobs: BlobStore
 }
 
-export function createDownloads({ database, clock, log, seeing, disk, bytes }: DownloadDeps): Downloads {
+export function createDownloads({ database, clock, log, seeing, uploadFolder, blobs }: DownloadDeps): Downloads {
   const { reader } = database
   return {
     async ofFile({ id, version, name, inline }, caller) {
@@ -55,17 +55,17 @@ export function createDownloads({ database, clock, log, seeing, disk, bytes }: D
       const isShown = inline && (pictures.has(mime) || mime === pdf)
       return {
         ...found,
-        disposition: disposition(isShown ? 'inline' : 'attachment', name),
+        disposition: contentDisposition(isShown ? 'inline' : 'attachment', name),
         read: async (range = { from: 0, to: size }) => {
           const length = range.to - range.from
           const whole = length === size ? sha256 : undefined
-          const stream = await tryBytes(() => bytes.read(sha256, range)).catch((error) => {
+          const stream = await withBlobErrors(() => blobs.read(sha256, range)).catch((error) => {
             if (!isMissing(error)) throw error
             // Missing bytes are an error of the server, not of the link: the file exists, and its bytes may be restored
             // later.
             throw bytesUnavailable('the bytes of this file are missing', {}, { cause: error })
           })
-          return checkedBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
+          return verifyBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
             log('error', 'a file could not be read to its end', { file: id, sha256, error }),
           )
         },
@@ -78,11 +78,11 @@ export function createDownloads({ database, clock, log, seeing, disk, bytes }: D
         size: upload.total,
         sha256: upload.sha256.toString('hex'),
         mime: unknownType,
-        disposition: disposition('attachment', name),
+        disposition: contentDisposition('attachment', name),
         read: (range) =>
-          disk.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
+          uploadFolder.read(id, range ?? { from: 0, to: upload.total }).catch((error) => {
             // The upload was turned into a file at this moment.
-            throw isMissing(error) ? refused() : error
+            throw isMissing(error) ? invalidLink() : error
           }),
       }
     },

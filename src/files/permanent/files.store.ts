@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
+import type { FileView } from '../file-view.ts'
 import { type FileAction, type FileCaller, mayFile } from '../rights.store.ts'
-import type { FileView } from '../view.ts'
 import { fileSource } from './file-source.ts'
 
 /** A file visible to the caller. */
@@ -118,7 +118,7 @@ export async function takenNames(
 export type Place = Pick<NewFile, 'id' | 'directory' | 'name' | 'nameKey'>
 
 /** Locks a file and returns its directory and name; undefined when it does not exist or is deleted. */
-export async function holdFile(tx: Tx, id: string): Promise<{ directory: string; name: string } | undefined> {
+export async function lockFile(tx: Tx, id: string): Promise<{ directory: string; name: string } | undefined> {
   return tx.row<{ directory: string; name: string }>(sql`
     select directory::text, name from file where id = ${id} and deleted_at is null for update`)
 }

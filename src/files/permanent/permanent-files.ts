@@ -1,45 +1,46 @@
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Directories } from '../directories/directories.ts'
+import { readName } from '../directories/entry-names.ts'
 import { fileNotAllowed } from '../errors.ts'
+import type { FileEvents } from '../file-events.ts'
+import type { FileView } from '../file-view.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
-import type { Listeners } from '../listeners.ts'
-import { fileMissing, uploadMissing } from '../missing.ts'
+import { unknownFile, unknownUpload } from '../not-found.ts'
 import type { Seeing } from '../rights.store.ts'
 import { deleteUnpinned, temporaryFile } from '../uploads/temporary-files.store.ts'
-import type { FileView } from '../view.ts'
 import { createDeleteFile } from './delete-file.ts'
-import { readName } from './file-names.ts'
 import { fileByHash, fileById, type OpenFile } from './files.store.ts'
-import type { Keep } from './keep-upload.ts'
 import { createMoveFile } from './move-file.ts'
-import type { ByteDeps } from './put-bytes.ts'
+import type { PersistUpload } from './persist-upload.ts'
+import type { BlobDeps } from './put-blob.ts'
 
 export interface PermanentFiles {
   get(caller: Caller, id: string): Promise<FileView>
   /** Turns an upload of the caller into a file. Repeating the call returns the same file. */
-  keep(caller: Caller, entry: { directory: string; hash: string; name: string }): Promise<FileView>
+  persist(caller: Caller, entry: { directory: string; hash: string; name: string }): Promise<FileView>
   /**
    * Returns the caller's own file that was made in the directory from an upload with this hash; for retries of a
    * request whose response was lost.
    */
-  keptBefore(caller: Caller, directory: string, hash: string): Promise<FileView | undefined>
+  persistedBefore(caller: Caller, directory: string, hash: string): Promise<FileView | undefined>
   /** Turns an upload into a file of the directory, or moves a file there. */
   move(caller: Caller, directory: string, entry: { hash: string; name?: string | undefined }): Promise<FileView>
   /** Moves a file into the recycle bin. */
   remove(caller: Caller, id: string): Promise<void>
 }
 
-interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
+interface Deps extends BlobDeps {
+  readonly events: FileEvents
   readonly seeing: Seeing
-  readonly keep: Keep
+  readonly persist: PersistUpload
   readonly directories: Directories
   /** A queue by user and hash that serialises operations on one upload. */
   readonly mutex: KeyedMutex
 }
 
 export function createPermanentFiles(deps: Deps): PermanentFiles {
-  const { database, disk, clock, seeing, directories, mutex, keep: keeping } = deps
+  const { database, uploadFolder, clock, seeing, directories, mutex } = deps
   const moveFile = createMoveFile(deps)
   const deleteFile = createDeleteFile(deps)
   const now = (): Date => new Date(clock.nowMs())
@@ -52,53 +53,58 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
 
   async function open(caller: Caller, id: string, right?: 'delete'): Promise<OpenFile> {
     const file = isUuid(id) ? await fileById(database.reader, seeing(caller), id, right) : undefined
-    if (file === undefined) throw fileMissing(id)
+    if (file === undefined) throw unknownFile(id)
     return file
   }
 
-  async function before(caller: Caller, directory: string, hash: string): Promise<OpenFile | undefined> {
+  async function earlierFile(caller: Caller, directory: string, hash: string): Promise<OpenFile | undefined> {
     const file = await fileAt(caller, hash, 'view')
     const isSame = file?.view.directory === directory.toLowerCase() && file.view.__createdBy === caller.userId
     return isSame ? file : undefined
   }
 
   /** Turns an upload into a file; returns undefined when the caller has no such upload. */
-  async function keep(caller: Caller, directory: string, hash: string, given: string): Promise<FileView | undefined> {
+  async function persist(
+    caller: Caller,
+    directory: string,
+    hash: string,
+    given: string,
+  ): Promise<FileView | undefined> {
     const name = readName(given)
     return mutex(`${caller.userId} ${hash.toLowerCase()}`, async () => {
       const upload = await uploadOf(caller, hash)
       if (upload === undefined) return undefined
-      const same = await before(caller, directory, hash)
+      const same = await earlierFile(caller, directory, hash)
       if (same?.sha256 === upload.sha256!.toString('hex')) {
-        if (await deleteUnpinned(database.single, upload.id, now())) await disk.remove(upload.id)
+        if (await deleteUnpinned(database.single, upload.id, now())) await uploadFolder.remove(upload.id)
         return same.view
       }
-      const file = await keeping.ready(upload)
-      const isUsedUp = await database.transaction((tx) => keeping.write(tx, caller, file, directory, name))
-      await keeping.done(file, isUsedUp)
+      const file = await deps.persist.store(upload)
+      const isDeleted = await database.transaction((tx) => deps.persist.write(tx, caller, file, { directory, name }))
+      await deps.persist.finish(file, isDeleted)
       return (await open(caller, file.id)).view
     })
   }
 
   return {
     get: async (caller, id) => (await open(caller, id)).view,
-    async keep(caller, { directory, hash, name }) {
+    async persist(caller, { directory, hash, name }) {
       const { id } = await directories.openFor(caller, directory)
-      const kept = await keep(caller, id, hash, name)
-      if (kept !== undefined) return kept
+      const file = await persist(caller, id, hash, name)
+      if (file !== undefined) return file
       // The same request may have succeeded before, and its response been lost.
-      const same = await before(caller, id, hash)
-      if (same === undefined) throw uploadMissing(hash)
+      const same = await earlierFile(caller, id, hash)
+      if (same === undefined) throw unknownUpload(hash)
       return same.view
     },
-    keptBefore: async (caller, directory, hash) => (await before(caller, directory, hash))?.view,
+    persistedBefore: async (caller, directory, hash) => (await earlierFile(caller, directory, hash))?.view,
     async move(caller, directory, { hash, name }) {
       const { id } = await directories.openFor(caller, directory)
       const upload = await uploadOf(caller, hash)
-      const kept = upload && (await keep(caller, id, hash, name ?? upload.name))
-      if (kept !== undefined) return kept
+      const persisted = upload && (await persist(caller, id, hash, name ?? upload.name))
+      if (persisted !== undefined) return persisted
       const file = await fileAt(caller, hash, 'edit')
-      if (file === undefined) throw uploadMissing(hash)
+      if (file === undefined) throw unknownUpload(hash)
       if (!file.may) throw fileNotAllowed('you may see this file, but not move it')
       await moveFile(caller, { id: file.view.__id, directory: id, name: readName(name ?? file.view.name) })
       // The caller may no longer see the file at its new place but still gets the result of the move.

@@ -91,7 +91,7 @@ test('to keep an upload costs nothing more, its versions and the recycle bin cou
   const { files } = trial
   const hash = newId()
   await upload(trial, 500, caller, hash)
-  const { __id: id } = await files.keep(caller, { directory: rootId, hash, name: 'a.txt' })
+  const { __id: id } = await files.persist(caller, { directory: rootId, hash, name: 'a.txt' })
   assert.equal(await usedBy(trial), 500)
   const second = newId()
   await files.uploadTemporary(caller, { hash: second, bytes: formOf(someBytes(500, 2)) })
@@ -99,7 +99,7 @@ test('to keep an upload costs nothing more, its versions and the recycle bin cou
   assert.equal(await usedBy(trial), 1000)
   await files.remove(caller, id)
   await assert.rejects(upload(trial, 1), tooMuch)
-  await files.bin.purge(caller, id)
+  await files.recycleBin.purge(caller, id)
   assert.equal(await usedBy(trial), 0)
   await upload(trial, 1000)
 })
@@ -110,7 +110,7 @@ test('an upload that somebody still reads can’t be kept without room for both'
   const hash = newId()
   const file = await upload(trial, 1000, caller, hash)
   await database.transaction((tx) => files.pin(tx, file!.__id, clock.nowMs() + 60_000))
-  await assert.rejects(files.keep(caller, { directory: rootId, hash, name: 'a.txt' }), tooMuch)
+  await assert.rejects(files.persist(caller, { directory: rootId, hash, name: 'a.txt' }), tooMuch)
   assert.equal(await usedBy(trial), 1000)
 })
 

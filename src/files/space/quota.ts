@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { quotaReached } from '../errors.ts'
-import { holdUsage, type Used, usedBytes } from './usage.store.ts'
+import { lockUsage, type Used, usedBytes } from './usage.store.ts'
 
 /** The quotas in bytes of each user and of the whole installation; undefined for no quota. */
 export interface QuotaSettings {
@@ -63,7 +63,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     async add(userId, bytes, work) {
       if (isNone) return database.transaction(work)
       return database.transaction(async (tx) => {
-        await holdUsage(tx, userId)
+        await lockUsage(tx, userId)
         const result = await work(tx)
         const { user, all } = await usedBytes(tx, userId)
         const before = { user: user - bytes, all: all - bytes }
@@ -74,7 +74,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     },
     async check(tx, userId, added) {
       if (userQuotaBytes === undefined) return
-      await holdUsage(tx, userId)
+      await lockUsage(tx, userId)
       const { user, all } = await usedBytes(tx, userId)
       refuseUser({ user: user - added, all }, added)
     },

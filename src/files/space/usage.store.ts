@@ -16,7 +16,7 @@ export async function usedBytes(reader: Reader, userId: string): Promise<Used> {
 }
 
 /** Locks the usage of a user until the transaction ends, against transactions that call this function too. */
-export async function holdUsage(tx: Tx, userId: string): Promise<void> {
+export async function lockUsage(tx: Tx, userId: string): Promise<void> {
   await tx.rows(sql`
     insert into file_usage (user_id, slot, bytes) values (${userId}, -1, 0)
     on conflict (user_id, slot) do update set bytes = file_usage.bytes`)

@@ -41,11 +41,11 @@ async function take({ files, clock }: FilesTrial, made: string[], { does, ...of 
   const hash = hashes[of.hash]!
   const file = made[of.file % made.length] ?? newId()
   if (does === 'upload') await files.uploadTemporary(caller, { hash, bytes: formOf(someBytes(of.bytes, of.hash)) })
-  if (does === 'keep') made.push((await files.keep(caller, { directory: rootId, hash, name: 'a.txt' })).__id)
+  if (does === 'keep') made.push((await files.persist(caller, { directory: rootId, hash, name: 'a.txt' })).__id)
   if (does === 'version') await files.versions.add(caller, file, { hash })
   if (does === 'remove') await files.remove(caller, file)
-  if (does === 'restore') await files.bin.restore(caller, file)
-  if (does === 'purge') await files.bin.purge(caller, file)
+  if (does === 'restore') await files.recycleBin.restore(caller, file)
+  if (does === 'purge') await files.recycleBin.purge(caller, file)
   if (does === 'wait') {
     clock.advance(61 * 60_000)
     await files.sweep()

@@ -20,7 +20,7 @@ export interface ExtractionProcess {
   end(): Promise<void>
 }
 
-const path = fileURLToPath(new URL('./extract-process.ts', import.meta.url))
+const path = fileURLToPath(new URL('./extraction-child.ts', import.meta.url))
 
 /**
  * Starts a process that reads files. It gets no environment variables, and so no secrets, and does not keep the server

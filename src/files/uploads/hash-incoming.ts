@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import { openIncomingFile } from './incoming-file.ts'
-import { limitOf } from './receive.ts'
+import { limitOf } from './write-incoming.ts'
 
 /** Reads a file from a request without storing it, and returns its SHA-256 in hex and its name. */
 export async function hashIncoming(bytes: IncomingBytes): Promise<[sha256: string, name: string]> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fileNamesOf, readParameters } from '../../foundation/http/multipart/content-disposition.ts'
+import { withIdleTimeout } from '../../foundation/http/multipart/idle-timeout.ts'
 import { type IncomingFile, openMultipart } from '../../foundation/http/multipart/multipart-file.ts'
-import { withoutSilence } from '../../foundation/http/multipart/silence-timeout.ts'
 import type { IncomingBytes } from '../../foundation/http/operation.ts'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { notAFile, tooManyParts, uploadAborted } from '../errors.ts'
@@ -49,7 +49,7 @@ function openBytes(request: Readable, header: IncomingBytes['header'], given?: s
     name,
     // The size is only known here: the length of a multipart body includes more than the file.
     size: Number(header('content-length') ?? Number.NaN) || undefined,
-    chunks: withoutSilence(abortable(chunks)),
+    chunks: withIdleTimeout(abortable(chunks)),
     release: () => void request.resume(),
   }
 }

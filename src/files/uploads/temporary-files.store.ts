@@ -108,14 +108,12 @@ export async function rewind(tx: Tx, id: string, to: number): Promise<void> {
 export async function addPart(
   tx: Tx,
   id: string,
-  part: { at: number; received: number; sha256: Buffer | null },
-  now: Date,
-  expiresAt: Date,
+  part: { at: number; received: number; sha256: Buffer | null; now: Date; expiresAt: Date },
 ): Promise<TemporaryFile | undefined> {
   const row = await tx.row<Row>(sql`
     update temporary_file
-    set part_at = ${part.at}, received = ${part.received}, sha256 = ${part.sha256}, updated_at = ${now},
-      expires_at = ${expiresAt}
+    set part_at = ${part.at}, received = ${part.received}, sha256 = ${part.sha256}, updated_at = ${part.now},
+      expires_at = ${part.expiresAt}
     where id = ${id}
     returning ${columns}`)
   return row && toFile(row)
@@ -153,7 +151,7 @@ export async function knownAmong(reader: Reader, names: readonly string[]): Prom
 }
 
 /** Locks a complete upload so that it can be made permanent. Returns false when the upload is gone. */
-export async function holdTemporaryFile(tx: Tx, id: string): Promise<boolean> {
+export async function lockTemporaryFile(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.row(sql`select from temporary_file where id = ${id} and sha256 is not null for update`)
   return row !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import type { FreeName } from '../permanent/free-name.ts'
+import type { FreeName } from '../permanent/free-names.ts'
 
 export interface VersionView {
   /** The number of the version, from 1 without gaps. */
@@ -48,15 +48,15 @@ export async function versionOfUpload(
   return row && view(row)
 }
 
-export interface HeldFile {
+export interface LockedFile {
   readonly directory: string
   readonly name: string
   readonly version: number
 }
 
 /** Locks a file and returns its present state; undefined when it does not exist or is deleted. */
-export async function holdForVersion(tx: Tx, id: string): Promise<HeldFile | undefined> {
-  return tx.row<HeldFile>(sql`
+export async function lockForVersion(tx: Tx, id: string): Promise<LockedFile | undefined> {
+  return tx.row<LockedFile>(sql`
     select directory::text, name, version from file where id = ${id} and deleted_at is null for update`)
 }
 

@@ -34,7 +34,7 @@ test('an upload becomes the next version, and the versions before it stay as the
       [1, 3, caller.userId],
     ],
   )
-  assert.equal(await text(await trial.bytes.read(all[1]!.sha256)), 'one')
+  assert.equal(await text(await trial.blobs.read(all[1]!.sha256)), 'one')
   assert.deepEqual(trial.onDisk(), [], 'the uploads are used up')
 })
 

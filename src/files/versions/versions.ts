@@ -1,19 +1,19 @@
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import { readName } from '../directories/entry-names.ts'
 import { fileNotAllowed } from '../errors.ts'
+import type { FileEvents } from '../file-events.ts'
+import type { FileView } from '../file-view.ts'
 import type { KeyedMutex } from '../keyed-mutex.ts'
-import type { Listeners } from '../listeners.ts'
-import { fileMissing, uploadMissing } from '../missing.ts'
-import { readName } from '../permanent/file-names.ts'
+import { unknownFile, unknownUpload } from '../not-found.ts'
 import { fileById, type OpenFile } from '../permanent/files.store.ts'
-import type { ByteDeps } from '../permanent/put-bytes.ts'
+import type { BlobDeps } from '../permanent/put-blob.ts'
 import type { Seeing } from '../rights.store.ts'
 import { temporaryFile } from '../uploads/temporary-files.store.ts'
-import type { FileView } from '../view.ts'
 import { createAddVersion } from './add-version.ts'
 import { type VersionView, versionOf, versionOfUpload, versionsOf } from './versions.store.ts'
 
-const mostListed = 10_000
+const maxListed = 10_000
 
 export interface VersionInput {
   /** The hash of a complete upload of the caller. */
@@ -39,20 +39,21 @@ export interface Versions {
   list(caller: Caller, id: string): Promise<VersionView[]>
 }
 
-interface Deps extends ByteDeps, Pick<Listeners, 'tell'> {
+interface Deps extends BlobDeps {
+  readonly events: FileEvents
   readonly seeing: Seeing
   readonly mutex: KeyedMutex
-  readonly onKept: () => void
+  readonly onNewContent: () => void
 }
 
 export function createVersions(deps: Deps): Versions {
-  const { clock, seeing, mutex, onKept } = deps
+  const { clock, seeing, mutex, onNewContent } = deps
   const { reader } = deps.database
   const addVersion = createAddVersion(deps)
 
   async function open(caller: Caller, id: string): Promise<OpenFile> {
     const file = isUuid(id) ? await fileById(reader, seeing(caller), id, 'renew') : undefined
-    if (file === undefined) throw fileMissing(id)
+    if (file === undefined) throw unknownFile(id)
     return file
   }
 
@@ -67,17 +68,17 @@ export function createVersions(deps: Deps): Versions {
         const upload = found?.sha256 ? found : undefined
         const before = await versionOfUpload(reader, view.__id, { hash, userId })
         if (before && (!upload || before.sha256 === upload.sha256!.toString('hex'))) return before.no
-        if (upload === undefined) throw uploadMissing(hash)
+        if (upload === undefined) throw unknownUpload(hash)
         const file = { id: view.__id, directory: view.directory! }
         const added = await addVersion(caller, { file, upload, name: newName, expectedVersion })
-        onKept()
+        onNewContent()
         return added
       })
       return { file: (await open(caller, id)).view, version: (await versionOf(reader, view.__id, no))! }
     },
     async list(caller, id) {
       const { view } = await open(caller, id)
-      return versionsOf(reader, view.__id, mostListed)
+      return versionsOf(reader, view.__id, maxListed)
     },
   }
 }

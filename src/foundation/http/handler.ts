@@ -18,7 +18,7 @@ import { type Check, compileCheck, withoutEmpties } from './validate.ts'
  * Authenticates a request and checks whether the caller may use the operation at all. Returns the context for the
  * handler; throws when the request is refused.
  */
-export type Gate<Context> = (operation: Operation<Context>, request: Arrival) => Promise<Context>
+export type Authenticate<Context> = (operation: Operation<Context>, request: Arrival) => Promise<Context>
 
 export interface Arrival {
   readonly headers: IncomingHttpHeaders
@@ -51,7 +51,7 @@ export interface Attempt<Context> {
  */
 export function createHandler<Context>(
   operation: Operation<Context>,
-  gate: Gate<Context>,
+  authenticate: Authenticate<Context>,
   guard: AnswerGuard,
   { onRefused = () => {}, runOnce }: { onRefused?: OnRefused<Context>; runOnce?: RunOnce<Context> } = {},
 ) {
@@ -62,7 +62,7 @@ export function createHandler<Context>(
 
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
-    admitted.set(request, { context: await gate(operation, arrivalOf(request)), beganMs })
+    admitted.set(request, { context: await authenticate(operation, arrivalOf(request)), beganMs })
     // The body is read as JSON whatever its content type says, even when that is not a valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
   }

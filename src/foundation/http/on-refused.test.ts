@@ -30,7 +30,7 @@ it('a 403 of a handler, alone or among others, is told with who was refused and 
   })
   const server = createServer({
     operations: [things],
-    gate: async () => ({ who: 'ann' }),
+    authenticate: async () => ({ who: 'ann' }),
     log: () => {},
     onRefused: ({ who }, refusal) => told.push({ who, ...refusal }),
   })

@@ -9,7 +9,7 @@ import { answerBrokenConnection } from './broken-connection.ts'
 import { checkHeaders } from './check-headers.ts'
 import { failure, jsonType, secondsToWait } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
-import { createHandler, type Gate, type OnRefused, type RunOnce } from './handler.ts'
+import { type Authenticate, createHandler, type OnRefused, type RunOnce } from './handler.ts'
 import type { Operation } from './operation.ts'
 
 const maxHeaderBytes = 64 * 1024
@@ -19,7 +19,7 @@ const requestMs = 15 * 60_000
 
 export interface ServerOptions<Context> {
   readonly operations: readonly Operation<Context>[]
-  readonly gate: Gate<Context>
+  readonly authenticate: Authenticate<Context>
   readonly log: Log
   readonly onRefused?: OnRefused<Context>
   /** Handles requests with an Idempotency-Key. When absent, the header is ignored. */
@@ -126,7 +126,7 @@ function mount<Context>(app: FastifyInstance, operation: Operation<Context>, opt
     method: [...operation.methods],
     url,
     bodyLimit: maxBodyBytes(operation),
-    ...createHandler(operation, options.gate, guard, options),
+    ...createHandler(operation, options.authenticate, guard, options),
   })
 }
 

@@ -18,7 +18,7 @@ export function readSessionCookie({ cookie = '' }: IncomingHttpHeaders): string 
 /**
  * Returns the Set-Cookie header for a session; without a secret, the header deletes the cookie. Scripts cannot read the
  * cookie, other sites cannot send it, and it ends with the browser session. Its path is `/`, since pages may lie
- * anywhere; the gate decides where the cookie counts.
+ * anywhere; the server's `authenticate` function decides for which paths a cookie is accepted.
  */
 export function sessionCookie(secret: string | undefined, { isSecure }: { isSecure: boolean }): string {
   const end = secret === undefined ? '; Max-Age=0' : ''

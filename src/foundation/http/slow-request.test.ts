@@ -20,7 +20,7 @@ it('the rest of a request that came too slowly is not waited for: its connection
       throw tooSlow('too slow')
     },
   })
-  await using server = createServer({ operations: [slow], gate: async () => ({}), log: () => {} })
+  await using server = createServer({ operations: [slow], authenticate: async () => ({}), log: () => {} })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const body = new ReadableStream({ start: (sent) => sent.enqueue('begun') })
   const answer = await fetch(`${address}/things`, { method: 'POST', body, duplex: 'half' } as RequestInit)

@@ -3,9 +3,6 @@ import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Lists, type Page, readListRequest, type Source } from '../../query/index.ts'
 import type { Caller } from '../caller.ts'
-import { orgItemSource } from '../org-chart/org-item-source.ts'
-import { userSource } from '../user-source.ts'
-import { groupSource } from './group-source.ts'
 import {
   groupsAround,
   groupsNamingMember,
@@ -15,7 +12,10 @@ import {
   orgItemsOfGroup,
   ownUsersOfGroup,
   usersOfGroup,
-} from './membership.store.ts'
+} from '../membership/membership.store.ts'
+import { orgItemSource } from '../org-chart/org-item-source.ts'
+import { userSource } from '../users/user-source.ts'
+import { groupSource } from './group-source.ts'
 import { openGroup } from './open-group.ts'
 import { takeUserId } from './user-filter.ts'
 

@@ -3,17 +3,17 @@ import type { Database, Reader, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { maxShown } from '../../foundation/kit/errors.ts'
 import type { Caller } from '../caller.ts'
-import { lockOrganisation } from '../organisation-lock.store.ts'
-import { wayUp } from './containment.ts'
+import { containmentPath } from '../membership/membership-path.ts'
+import { lockOrganisation } from '../membership/organisation-lock.store.ts'
 import { groupInItself, groupUnknownItem } from './errors.ts'
 import {
-  type Author,
   containmentsAbove,
   deleteMembers,
   type GroupRow,
   insertMembers,
   itemsByIds,
   type MemberItem,
+  type Stamp,
   touchGroup,
 } from './groups.store.ts'
 import { openOwnGroup } from './open-group.ts'
@@ -28,22 +28,21 @@ export interface GroupMembers {
 }
 
 export function createGroupMembers(database: Database, clock: Clock, changed: () => void): GroupMembers {
+  /** Changes members with `write`, which returns the changed ids; records these on one `side` of the audit entry. */
   async function change(
     caller: Caller,
-    id: string,
-    given: readonly string[],
-    side: 'before' | 'after',
-    write: (tx: Tx, group: GroupRow, ids: readonly string[], author: Author) => Promise<Set<string>>,
+    { group: groupId, items, side }: { group: string; items: readonly string[]; side: 'before' | 'after' },
+    write: (tx: Tx, group: GroupRow, ids: readonly string[], stamp: Stamp) => Promise<Set<string>>,
   ): Promise<string[]> {
-    const ids = [...new Set(given.map((item) => item.toLowerCase()))]
-    const author = { by: caller.userId, at: new Date(clock.nowMs()) }
+    const ids = [...new Set(items.map((item) => item.toLowerCase()))]
+    const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
     const members = await database.transaction(async (tx) => {
       await lockOrganisation(tx)
-      const group = await openOwnGroup(tx, id)
-      const written = await write(tx, group, ids, author)
+      const group = await openOwnGroup(tx, groupId)
+      const written = await write(tx, group, ids, stamp)
       const members = ids.filter((item) => written.has(item))
       if (members.length > 0) {
-        await touchGroup(tx, group.id, author)
+        await touchGroup(tx, group.id, stamp)
         await recordAudit(tx, caller, { object: `group:${group.id}`, [side]: { members } })
       }
       return members
@@ -54,14 +53,14 @@ export function createGroupMembers(database: Database, clock: Clock, changed: ()
 
   return {
     addItems: (caller, id, items) =>
-      change(caller, id, items, 'after', async (tx, group, ids, author) => {
+      change(caller, { group: id, items, side: 'after' }, async (tx, group, ids, stamp) => {
         const found = await itemsByIds(tx, ids)
         refuseUnknown(ids, new Set(found.map((item) => item.id)))
         await refuseCircle(tx, group, found)
-        return insertMembers(tx, group.id, found, author)
+        return insertMembers(tx, group.id, found, stamp)
       }),
     removeItems: (caller, id, items) =>
-      change(caller, id, items, 'before', async (tx, group, ids) => {
+      change(caller, { group: id, items, side: 'before' }, async (tx, group, ids) => {
         const removed = await deleteMembers(tx, group.id, ids)
         // An item that is not a member may have been removed before; only an id that does not exist at all is an error.
         const others = ids.filter((item) => !removed.has(item))
@@ -84,7 +83,7 @@ async function refuseCircle(reader: Reader, group: GroupRow, items: readonly Mem
   if (groups.some(({ id }) => id === group.id)) throw groupInItself(`"${group.name}" can't contain itself`)
   const steps = await containmentsAbove(reader, group.id)
   for (const { id, name } of groups) {
-    const way = wayUp(steps, group.id, id)
+    const way = containmentPath(steps, group.id, id)
     if (way === undefined) continue
     const through = [...way, group.name].map((each) => `"${each}"`).join(' contains ')
     throw groupInItself(`"${group.name}" can't contain "${name}", which contains it: ${through}`, { item: id })

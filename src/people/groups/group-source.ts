@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { systemField } from '../../query/fields/index.ts'
 import { column, newestFirst, rowText, type Source, type SourceField, stampColumns } from '../../query/index.ts'
-import { usersOfGroup } from './membership.store.ts'
+import { usersOfGroup } from '../membership/membership.store.ts'
 
 const items = (row: Sql): Sql =>
   sql`(select jsonb_agg(m.member order by m.created_at, m.member) from group_member m where m.group_id = ${row}.id)`

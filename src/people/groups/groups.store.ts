@@ -1,7 +1,8 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
-import { globalNamespace } from './built-in.ts'
+import { globalNamespace } from '../membership/built-in-groups.ts'
+import type { Containment } from '../membership/subjects.store.ts'
 import { groupSource } from './group-source.ts'
 
 export interface NewGroup {
@@ -20,7 +21,7 @@ export interface GroupChanges {
   readonly isDefault: boolean | undefined
 }
 
-export interface Author {
+export interface Stamp {
   readonly by: string
   readonly at: Date
 }
@@ -37,7 +38,7 @@ export async function namespaceExists(reader: Reader, namespace: string): Promis
   return found !== undefined
 }
 
-export async function insertGroup(tx: Tx, group: NewGroup, { by, at }: Author): Promise<void> {
+export async function insertGroup(tx: Tx, group: NewGroup, { by, at }: Stamp): Promise<void> {
   await tx.rows(sql`
     insert into user_group (id, namespace, code, name, description, is_default, is_role,
       created_at, created_by, updated_at, updated_by)
@@ -45,7 +46,7 @@ export async function insertGroup(tx: Tx, group: NewGroup, { by, at }: Author): 
       ${group.isDefault}, ${group.isRole}, ${at}, ${by}, ${at}, ${by})`)
 }
 
-export async function changeGroup(tx: Tx, id: string, changes: GroupChanges, { by, at }: Author): Promise<void> {
+export async function changeGroup(tx: Tx, id: string, changes: GroupChanges, { by, at }: Stamp): Promise<void> {
   const { name, description, isDefault } = changes
   await tx.rows(sql`
     update user_group set name = coalesce(${name}::text, name), description = coalesce(${description}::text, description),
@@ -54,7 +55,7 @@ export async function changeGroup(tx: Tx, id: string, changes: GroupChanges, { b
 }
 
 /** Marks a group as deleted and removes its members. Returns the ids of the removed members, sorted. */
-export async function markDeleted(tx: Tx, id: string, { by, at }: Author): Promise<string[]> {
+export async function markDeleted(tx: Tx, id: string, { by, at }: Stamp): Promise<string[]> {
   const rows = await tx.rows<{ member: string }>(sql`
     delete from group_member where group_id = ${id} returning member`)
   await tx.rows(sql`
@@ -107,7 +108,7 @@ export async function insertMembers(
   tx: Tx,
   group: string,
   items: readonly MemberItem[],
-  { by, at }: Author,
+  { by, at }: Stamp,
 ): Promise<Set<string>> {
   const rows = await tx.rows<{ member: string }>(sql`
     insert into group_member (group_id, member, kind, created_at, created_by)
@@ -125,15 +126,8 @@ export async function deleteMembers(tx: Tx, group: string, ids: readonly string[
   return new Set(rows.map(({ member }) => member))
 }
 
-export async function touchGroup(tx: Tx, id: string, { by, at }: Author): Promise<void> {
+export async function touchGroup(tx: Tx, id: string, { by, at }: Stamp): Promise<void> {
   await tx.rows(sql`update user_group set updated_at = ${at}, updated_by = ${by} where id = ${id}`)
-}
-
-/** A direct containment: the group `outer` has the member `inner`. */
-export interface Containment {
-  readonly outer: string
-  readonly outerName: string
-  readonly inner: string
 }
 
 /** Returns every direct containment above a group, up to the groups that no other group contains. */

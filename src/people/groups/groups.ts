@@ -6,11 +6,12 @@ import { newId } from '../../foundation/kit/ids.ts'
 import type { JsonText } from '../../foundation/kit/json.ts'
 import { createLists } from '../../query/index.ts'
 import type { Caller } from '../caller.ts'
-import { lockOrganisation } from '../organisation-lock.store.ts'
+import { lockOrganisation } from '../membership/organisation-lock.store.ts'
+import type { UsesElsewhere } from '../org-chart/org-chart.ts'
 import { groupCodeTaken, groupInUse, groupNotFound, groupOfSolution } from './errors.ts'
 import { createGroupLists, type GroupLists } from './group-lists.ts'
 import { createGroupMembers, type GroupMembers } from './group-members.ts'
-import { type Author, changeGroup, groupsNaming, groupText, insertGroup, markDeleted } from './groups.store.ts'
+import { changeGroup, groupsNaming, groupText, insertGroup, markDeleted, type Stamp } from './groups.store.ts'
 import { openGroup, openNamespace, openOwnGroup } from './open-group.ts'
 
 export interface GroupInput {
@@ -21,12 +22,6 @@ export interface GroupInput {
   readonly isDefault?: boolean | undefined
   readonly isRole?: boolean | undefined
 }
-
-/** Returns where modules above this one name a group (by id and path) or an item of the organisation chart (by id). */
-export type UsesElsewhere = (
-  tx: Tx,
-  what: { readonly id: string; readonly path?: string },
-) => Promise<readonly { readonly name: string }[]>
 
 /** Changes of a group; an absent field is left unchanged. */
 export type GroupUpdate = Partial<Pick<GroupInput, '__name' | 'description' | 'isDefault'>>
@@ -49,7 +44,7 @@ export function createGroups(
   changed: () => void = () => {},
   lists = createLists(database.reader),
 ): Groups {
-  const write = async <T>(caller: Caller, work: (tx: Tx, author: Author) => Promise<T>): Promise<T> => {
+  const write = async <T>(caller: Caller, work: (tx: Tx, stamp: Stamp) => Promise<T>): Promise<T> => {
     const result = await database.transaction(async (tx) => {
       await lockOrganisation(tx)
       return work(tx, { by: caller.userId, at: new Date(clock.nowMs()) })
@@ -68,13 +63,13 @@ export function createGroups(
       return text
     },
     create: (caller, namespace, input) =>
-      write(caller, async (tx, author) => {
+      write(caller, async (tx, stamp) => {
         await openNamespace(tx, namespace)
-        const id = newId(author.at.getTime())
+        const id = newId(stamp.at.getTime())
         const { __name: name, code = id, description = '', isDefault = false, isRole = false } = input
         const fresh = { namespace, code, name, description, isDefault, isRole }
         try {
-          await insertGroup(tx, { id, ...fresh }, author)
+          await insertGroup(tx, { id, ...fresh }, stamp)
         } catch (error) {
           if (!isUniqueViolation(error, 'user_group_code')) throw error
           throw groupCodeTaken(`the code "${code}" is taken in "${namespace}"`, { field: 'code' })
@@ -83,9 +78,9 @@ export function createGroups(
         return (await groupText(tx, id))!
       }),
     update: (caller, id, { __name: name, description, isDefault }) =>
-      write(caller, async (tx, author) => {
+      write(caller, async (tx, stamp) => {
         const group = await openOwnGroup(tx, id)
-        await changeGroup(tx, group.id, { name, description, isDefault }, author)
+        await changeGroup(tx, group.id, { name, description, isDefault }, stamp)
         const after = {
           ...group,
           name: name ?? group.name,
@@ -96,7 +91,7 @@ export function createGroups(
         return (await groupText(tx, group.id))!
       }),
     remove: (caller, id, usesElsewhere = async () => []) =>
-      write(caller, async (tx, author) => {
+      write(caller, async (tx, stamp) => {
         const group = await openOwnGroup(tx, id)
         if (group.solution !== null) {
           const reason = `"${group.name}" comes with the solution "${group.solution}"`
@@ -112,7 +107,7 @@ export function createGroups(
           const names = uses.map(({ name }) => `"${name}"`).join(', ')
           throw groupInUse(`"${group.name}" is a member of ${names}; remove it there first`, { uses })
         }
-        const members = await markDeleted(tx, group.id, author)
+        const members = await markDeleted(tx, group.id, stamp)
         const { id: _id, isSystem: _isSystem, ...before } = group
         await recordAudit(tx, caller, { object: `group:${group.id}`, before: { ...before, members } })
       }),

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import { type Author, markDeleted, type NewGroup } from './groups.store.ts'
+import { markDeleted, type NewGroup, type Stamp } from './groups.store.ts'
 
 /** A sub-select of the deployed groups, as a JSON list of `{solution, definition}` in the order of their paths. */
 export const deployedGroups: Sql = sql`(
@@ -46,7 +46,7 @@ export interface SolutionGroup extends NewGroup {
 }
 
 /** Creates or updates the group of a solution, or restores it after a deletion. Its members are left unchanged. */
-export async function putSolutionGroup(tx: Tx, group: SolutionGroup, { by, at }: Author): Promise<void> {
+export async function putSolutionGroup(tx: Tx, group: SolutionGroup, { by, at }: Stamp): Promise<void> {
   await tx.rows(sql`
     insert into user_group (id, namespace, code, name, description, is_default, is_role, solution, definition,
       created_at, created_by, updated_at, updated_by)
@@ -63,7 +63,7 @@ export async function putSubGroups(
   tx: Tx,
   id: string,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
-  { by, at }: Author,
+  { by, at }: Stamp,
 ): Promise<void> {
   await tx.rows(sql`
     delete from group_member where group_id = ${id} and member = any(${remove}::uuid[]) and from_solution`)
@@ -74,7 +74,7 @@ export async function putSubGroups(
 }
 
 /** Deletes a group of a solution together with its memberships. */
-export async function removeSolutionGroup(tx: Tx, id: string, author: Author): Promise<void> {
-  await markDeleted(tx, id, author)
+export async function removeSolutionGroup(tx: Tx, id: string, stamp: Stamp): Promise<void> {
+  await markDeleted(tx, id, stamp)
   await tx.rows(sql`update user_group set solution = null, definition = null where id = ${id}`)
 }

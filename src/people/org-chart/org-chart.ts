@@ -4,11 +4,10 @@ import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../caller.ts'
-import type { UsesElsewhere } from '../groups/groups.ts'
-import { lockOrganisation } from '../organisation-lock.store.ts'
+import { lockOrganisation } from '../membership/organisation-lock.store.ts'
+import { checkHolders, checkParent, checkRoot } from './check-item.ts'
 import { orgItemCodeTaken, orgItemInUse, orgItemNotFound } from './errors.ts'
 import {
-  type Author,
   changeItem,
   insertItem,
   itemById,
@@ -16,10 +15,10 @@ import {
   type OrgItem,
   type OrgItemKind,
   replaceHolders,
+  type Stamp,
   usesOfItem,
   wholeChart,
 } from './org-items.store.ts'
-import { checkHolders, checkParent, checkRoot } from './rules.ts'
 
 export interface OrgItemInput {
   readonly kind: OrgItemKind
@@ -32,6 +31,12 @@ export interface OrgItemInput {
 
 /** Changes of an item; an absent field is left unchanged, and `holders` replaces all holders. */
 export type OrgItemUpdate = Partial<Omit<OrgItemInput, 'kind'>>
+
+/** Returns where modules above this one name a group (by id and path) or an item of the organisation chart (by id). */
+export type UsesElsewhere = (
+  tx: Tx,
+  what: { readonly id: string; readonly path?: string },
+) => Promise<readonly { readonly name: string }[]>
 
 /** Operations on the organisation chart: the tree of departments and positions, and the users who hold positions. */
 export interface OrgChart {
@@ -52,7 +57,7 @@ export function createOrgChart(database: Database, clock: Clock, changed: () => 
   const write = async <T>(
     caller: Caller,
     code: string | undefined,
-    work: (tx: Tx, author: Author) => Promise<T>,
+    work: (tx: Tx, stamp: Stamp) => Promise<T>,
   ): Promise<T> => {
     const result = await database
       .transaction(async (tx) => {
@@ -70,10 +75,10 @@ export function createOrgChart(database: Database, clock: Clock, changed: () => 
   return {
     items: () => wholeChart(database.reader),
     create: (caller, { kind, name, parent, code, holders = [] }) =>
-      write(caller, code, async (tx, author) => {
+      write(caller, code, async (tx, stamp) => {
         if (parent === undefined) await checkRoot(tx)
         const item = {
-          id: newId(author.at.getTime()),
+          id: newId(stamp.at.getTime()),
           kind,
           name,
           code: code || null,
@@ -82,13 +87,13 @@ export function createOrgChart(database: Database, clock: Clock, changed: () => 
         }
         if (parent !== undefined) await checkParent(tx, item, parent)
         const users = await checkHolders(tx, item, holders)
-        await insertItem(tx, item, author)
+        await insertItem(tx, item, stamp)
         await replaceHolders(tx, item, users)
         await recordAudit(tx, caller, { object: `org_item:${item.id}`, after: auditView(item, users) })
         return item.id
       }),
     update: (caller, id, { name, parent, code, holders }) =>
-      write(caller, code, async (tx, author) => {
+      write(caller, code, async (tx, stamp) => {
         const item = await openItem(tx, id)
         if (parent !== undefined) await checkParent(tx, item, parent)
         const changed = {
@@ -97,14 +102,14 @@ export function createOrgChart(database: Database, clock: Clock, changed: () => 
           code: code === undefined ? item.code : code || null,
           parent: parent ?? item.parent,
         }
-        await changeItem(tx, changed, author)
+        await changeItem(tx, changed, stamp)
         const users = holders === undefined ? item.holders : await checkHolders(tx, item, holders)
         if (holders !== undefined) await replaceHolders(tx, item, users)
         const [before, after] = [auditView(item, item.holders), auditView(changed, users)]
         await recordAudit(tx, caller, { object: `org_item:${item.id}`, before, after })
       }),
     remove: (caller, id, usesElsewhere = async () => []) =>
-      write(caller, undefined, async (tx, author) => {
+      write(caller, undefined, async (tx, stamp) => {
         const item = await openItem(tx, id)
         const others = await usesElsewhere(tx, { id: item.id })
         if (others.length > 0) {
@@ -116,7 +121,7 @@ export function createOrgChart(database: Database, clock: Clock, changed: () => 
           const names = uses.map(({ kind, name }) => `the ${kind} "${name}"`).join(', ')
           throw orgItemInUse(`"${item.name}" is used by ${names}`, { uses })
         }
-        await markItemDeleted(tx, item.id, author)
+        await markItemDeleted(tx, item.id, stamp)
         await recordAudit(tx, caller, { object: `org_item:${item.id}`, before: auditView(item, []) })
       }),
   }

@@ -13,25 +13,25 @@ export interface OrgItem {
   readonly holders: readonly string[]
 }
 
-export interface Author {
+export interface Stamp {
   readonly by: string
   readonly at: Date
 }
 
-export async function insertItem(tx: Tx, item: Omit<OrgItem, 'holders'>, { by, at }: Author): Promise<void> {
+export async function insertItem(tx: Tx, item: Omit<OrgItem, 'holders'>, { by, at }: Stamp): Promise<void> {
   await tx.rows(sql`
     insert into org_item (id, kind, parent, name, code, created_at, created_by, updated_at, updated_by)
     values (${item.id}, ${item.kind}, ${item.parent}, ${item.name}, ${item.code}, ${at}, ${by}, ${at}, ${by})`)
 }
 
-export async function changeItem(tx: Tx, item: Omit<OrgItem, 'holders'>, { by, at }: Author): Promise<void> {
+export async function changeItem(tx: Tx, item: Omit<OrgItem, 'holders'>, { by, at }: Stamp): Promise<void> {
   await tx.rows(sql`
     update org_item set parent = ${item.parent}, name = ${item.name}, code = ${item.code},
       updated_at = ${at}, updated_by = ${by}
     where id = ${item.id}`)
 }
 
-export async function markItemDeleted(tx: Tx, id: string, { by, at }: Author): Promise<void> {
+export async function markItemDeleted(tx: Tx, id: string, { by, at }: Stamp): Promise<void> {
   await tx.rows(sql`
     update org_item set deleted_at = ${at}, updated_at = ${at}, updated_by = ${by} where id = ${id}`)
 }

@@ -15,9 +15,9 @@ import {
 import { tooManyAttempts } from './errors.ts'
 
 const windowMs = 15 * 60_000
-const mostOfLogin = 10
+const maxPerLogin = 10
 /** Higher than the limit of a login, because many users of a company may share one address. */
-const mostOfAddress = 100
+const maxPerAddress = 100
 
 /** The login and the client address of an attempt to sign in. */
 export interface Attempt {
@@ -54,12 +54,12 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
     async count({ login, address }) {
       const window = windowNow()
       // The address is counted first, so that a blocked address can't use up the attempts of a login.
-      for (const [bucket, most] of [
-        [bucketOfAddress(networkOf(address)), mostOfAddress],
-        [await ofLogin(login), mostOfLogin],
+      for (const [bucket, max] of [
+        [bucketOfAddress(networkOf(address)), maxPerAddress],
+        [await ofLogin(login), maxPerLogin],
       ] as const) {
         const { count, since } = await countAttempt(tx, bucket, window)
-        if (count <= most) continue
+        if (count <= max) continue
         const retryAfterS = Math.max(1, Math.ceil((Date.parse(since) + windowMs - window.now.getTime()) / 1000))
         throw tooManyAttempts('too many failed attempts; try again later', { retryAfterS })
       }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, sql } from '../../foundation/db/sql.ts'
-import { groupsOfUser } from '../groups/membership.store.ts'
+import { groupsOfUser } from '../membership/membership.store.ts'
 
 /** The facts that a user can read about themselves. */
 export interface Me {

@@ -35,7 +35,7 @@ export function createPasswords({ database, clock, hashes, attempts, sessions }:
   async function write(caller: Caller, userId: string, password: string, verifiedHash?: string): Promise<void> {
     const hash = await hashes.make(password)
     await database.transaction(async (tx) => {
-      if (verifiedHash !== undefined && !(await lockPassword(tx, userId, verifiedHash))) throw currentIsAnother()
+      if (verifiedHash !== undefined && !(await lockPassword(tx, userId, verifiedHash))) throw wrongCurrentPassword()
       await writePassword(tx, userId, hash, { by: caller.userId, at: new Date(clock.nowMs()) })
       await deleteSessionsOf(tx, userId, caller.sessionId)
       await recordAudit(tx, caller, { object: `password:${userId}`, after: {} })
@@ -60,13 +60,13 @@ export function createPasswords({ database, clock, hashes, attempts, sessions }:
       const { id, login, hash } = await ownerOf(caller.userId)
       refuseWeak(password, login)
       await attempts.count({ login, address })
-      if (!(await hashes.fits(current, hash ?? undefined))) throw currentIsAnother()
+      if (!(await hashes.fits(current, hash ?? undefined))) throw wrongCurrentPassword()
       await write(caller, id, password, hash!)
       await attempts.succeeded({ login, address })
     },
   }
 }
 
-function currentIsAnother(): Error {
+function wrongCurrentPassword(): Error {
   return passwordWrong('the current password is another one', { field: 'current' })
 }

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
-import type { Owner } from '../credentials.ts'
+import type { CredentialOwner } from '../credentials/credentials.ts'
 
 export interface NewSession {
   readonly id: string
@@ -13,12 +13,12 @@ export interface NewSession {
 
 /** A session is live when it was created and last used after these times. */
 export interface Ages {
-  readonly madeAfter: Date
+  readonly createdAfter: Date
   readonly usedAfter: Date
 }
 
-const isLive = ({ madeAfter, usedAfter }: Ages): Sql =>
-  sql`(s.created_at > ${madeAfter} and s.last_used_at > ${usedAfter})`
+const isLive = ({ createdAfter, usedAfter }: Ages): Sql =>
+  sql`(s.created_at > ${createdAfter} and s.last_used_at > ${usedAfter})`
 
 /**
  * Creates a session. Returns false when the password has changed or the user was blocked since the password was
@@ -36,14 +36,14 @@ export async function insertSession(tx: Tx, session: NewSession, verifiedHash: s
   return row !== undefined
 }
 
-export async function ownerOfSession(reader: Reader, hash: Buffer, ages: Ages): Promise<Owner | undefined> {
-  return reader.row<Owner>(sql`
+export async function ownerOfSession(reader: Reader, hash: Buffer, ages: Ages): Promise<CredentialOwner | undefined> {
+  return reader.row<CredentialOwner>(sql`
     select s.id, u.id as user_id, u.administrator
     from session s join users u on u.id = s.user_id
     where s.hash = ${hash} and ${isLive(ages)} and u.status = 2 and u.deleted_at is null`)
 }
 
-export async function noteSessionUse(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+export async function recordSessionUse(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.rows(sql`update session set last_used_at = ${now} where id = any(${ids}::uuid[])`)
 }
 

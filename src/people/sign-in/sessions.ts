@@ -3,7 +3,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { type Clock, toWireTime } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../caller.ts'
-import { type Credentials, createCredentials, hashOfSecret, newSecret } from '../credentials.ts'
+import { type Credentials, createCredentials, hashOfSecret, newSecret } from '../credentials/credentials.ts'
 import { userNotFound } from '../errors.ts'
 import { sessionNotFound } from './errors.ts'
 import {
@@ -12,14 +12,14 @@ import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
-  noteSessionUse,
   ownerOfSession,
+  recordSessionUse,
   type SessionRow,
   sessionsOf,
 } from './sessions.store.ts'
 
-const longestMs = 7 * 24 * 60 * 60_000
-const longestIdleMs = 12 * 60 * 60_000
+const maxAgeMs = 7 * 24 * 60 * 60_000
+const maxIdleMs = 12 * 60 * 60_000
 
 /** The client from which a user signs in. */
 export interface Device {
@@ -54,13 +54,13 @@ export interface Sessions extends Credentials {
 
 export function createSessions(database: Database, clock: Clock): Sessions {
   const agesAt = (nowMs: number): Ages => ({
-    madeAfter: new Date(nowMs - longestMs),
-    usedAfter: new Date(nowMs - longestIdleMs),
+    createdAfter: new Date(nowMs - maxAgeMs),
+    usedAfter: new Date(nowMs - maxIdleMs),
   })
   const credentials = createCredentials(database, clock, {
     name: 'sessions',
     ownerOf: (reader, hash, now) => ownerOfSession(reader, hash, agesAt(now.getTime())),
-    noteUse: noteSessionUse,
+    recordUse: recordSessionUse,
     identity: ({ id }) => ({ tokenId: id, sessionId: id }),
   })
   const endOne = (caller: Caller, id: string): Promise<boolean> =>

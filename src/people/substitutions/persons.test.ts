@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import { activeCaller, type Caller, createPeople, type People, type Person, systemCaller } from '../index.ts'
+import { type Caller, createPeople, loadCaller, type People, type Person, systemCaller } from '../index.ts'
 import type { SubstitutionInput } from './substitutions.ts'
 
 const clock = createMovableClock()
@@ -28,7 +28,7 @@ const aUser = (administrator = false) => people.createUser(system, { login: `use
 const standIn = (principal: string, substitute: string, more: Partial<SubstitutionInput> = {}) =>
   people.substitutions.create(system, { principal, substitute, ...more })
 const personsOf = async (userId: string): Promise<readonly Person[]> =>
-  (await activeCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!.persons
+  (await loadCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!.persons
 const namesOf = async (userId: string): Promise<string[]> => (await personsOf(userId)).map((person) => person.userId)
 
 describe('whom a caller counts as', () => {
@@ -98,7 +98,7 @@ describe('whom a caller counts as', () => {
   it('does not make an administrator of who stands in for one', async () => {
     const boris = await aUser()
     await standIn(await aUser(true), boris)
-    const caller = await activeCaller(database.reader, boris, 'test', new Date(clock.nowMs()))
+    const caller = await loadCaller(database.reader, boris, 'test', new Date(clock.nowMs()))
     assert.deepEqual([caller!.administrator, caller!.persons.length], [false, 2])
   })
 })

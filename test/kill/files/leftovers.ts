@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { S3Settings } from '../../../src/config.ts'
-import { createFiles, openS3Bytes } from '../../../src/files/index.ts'
+import { createFiles, openS3Blobs } from '../../../src/files/index.ts'
 import type { Database } from '../../../src/foundation/db/database.ts'
 import { openDatabase } from '../../../src/foundation/db/open.ts'
 import { sql } from '../../../src/foundation/db/sql.ts'
@@ -43,19 +43,19 @@ const log = (): void => {}
 export async function sweepLater({ dataDir, databaseUrl, s3 }: Where): Promise<Leftovers> {
   const database = await openDatabase({ url: databaseUrl, dataDir, log })
   const folder = join(dataDir, 'files')
-  const bytes = s3 && (await openS3Bytes(s3, log))
+  const blobs = s3 && (await openS3Blobs(s3, log))
   const stored = async (): Promise<string[]> =>
-    bytes === undefined ? filesBelow(join(folder, 'bytes')) : Array.fromAsync(bytes.list(Date.now() + dayMs))
+    blobs === undefined ? filesBelow(join(folder, 'bytes')) : Array.fromAsync(blobs.list(Date.now() + dayMs))
   const clock = createMovableClock()
   clock.advance(dayMs)
   try {
     const before = await count(database, folder, await stored())
     for (const path of pathsBelow(folder)) utimesSync(path, 0, 0)
-    const files = createFiles({ database, clock, log, folder, bytes })
+    const files = createFiles({ database, clock, log, folder, blobs })
     // The janitor sweeps at its start. This second sweep reports its errors.
     await files.sweep()
     await files.close()
-    const again = s3 && (await openS3Bytes(s3, log))
+    const again = s3 && (await openS3Blobs(s3, log))
     const names = again === undefined ? await stored() : await Array.fromAsync(again.list(Date.now() + dayMs))
     await again?.close()
     return { before, after: await count(database, folder, names) }

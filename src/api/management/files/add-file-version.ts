@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { directoryNotFound, fileNotAllowed, fileNotFound, keepErrors, versionChanged } from '../../../files/index.ts'
+import { directoryNotFound, fileNotAllowed, fileNotFound, persistErrors, versionChanged } from '../../../files/index.ts'
 import { operation } from '../../operation.ts'
 import { FileResult } from '../../v1/disk/schemas.ts'
 import { IdParams, Uuid } from '../../v1/schemas.ts'
@@ -24,6 +24,6 @@ export const addFileVersion = operation({
     expectedVersion: Type.Optional(Type.Integer()),
   }),
   result: Type.Object({ file: FileResult, version: FileVersion }),
-  errors: [fileNotFound, fileNotAllowed, directoryNotFound, versionChanged, ...keepErrors],
+  errors: [fileNotFound, fileNotAllowed, directoryNotFound, versionChanged, ...persistErrors],
   handle: async ({ params, input }, { caller, files }) => ({ ...(await files.versions.add(caller, params.id, input)) }),
 })

@@ -18,7 +18,7 @@ export const listDeletedFiles = operation({
   result: listResult(AnyObject),
   errors: queryErrors,
   handle: async ({ input }, { caller, files }) => {
-    const { items, total } = await files.bin.list(caller, input)
+    const { items, total } = await files.recycleBin.list(caller, input)
     return listOf(items, total)
   },
 })

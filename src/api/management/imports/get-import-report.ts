@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { fileMissing, importNotFound, reportTooLarge } from '../../../data/index.ts'
+import { importNotFound, reportTooLarge, unknownFile } from '../../../data/index.ts'
 import { wrongInput } from '../../../foundation/http/errors.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
 import { operation } from '../../operation.ts'
@@ -24,7 +24,7 @@ export const getImportReport = operation({
   query: Type.Object({ result: Type.Optional(Type.Enum([...results])) }),
   result: AnyObject,
   media: 'text/csv; charset=utf-8',
-  errors: [importNotFound, fileMissing, reportTooLarge],
+  errors: [importNotFound, unknownFile, reportTooLarge],
   handle: async ({ params, query, reply }, { caller, apps }) => {
     const result = results.find((known) => known === query.result)
     if (query.result && !result) throw wrongInput(`"result" must be one of ${results.join(', ')}`, { field: 'result' })

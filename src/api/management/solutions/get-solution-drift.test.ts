@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser, type Everything, startEverything } from '../../../../test/everything.ts'
 import { groupIdOf } from '../../../people/index.ts'
-import { groups } from '../../v1/scheme/groups.fixture.ts'
+import { groups } from '../../v1/scheme/groups/groups.fixture.ts'
 import { exported, got } from '../../v1/scheme/scheme.fixture.ts'
 
 let started: Everything

@@ -5,7 +5,7 @@ import { notAllowed } from '../../../foundation/http/errors.ts'
 import { isObject } from '../../../foundation/kit/json.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ApplicationParams, Item, Uuid } from '../schemas.ts'
-import { elementAgain } from './element-again.ts'
+import { currentElement } from './element-etag.ts'
 
 const CreateInput = Type.Object(
   {
@@ -31,7 +31,7 @@ export const createElement = operation({
   maxBodyBytes: elementBytes,
   result: Item,
   errors: [applicationNotFound, applicationReadOnly, notAllowed, unknownStatusGroup, ...contextErrors],
-  idempotent: { again: ({ params, reply }, id, context) => elementAgain({ ...params, id }, reply, context) },
+  idempotent: { again: ({ params, reply }, id, context) => currentElement({ ...params, id }, reply, context) },
   handle: async ({ params, input, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.create(caller, params, contextOf(input), input.statusGroupId)
     reply.header('etag', `"${rev}"`)
@@ -39,7 +39,10 @@ export const createElement = operation({
   },
 })
 
-/** Returns the field values of a request. Some clients write `Context`, and one old client puts the fields at the top level. */
+/**
+ * Returns the field values of a request. Some clients write `Context`, and one old client puts the fields at the top
+ * level.
+ */
 export function contextOf(input: Record<string, unknown>): Record<string, unknown> {
   if (isObject(input.context)) return input.context
   if (isObject(input.Context)) return input.Context

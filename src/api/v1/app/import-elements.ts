@@ -3,7 +3,7 @@ import {
   alreadyRunning,
   applicationNotFound,
   applicationReadOnly,
-  fileMissing,
+  unknownFile,
   wrongMapping,
   wrongOption,
 } from '../../../data/index.ts'
@@ -109,7 +109,7 @@ export const importElements = operation({
     applicationNotFound,
     applicationReadOnly,
     notAllowed,
-    fileMissing,
+    unknownFile,
     alreadyRunning,
     wrongOption,
     wrongMapping,

@@ -10,8 +10,7 @@ import {
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { ElementParams, Item } from '../schemas.ts'
-import { elementAgain } from './element-again.ts'
-import { revisionWanted } from './if-match.ts'
+import { currentElement, readIfMatch } from './element-etag.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 255 })
 const StatusInput = Type.Object({ status: Type.Union([Code, Type.Object({ code: Code })]) })
@@ -35,10 +34,10 @@ export const setElementStatus = operation({
     statusNotAllowed,
     elementChanged,
   ],
-  idempotent: { again: ({ params, reply }, _id, context) => elementAgain(params, reply, context) },
+  idempotent: { again: ({ params, reply }, _id, context) => currentElement(params, reply, context) },
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const code = typeof input.status === 'string' ? input.status : input.status.code
-    const { item, rev } = await apps.elements.setStatus(caller, params, code, revisionWanted(header('if-match')))
+    const { item, rev } = await apps.elements.setStatus(caller, params, code, readIfMatch(header('if-match')))
     reply.header('etag', `"${rev}"`)
     return { item }
   },

@@ -12,8 +12,7 @@ import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, ElementParams, Item, Uuid } from '../schemas.ts'
 import { contextOf } from './create-element.ts'
-import { elementAgain } from './element-again.ts'
-import { revisionWanted } from './if-match.ts'
+import { currentElement, readIfMatch } from './element-etag.ts'
 
 const UpdateInput = Type.Object(
   {
@@ -49,10 +48,10 @@ export const updateElement = operation({
     unknownStatusGroup,
     ...contextErrors,
   ],
-  idempotent: { again: ({ params, reply }, _id, context) => elementAgain(params, reply, context) },
+  idempotent: { again: ({ params, reply }, _id, context) => currentElement(params, reply, context) },
   handle: async ({ params, input, header, reply }, { caller, apps }) => {
     const { item, rev } = await apps.elements.update(caller, params, contextOf(input), {
-      ...revisionWanted(header('if-match')),
+      ...readIfMatch(header('if-match')),
       statusGroupId: input.statusGroupId,
     })
     reply.header('etag', `"${rev}"`)

@@ -21,5 +21,5 @@ export const createDownloadLinks = operation({
     items: Type.Array(Type.Object({ id: Uuid, hash: Uuid, link: Type.Optional(Type.String()) })),
   }),
   errors: [someFailed],
-  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.links(caller, input.hashesList) }),
+  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.downloadLinks(caller, input.hashesList) }),
 })

@@ -22,6 +22,6 @@ export const getFileLink = operation({
   result: Type.Object({ Link: Type.String() }),
   errors: [fileNotFound],
   handle: async ({ params, input }, { caller, files }) => ({
-    Link: await files.links.ofFile(caller, params.id, input),
+    Link: await files.downloadLinks.ofFile(caller, params.id, input),
   }),
 })

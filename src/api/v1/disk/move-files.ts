@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { directoryNotFound, fileNotAllowed, fileNotFound, keepErrors } from '../../../files/index.ts'
+import { directoryNotFound, fileNotAllowed, fileNotFound, persistErrors } from '../../../files/index.ts'
 import { wrongInput } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../schemas.ts'
@@ -22,7 +22,7 @@ export const moveFiles = operation({
     files: Type.Array(Type.Object({ hash: Uuid, name: Type.Optional(Type.String()) }), bulkEntries),
   }),
   result: Type.Object({ files: Type.Array(FileResult) }),
-  errors: [directoryNotFound, fileNotFound, fileNotAllowed, ...keepErrors],
+  errors: [directoryNotFound, fileNotFound, fileNotAllowed, ...persistErrors],
   handle: async ({ input, query: { directoryid } }, { caller, files }) => {
     if (directoryid === undefined)
       throw wrongInput('the address needs "directoryID", the id of a directory', { field: 'directoryID' })

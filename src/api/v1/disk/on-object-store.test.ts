@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type ObjectStore, startObjectStore, withoutObjectStore } from '../../../../test/object-store.ts'
-import { createS3Bytes } from '../../../files/bytes/s3-bytes.ts'
+import { createS3Blobs } from '../../../files/blobs/s3-blobs.ts'
 
 // Repeats the HTTP tests of files with an object store.
 const files = [
@@ -42,8 +42,8 @@ function settingsOf({ settings }: ObjectStore): Record<string, string> {
 }
 
 async function objectsIn({ settings }: ObjectStore): Promise<number> {
-  const bytes = createS3Bytes(settings)
-  const names = await Array.fromAsync(bytes.list(Date.now() + 60_000))
-  await bytes.close()
+  const blobs = createS3Blobs(settings)
+  const names = await Array.fromAsync(blobs.list(Date.now() + 60_000))
+  await blobs.close()
   return names.length
 }

@@ -23,5 +23,5 @@ export const persistFiles = operation({
   }),
   result: Type.Object({ items: Type.Array(Type.Object({ hash: Uuid, file: Type.Optional(FileResult) })) }),
   errors: [someFailed, diskFull, quotaReached, bytesUnavailable],
-  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.keep(caller, input.files) }),
+  handle: async ({ input }, { caller, files }) => ({ items: await files.bulk.persist(caller, input.files) }),
 })

@@ -33,8 +33,8 @@ async function serve(): Promise<Served> {
   const files = createFiles({ database, clock: systemClock, log, folder })
   const userId = newId()
   const context = { files, caller: { userId, tokenId: newId(), administrator: false } }
-  const gate = async (): Promise<Context> => context as unknown as Context
-  const server = createServer({ operations: [uploadTemporaryFile], gate, log })
+  const authenticate = async (): Promise<Context> => context as unknown as Context
+  const server = createServer({ operations: [uploadTemporaryFile], authenticate, log })
   await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/pub/v1/disk/file/upload`,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { directoryNotFound, fileNotAllowed, keepErrors, uploadErrors } from '../../../files/index.ts'
+import { directoryNotFound, fileNotAllowed, persistErrors, uploadErrors } from '../../../files/index.ts'
 import { wrongInput } from '../../../foundation/http/errors.ts'
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { operation } from '../../operation.ts'
@@ -21,7 +21,7 @@ export const uploadToDirectory = operation({
   body: 'bytes',
   query: Type.Object({ hash: Type.Optional(Uuid) }),
   result: Type.Object({ file: Type.Optional(FileResult) }),
-  errors: [directoryNotFound, fileNotAllowed, ...uploadErrors, ...keepErrors],
+  errors: [directoryNotFound, fileNotAllowed, ...uploadErrors, ...persistErrors],
   idempotent: {
     // An upload with a hash is idempotent by its hash: repeating it returns the same file.
     when: ({ query, bytes }) => query.hash === undefined && bytes.header('content-range') === undefined,

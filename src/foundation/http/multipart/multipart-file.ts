@@ -3,7 +3,7 @@ import { Dicer } from '@fastify/busboy'
 import { withErrorListener } from '../../kit/error-listener.ts'
 import type { ErrorKind } from '../../kit/errors.ts'
 import { asUtf8, type FileNames, fileNamesOf, readParameters } from './content-disposition.ts'
-import { withoutSilence } from './silence-timeout.ts'
+import { withIdleTimeout } from './idle-timeout.ts'
 
 export interface IncomingFile {
   /** The name sent by the client, without a path; undefined for a body that is only bytes. */
@@ -73,7 +73,7 @@ export function openMultipart(
     else {
       file = part
       try {
-        opened.resolve({ name: nameOf(headers), chunks: withoutSilence(chunksOf(part, whole.promise)), release })
+        opened.resolve({ name: nameOf(headers), chunks: withIdleTimeout(chunksOf(part, whole.promise)), release })
       } catch (error) {
         fail(error as Error)
       }

@@ -1,0 +1,74 @@
+import { crossSite, notAllowed, notSignedIn } from '../foundation/http/errors.ts'
+import type { Arrival, Authenticate } from '../foundation/http/handler.ts'
+import type { Operation } from '../foundation/http/operation.ts'
+import { originOf } from '../foundation/http/same-site.ts'
+import { readSessionCookie } from '../foundation/http/session-cookie.ts'
+import { readToken } from '../foundation/http/token-header.ts'
+import type { PlatformError } from '../foundation/kit/errors.ts'
+import { nilId } from '../foundation/kit/ids.ts'
+import { type Caller, type Identity, type People, systemCaller } from '../people/index.ts'
+import type { Context } from './operation.ts'
+
+/**
+ * Paths where a session cookie is accepted. Never `/pub/v1`, where a page of another site could make the browser write.
+ */
+const acceptsCookie = /^\/api\/v1\//
+/** Content types that an HTML form cannot send. */
+const nonFormTypes = /^application\/(json|zip)\s*(;|$)/i
+
+/**
+ * Creates the function that identifies the caller of a request and checks whether the caller may use the operation at
+ * all. A token takes precedence over a cookie, even if the token is invalid.
+ */
+export function createAuthenticate(people: People, context: Omit<Context, 'caller'>): Authenticate<Context> {
+  const anonymous: Identity = { ...systemCaller(nilId), administrator: false }
+
+  return async (operation, arrival) => {
+    const { name, right, path } = operation
+    const callerOf = (who: Identity): Caller => ({ ...who, operation: name, requestId: arrival.id })
+    const refuse = (who: Identity, refusal: PlatformError | undefined): void => {
+      if (refusal === undefined) return
+      context.audit.noteRefusal(callerOf(who), { code: refusal.code, path: arrival.path })
+      throw refusal
+    }
+    if (right === 'anyone') {
+      if (acceptsCookie.test(path)) refuse(anonymous, crossSiteSignIn(arrival))
+      return { ...context, caller: callerOf(anonymous) }
+    }
+    const { who, isBySession } = await identify(operation, arrival)
+    if (isBySession && arrival.method !== 'GET') refuse(who, crossSiteWrite(arrival))
+    if (right === 'administrator' && !who.administrator) refuse(who, notAllowed('only administrators may do this'))
+    return { ...context, caller: callerOf(who) }
+  }
+
+  async function identify({ path }: Operation<Context>, arrival: Arrival) {
+    const token = readToken(arrival.headers)
+    const secret = token === undefined && acceptsCookie.test(path) ? readSessionCookie(arrival.headers) : undefined
+    if (secret !== undefined) {
+      const who = await people.sessions.identify(secret)
+      if (who === undefined) throw notSignedIn('this session has ended; sign in again, or send a token')
+      return { who, isBySession: true }
+    }
+    const who = token === undefined ? undefined : await people.tokens.identify(token)
+    if (who !== undefined) return { who, isBySession: false }
+    throw notSignedIn(token === undefined ? 'send a token: Authorization: Bearer …' : 'this token is not valid')
+  }
+
+  /**
+   * Returns the error for a change that may come from another site. The browser sends the cookie with every request, so
+   * a change has to prove that it comes from a page of this server.
+   */
+  function crossSiteWrite({ headers }: Arrival): PlatformError | undefined {
+    if (!nonFormTypes.test(headers['content-type'] ?? ''))
+      return crossSite('with a session, send content-type: application/json')
+    if (originOf(headers, context.baseUrl) !== 'here')
+      return crossSite('with a session, changes are taken from pages of this server only')
+    return undefined
+  }
+
+  /** Returns the error for a sign-in from a page of another site, which could sign a person in as someone else. */
+  function crossSiteSignIn({ headers, method }: Arrival): PlatformError | undefined {
+    if (method === 'GET' || originOf(headers, context.baseUrl) !== 'elsewhere') return undefined
+    return crossSite('this is for pages of this server only')
+  }
+}

@@ -1,0 +1,8 @@
+import type { Operation } from '../../../foundation/http/operation.ts'
+import type { Context } from '../../operation.ts'
+import { listAudit } from './list-audit.ts'
+import { verifyAudit } from './verify-audit.ts'
+import { verifyElements } from './verify-elements.ts'
+
+/** Operations of the management API on the audit log. */
+export const auditOperations: readonly Operation<Context>[] = [listAudit, verifyAudit, verifyElements]

@@ -1,0 +1,32 @@
+import type { Operation } from '../../foundation/http/operation.ts'
+import type { Context } from '../operation.ts'
+import { accessOperations } from './access/operations.ts'
+import { advanceClock } from './advance-clock.ts'
+import { auditOperations } from './audit/operations.ts'
+import { elementOperations } from './elements/operations.ts'
+import { fileOperations } from './files/operations.ts'
+import { importOperations } from './imports/operations.ts'
+import { orgItemOperations } from './org-items/operations.ts'
+import { searchOperations } from './search/operations.ts'
+import { signInOperations } from './sign-in/operations.ts'
+import { solutionOperations } from './solutions/operations.ts'
+import { substitutionOperations } from './substitutions/operations.ts'
+import { tokenOperations } from './tokens/operations.ts'
+import { userOperations } from './users/operations.ts'
+
+/** Operations of the management API, `/api/v1`. */
+export const managementOperations: readonly Operation<Context>[] = [
+  ...signInOperations,
+  ...solutionOperations,
+  ...elementOperations,
+  ...fileOperations,
+  ...accessOperations,
+  ...importOperations,
+  ...userOperations,
+  ...tokenOperations,
+  ...auditOperations,
+  ...orgItemOperations,
+  ...substitutionOperations,
+  ...searchOperations,
+  advanceClock,
+]

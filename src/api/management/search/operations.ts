@@ -1,0 +1,6 @@
+import type { Operation } from '../../../foundation/http/operation.ts'
+import type { Context } from '../../operation.ts'
+import { searchEverything } from './search-everything.ts'
+
+/** The search over everything. */
+export const searchOperations: readonly Operation<Context>[] = [searchEverything]

@@ -1,0 +1,14 @@
+import type { Operation } from '../../foundation/http/operation.ts'
+import type { Context } from '../operation.ts'
+import { appOperations } from './app/operations.ts'
+import { diskOperations } from './disk/operations.ts'
+import { schemeOperations } from './scheme/operations.ts'
+import { userOperations } from './user/operations.ts'
+
+/** Operations of the public API, `/pub/v1`. */
+export const publicOperations: readonly Operation<Context>[] = [
+  ...appOperations,
+  ...diskOperations,
+  ...userOperations,
+  ...schemeOperations,
+]

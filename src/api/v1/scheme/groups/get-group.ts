@@ -1,0 +1,17 @@
+import { groupNotFound } from '../../../../people/index.ts'
+import { operation } from '../../../operation.ts'
+import { IdParams } from '../../schemas.ts'
+import { OneGroup } from './group.ts'
+
+export const getGroup = operation({
+  name: 'getGroup',
+  area: 'Groups',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/groups/{id}',
+  summary: 'Get a group',
+  right: 'user',
+  params: IdParams,
+  result: OneGroup,
+  errors: [groupNotFound],
+  handle: async ({ params }, { people }) => ({ group: await people.groups.get(params.id) }),
+})

@@ -1,0 +1,26 @@
+import { listOf } from '../../../../foundation/http/envelope.ts'
+import { groupNotFound } from '../../../../people/index.ts'
+import { queryErrors } from '../../../../query/index.ts'
+import { operation } from '../../../operation.ts'
+import { IdParams, listResult } from '../../schemas.ts'
+import { Partly, RecursiveInput } from './group.ts'
+
+export const listSubGroups = operation({
+  name: 'listSubGroups',
+  area: 'Groups',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/groups/{id}/sub-groups',
+  summary: 'List the groups that a group contains',
+  description:
+    'Returns the groups that the group contains directly; with `recursive`, groups at all levels. The list is ' +
+    'complete unless `size` is given.',
+  right: 'user',
+  params: IdParams,
+  input: RecursiveInput,
+  result: listResult(Partly),
+  errors: [groupNotFound, ...queryErrors],
+  handle: async ({ params, input }, { caller, people }) => {
+    const { items, total } = await people.groups.subGroups(caller, params.id, input)
+    return listOf(items, total)
+  },
+})

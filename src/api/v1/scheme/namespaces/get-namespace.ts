@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { namespaceNotFound } from '../../../../data/index.ts'
+import { operation } from '../../../operation.ts'
+import { Namespace, NamespaceParams } from '../scheme-schemas.ts'
+
+export const getNamespace = operation({
+  name: 'getNamespace',
+  area: 'Schemas',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/namespaces/{namespace}',
+  summary: 'Get a namespace',
+  right: 'user',
+  params: NamespaceParams,
+  result: Type.Object({ namespace: Namespace }),
+  errors: [namespaceNotFound],
+  handle: ({ params }, { caller, apps }) => ({ namespace: apps.scheme.namespace(caller, params.namespace) }),
+})

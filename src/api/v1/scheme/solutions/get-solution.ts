@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { solutionNotFound } from '../../../../data/index.ts'
+import { operation } from '../../../operation.ts'
+import { CodeParams, Solution } from '../scheme-schemas.ts'
+
+export const getSolution = operation({
+  name: 'getSolution',
+  area: 'Schemas',
+  methods: ['GET'],
+  path: '/pub/v1/scheme/solutions/{code}',
+  summary: 'Get a solution',
+  right: 'user',
+  params: CodeParams,
+  result: Type.Object({ solution: Solution }),
+  errors: [solutionNotFound],
+  handle: ({ params }, { caller, apps }) => ({ solution: apps.scheme.solution(caller, params.code) }),
+})

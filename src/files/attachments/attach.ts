@@ -1,0 +1,73 @@
+import type { Tx } from '../../foundation/db/database.ts'
+import type { Caller } from '../../people/index.ts'
+import type { FieldUpload } from '../../query/fields/index.ts'
+import { readName } from '../directories/entry-names.ts'
+import { unknownUpload } from '../not-found.ts'
+import { fileByHash } from '../permanent/files.store.ts'
+import type { PersistUpload, StoredUpload } from '../permanent/persist-upload.ts'
+import type { BlobDeps } from '../permanent/put-blob.ts'
+import type { Seeing } from '../rights.store.ts'
+import { temporaryFile } from '../uploads/temporary-files.store.ts'
+import { type ElementAddress, elementFolder } from './element-folder.store.ts'
+
+/** Uploads that become files of an element in the same transaction that writes the element. */
+export interface Attached {
+  /** Returns the id of the file that the upload becomes, or has become when it was attached before. */
+  idOf(upload: FieldUpload): string
+  /** Creates files for the new uploads in the folder of the element. */
+  write(tx: Tx, element: ElementAddress): Promise<void>
+  /** Finishes the new files; call after the transaction is committed. */
+  done(): Promise<void>
+}
+
+/**
+ * Moves the bytes of the uploads into the permanent store, before the transaction. Throws a 404 when the caller has
+ * neither an upload nor a file for one of the hashes.
+ */
+export type Attach = (caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
+
+interface AttachDeps extends Pick<BlobDeps, 'database' | 'clock'> {
+  readonly seeing: Seeing
+  readonly persist: PersistUpload
+}
+
+export function createAttach({ database, clock, seeing, persist }: AttachDeps): Attach {
+  const now = (): Date => new Date(clock.nowMs())
+
+  /** Returns the stored upload, or the id of the file that it became before. */
+  async function storedOf(caller: Caller, { hash, name }: FieldUpload): Promise<NamedUpload | string> {
+    const upload = await temporaryFile(database.reader, caller.userId, hash, now())
+    if (upload?.sha256) return { ...(await persist.store(upload)), name: readName(name ?? upload.name) }
+    // The upload may have become a file in an earlier attempt whose answer was lost.
+    const before = await fileByHash(database.reader, seeing(caller), hash)
+    if (before?.view.__createdBy !== caller.userId) throw unknownUpload(hash)
+    return before.view.__id
+  }
+
+  return async (caller, uploads) => {
+    const files = new Map<string, NamedUpload | string>()
+    for (const upload of uploads) {
+      if (!files.has(upload.hash)) files.set(upload.hash, await storedOf(caller, upload))
+    }
+    const stored = [...files.values()].filter((file) => typeof file !== 'string')
+    const written = new Map<NamedUpload, boolean>()
+    return {
+      idOf({ hash }) {
+        const file = files.get(hash)!
+        return typeof file === 'string' ? file : file.id
+      },
+      async write(tx, element) {
+        const folder = stored.length === 0 ? '' : await elementFolder(tx, element, now())
+        for (const file of stored)
+          written.set(file, await persist.write(tx, caller, file, { directory: folder, name: file.name }))
+      },
+      async done() {
+        for (const [file, isUploadDeleted] of written) await persist.finish(file, isUploadDeleted)
+      },
+    }
+  }
+}
+
+interface NamedUpload extends StoredUpload {
+  readonly name: string
+}

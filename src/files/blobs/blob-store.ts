@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import type { ByteRange } from '../disk-io.ts'
+import { bytesUnavailable, diskFull } from '../errors.ts'
+
+/** The store of the bytes of permanent files, by their SHA-256 (lower-case hex). Equal content is stored once. */
+export interface BlobStore {
+  /** Stores a complete local file; the bytes are durable when the promise resolves. Can be repeated. */
+  put(sha256: string, path: string, bytes: number): Promise<void>
+  /** Opens the bytes for reading. Rejects with the code ENOENT when they do not exist. */
+  read(sha256: string, range?: ByteRange): Promise<Readable>
+  remove(sha256: string): Promise<void>
+  /** Lists the SHA-256 of all blobs last stored before this time, for the sweep. */
+  list(untouchedSinceMs: number): AsyncIterable<string>
+  close(): Promise<void>
+}
+
+/** Runs `work` and converts errors of a blob store into errors for callers. ENOENT is passed on unchanged. */
+export async function withBlobErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof PlatformError || code === 'ENOENT') throw error
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull('there is no room left for files', {}, { cause: error })
+    throw bytesUnavailable('the files can’t be reached at the moment; please try again', {}, { cause: error })
+  }
+}

@@ -1,0 +1,24 @@
+import type { S3Settings } from '../../config.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import { withBreaker } from './circuit-breaker.ts'
+import { createS3Blobs, type S3Blobs } from './s3-blobs.ts'
+import type { S3Error } from './s3-errors.ts'
+
+/**
+ * Opens the configured object store. Throws an error for the operator when the store rejects the settings. A store that
+ * does not answer is only logged: it may come back, and requests that need no bytes work meanwhile.
+ */
+export async function openS3Blobs(settings: S3Settings, log: Log): Promise<S3Blobs> {
+  const blobs = withBreaker(createS3Blobs(settings))
+  try {
+    await blobs.check()
+  } catch (error) {
+    const { status = 500, message, code } = error as S3Error
+    if (status < 500) {
+      await blobs.close()
+      throw new Error(`S3_BUCKET "${settings.bucket}" at ${settings.endpoint} can't be used (${code}): ${message}`)
+    }
+    log('warn', 'the object store does not answer', { endpoint: settings.endpoint, error })
+  }
+  return blobs
+}

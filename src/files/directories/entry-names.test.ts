@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { nameKey, numbered, readName } from './entry-names.ts'
+
+it('a name is kept as people wrote it, but for blanks around it', () => {
+  for (const name of [
+    'a.txt',
+    'Отчёт №1 (копия).pdf',
+    'con',
+    'a"b;c\'d.txt',
+    '%2e%2e%2f',
+    '👩‍👩‍👧.png',
+    'x'.repeat(255),
+  ])
+    assert.equal(readName(name), name)
+  assert.equal(readName('  a.txt '), 'a.txt')
+})
+
+it('what turns the direction of writing is left out', () => {
+  assert.equal(readName('report\u202efdp.exe'), 'reportfdp.exe')
+})
+
+it('letters that look alike because they are the same are the same', () => {
+  assert.equal(readName('e\u0301'), 'é')
+  assert.equal(nameKey('ÉTÉ.TXT'), nameKey('e\u0301te\u0301.txt'))
+})
+
+it('paths, control characters, halves of characters and nothing are no names', () => {
+  for (const name of [
+    '',
+    '  ',
+    '.',
+    '..',
+    '../a',
+    'a/b',
+    'a\\b',
+    'a\0b',
+    'a\r\nb',
+    '\u202e',
+    '\u200b',
+    '\u{e0001}\u2060',
+    '\ud800',
+    'x'.repeat(256),
+  ])
+    assert.throws(() => readName(name), { code: 'files.wrong_name' }, JSON.stringify(name))
+})
+
+it('numbers stand before the extension, and long names make room for them', () => {
+  assert.equal(numbered('a.pdf', 0), 'a.pdf')
+  assert.equal(numbered('a.pdf', 1), 'a (1).pdf')
+  assert.equal(numbered('.env', 2), '.env (2)')
+  assert.equal(numbered(`a.${'b'.repeat(253)}`, 1), `a.${'b'.repeat(249)} (1)`)
+  const long = numbered(`${'👍'.repeat(120)}.longer-extension`, 12)
+  assert.ok(long.length <= 255 && long.isWellFormed() && long.endsWith(' (12).longer-extension'))
+})

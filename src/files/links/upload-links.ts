@@ -1,0 +1,88 @@
+import type { Database, Tx } from '../../foundation/db/database.ts'
+import { rememberKey } from '../../foundation/db/signing-key.ts'
+import type { IncomingBytes } from '../../foundation/http/operation.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { isUuid, newId } from '../../foundation/kit/ids.ts'
+import { type Caller, loadCaller } from '../../people/index.ts'
+import { hashTaken, wrongDigest } from '../errors.ts'
+import type { FileView } from '../file-view.ts'
+import type { KeyedMutex } from '../keyed-mutex.ts'
+import { openRawFile } from '../uploads/incoming-file.ts'
+import type { ReceiveUpload } from '../uploads/receive-upload.ts'
+import { temporaryFile } from '../uploads/temporary-files.store.ts'
+import { viewUpload } from '../uploads/upload-view.ts'
+import { declaredSha256 } from './headers.ts'
+import { invalidLink, linkExpiryS, signToken, verifyToken } from './signed-token.ts'
+import { isLinkUsed, markLinkUsed } from './used-links.store.ts'
+
+export interface UploadLinks {
+  /**
+   * Returns a link that accepts the bytes of one upload of the caller under this hash, without a token, for ten
+   * minutes.
+   */
+  create(caller: Caller, hash: string): Promise<string>
+  /**
+   * Receives the bytes of an upload as the plain body of a request. `segment` is the part of the URL behind the token:
+   * the hash. A complete upload uses up the link; an aborted or rejected one does not.
+   */
+  receive(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView>
+}
+
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly receiveUpload: ReceiveUpload
+  readonly mutex: KeyedMutex
+  readonly baseUrl: () => string
+}
+
+export function createUploadLinks({ database, clock, receiveUpload, mutex, baseUrl }: Deps): UploadLinks {
+  const { reader } = database
+  const key = rememberKey(database, 'upload links')
+  const now = (): Date => new Date(clock.nowMs())
+
+  /**
+   * Returns the link and its user; throws when the link has expired, was used or belongs to a user who is not active.
+   */
+  async function open(token: string, hash: string) {
+    const [id, userId, untilS] = verifyToken(await key(), 'PUT', token, hash) ?? []
+    if (!isUuid(id) || !isUuid(userId)) throw invalidLink()
+    const until = new Date(Number(untilS) * 1000)
+    if (until <= now() || (await isLinkUsed(reader, id))) throw invalidLink()
+    if ((await loadCaller(reader, userId, 'uploadByLink', now())) === undefined) throw invalidLink()
+    return { id, userId, until }
+  }
+
+  async function receive(token: string, hash: string, bytes: IncomingBytes, name: string | undefined) {
+    const { id, userId, until } = await open(token, hash)
+    const file = openRawFile(bytes, name)
+    const declared = declaredSha256(bytes.header)
+    const onComplete = async (tx: Tx, sha256: Buffer): Promise<void> => {
+      if (declared?.equals(sha256) === false) throw wrongDigest('the bytes have another SHA-256 than the header says')
+      if (!(await markLinkUsed(tx, id, until))) throw invalidLink()
+    }
+    return mutex(`${userId} ${hash}`, async () => {
+      // Checked again after the wait for a concurrent request, so that no body is read in vain.
+      if (await isLinkUsed(reader, id)) throw invalidLink()
+      return receiveUpload({ userId, hash }, undefined, file, onComplete)
+    })
+  }
+
+  return {
+    async create({ userId }, given) {
+      const hash = given.toLowerCase()
+      const present = await temporaryFile(reader, userId, hash, now())
+      if (present?.sha256) throw hashTaken('this hash belongs to a finished upload; take a new one')
+      const token = signToken(await key(), 'PUT', [newId(), userId, linkExpiryS(clock.nowMs())], hash)
+      return `${baseUrl()}/files/${token}/${hash}`
+    },
+    async receive(token, segment, bytes, name) {
+      try {
+        return viewUpload((await receive(token, segment, bytes, name))!)
+      } finally {
+        // Unread bytes of the body would delay the response.
+        bytes.stream?.resume()
+      }
+    },
+  }
+}

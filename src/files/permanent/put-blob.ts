@@ -1,0 +1,48 @@
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { type BlobStore, withBlobErrors } from '../blobs/blob-store.ts'
+import { announceBlob } from '../blobs/blobs.store.ts'
+import { uploadNotFound } from '../errors.ts'
+import type { Quota } from '../space/quota.ts'
+import type { TemporaryFile } from '../uploads/temporary-files.store.ts'
+import type { UploadFolder } from '../uploads/upload-folder.ts'
+import type { NewVersion } from './files.store.ts'
+import { mediaTypeAt } from './media-type.ts'
+
+export interface BlobDeps {
+  readonly database: Database
+  readonly uploadFolder: UploadFolder
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly quota: Quota
+}
+
+/**
+ * Creates the function that copies the bytes of a complete upload into the permanent store. Bytes that no version names
+ * an hour later are removed.
+ */
+export function createPutBlob({ database, uploadFolder, blobs, clock }: Omit<BlobDeps, 'quota'>) {
+  return async (
+    upload: Pick<TemporaryFile, 'id' | 'hash' | 'total' | 'sha256'>,
+  ): Promise<Omit<NewVersion, 'file' | 'no'>> => {
+    const { id, total: size, hash } = upload
+    const sha256 = upload.sha256!
+    await announceBlob(database.single, sha256, size, new Date(clock.nowMs()))
+    const mime = await present(async () => {
+      const type = await mediaTypeAt(uploadFolder.path(id))
+      await blobs.put(sha256.toString('hex'), uploadFolder.path(id), size)
+      return type
+    })
+    return { sha256, size, mime, hash }
+  }
+}
+
+/** Converts ENOENT: the upload was removed by a sweep while it was being read. */
+async function present<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await withBlobErrors(work)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw uploadNotFound('this upload has expired', {}, { cause: error })
+  }
+}

@@ -1,0 +1,76 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { folded } from '../../query/fields/index.ts'
+import { contains, type SearchTerm, nameRank } from '../../query/index.ts'
+import { fileSource } from '../permanent/file-source.ts'
+import type { FileCaller } from '../rights.store.ts'
+import { wordsOf } from '../text/words.ts'
+import type { TextQuery } from './text-query.ts'
+import { withText } from './text-source.ts'
+
+/** A file found by the search over everything. */
+export interface FoundFile {
+  readonly id: string
+  readonly name: string
+  readonly directory: string
+  /**
+   * The rank of the match: 0 when the name is the search text, 1 when it begins with it, 2 when it contains it, 4 when
+   * only the content matches.
+   */
+  readonly rank: number
+  /** The creation time in the format of the public API. */
+  readonly createdAt: string
+}
+
+const row = sql`f`
+const columns = sql`f.id, f.name, f.directory, wire_time(f.created_at) as "createdAt"`
+const hasName = (needle: SearchTerm) => contains(folded(sql`f.name`), needle)
+
+/** Returns up to `limit` files visible to the caller whose name contains the needle, by rank, then newest first. */
+export function filesByName(reader: Reader, caller: FileCaller, needle: SearchTerm, limit: number): Promise<FoundFile[]> {
+  const source = fileSource(caller)
+  return reader.rows<FoundFile>(sql`
+    select ${columns}, ${nameRank(sql`f.name`, needle)} as rank from ${source.relation} f
+    where ${source.live(row)} and ${hasName(needle)} and (${source.scope(row, true)})
+    order by rank, f.created_at desc, f.id desc limit ${limit}`)
+}
+
+/**
+ * Returns up to `limit` files whose content has all words of the needle, newest first. Files whose name contains the
+ * needle are left out.
+ */
+export async function filesByContent(
+  reader: Reader,
+  caller: FileCaller,
+  needle: SearchTerm,
+  limit: number,
+): Promise<FoundFile[]> {
+  const query = queryOf(needle)
+  if (query.length === 0) return []
+  const source = withText(fileSource(caller), query, 0)
+  return reader.rows<FoundFile>(sql`
+    select ${columns}, 4 as rank from ${source.relation} f
+    where ${source.live(row)} and (${source.scope(row, true)}) and not ${hasName(needle)}
+    order by f.created_at desc, f.id desc limit ${limit}`)
+}
+
+/** Returns the snippet of each file with the words of the needle, by id; null when only the name has the words. */
+export async function fileSnippets(
+  reader: Reader,
+  caller: FileCaller,
+  needle: SearchTerm,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const source = withText(fileSource(caller), queryOf(needle), ids.length)
+  const found = await reader.rows<{ id: string; file: string }>(sql`
+    select f.id, ${source.whole(row)} as file from ${source.relation} f
+    where f.id = any (${ids}::uuid[]) and ${source.live(row)} and (${source.scope(row)})`)
+  return new Map(found.map(({ id, file }) => [id, (JSON.parse(file) as { snippet: string | null }).snippet]))
+}
+
+/** Returns a query for all words of the needle, as the index splits them. */
+function queryOf({ text }: SearchTerm): TextQuery {
+  const terms = wordsOf(text).map((words) => ({ words, isWanted: true }))
+  return terms.length === 0 ? [] : [terms]
+}

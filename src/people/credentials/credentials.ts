@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Reader, Tx } from '../../foundation/db/database.ts'
+import type { PeriodicJob } from '../../foundation/jobs/index.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Identity } from '../caller.ts'
+import { personsOf } from './persons.store.ts'
+
+/**
+ * How long a caller is cached after a lookup. Below a second, so that a revoked secret stops working within a second.
+ */
+const cacheMs = 900
+const recordEveryMs = 60_000
+const maxCached = 10_000
+
+/** The active user whom a valid secret identifies. */
+export interface CredentialOwner {
+  /** Identifier of the token or session. */
+  readonly id: string
+  readonly user_id: string
+  readonly administrator: boolean
+}
+
+/** One kind of secret that identifies a caller: tokens or sessions. */
+export interface CredentialKind {
+  /** Plural of the kind, such as `tokens`. */
+  readonly name: string
+  ownerOf(reader: Reader, hash: Buffer, now: Date): Promise<CredentialOwner | undefined>
+  /**
+   * Records when tokens or sessions were last used. Called once a minute, since a write for each request would cost
+   * more than the request itself.
+   */
+  recordUse(tx: Tx, ids: readonly string[], now: Date): Promise<void>
+  identity(owner: CredentialOwner): Pick<Identity, 'tokenId' | 'sessionId'>
+}
+
+export interface Credentials {
+  /** Returns the caller that a secret identifies; undefined when the secret is not valid or its user is not active. */
+  identify(secret: string): Promise<Identity | undefined>
+  /** Empties the cache, so that every caller is looked up again. */
+  forget(): void
+  readonly periodic: PeriodicJob
+  close(): Promise<void>
+}
+
+/** Creates a lookup of callers by secrets of one kind, with a short-lived cache of the callers found. */
+export function createCredentials(database: Database, clock: Clock, kind: CredentialKind): Credentials {
+  const cached = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
+  const used = new Set<string>()
+
+  async function lookUp(hash: Buffer): Promise<Found | undefined> {
+    const now = new Date(clock.nowMs())
+    const owner = await kind.ownerOf(database.single, hash, now)
+    if (owner === undefined) return undefined
+    const persons = await personsOf(database.single, owner.user_id, now)
+    const { user_id: userId, administrator } = owner
+    return { id: owner.id, identity: { userId, administrator, persons, ...kind.identity(owner) } }
+  }
+
+  async function recordUses(): Promise<void> {
+    if (used.size === 0) return
+    const ids = [...used]
+    used.clear()
+    await kind.recordUse(database.single, ids, new Date(clock.nowMs()))
+  }
+
+  return {
+    async identify(secret) {
+      // The cache uses the monotonic clock: if the wall clock were set back by an hour, a revoked secret would work for
+      // that hour.
+      const nowMs = clock.monotonicMs()
+      const hash = hashOfSecret(secret)
+      const key = hash.toString('base64')
+      let entry = cached.get(key)
+      if (entry === undefined || entry.untilMs < nowMs) {
+        if (cached.size >= maxCached) cached.clear()
+        entry = { found: lookUp(hash), untilMs: nowMs + cacheMs }
+        cached.set(key, entry)
+        entry.found.catch(() => cached.delete(key))
+      }
+      const found = await entry.found
+      if (found !== undefined) used.add(found.id)
+      return found?.identity
+    },
+    forget: () => cached.clear(),
+    periodic: {
+      name: `record the last use of ${kind.name}`,
+      everyMs: recordEveryMs,
+      on: 'every node',
+      run: recordUses,
+    },
+    async close() {
+      await recordUses().catch(() => undefined)
+    },
+  }
+}
+
+interface Found {
+  readonly id: string
+  readonly identity: Identity
+}
+
+/** Returns a new secret of 256 random bits, as base64url. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashOfSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

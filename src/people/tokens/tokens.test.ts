@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { createMovableClock } from '../../foundation/kit/clock.ts'
+import { createPeople, newSecret, type People, systemCaller } from '../index.ts'
+
+describe('tokens', () => {
+  const clock = createMovableClock()
+  let database: TestDatabase
+  let people: People
+  let userId: string
+
+  before(async () => {
+    database = await openTestDatabase()
+    people = createPeople({ database, clock })
+    userId = await people.administrator()
+  })
+  after(async () => {
+    await people.close()
+    await database[Symbol.asyncDispose]()
+  })
+
+  const create = async (expiresAt?: Date) => {
+    const text = newSecret()
+    const until = expiresAt === undefined ? {} : { expiresAt }
+    return { id: await people.tokens.create(database.single, { userId, name: 'test', text, ...until }), text }
+  }
+
+  it('have 256 random bits and are kept as a hash only', async () => {
+    const { text } = await create()
+    assert.equal(Buffer.from(text, 'base64url').length, 32)
+    const rows = await database.reader.rows<{ all: string }>(sql`select token::text as all from token`)
+    assert.ok(rows.every(({ all }) => !all.includes(text)))
+  })
+
+  it('lead to their user', async () => {
+    const { id, text } = await create()
+    const identity = await people.tokens.identify(text)
+    assert.deepEqual({ ...identity, persons: [] }, { userId, tokenId: id, administrator: true, persons: [] })
+    assert.deepEqual([...identity!.persons[0]!.groups].sort(), ['global.administrators', 'global.all_users'])
+    assert.equal(await people.tokens.identify(newSecret()), undefined)
+  })
+
+  it('end at the time they were given', async () => {
+    const { text } = await create(new Date(clock.nowMs() + 60_000))
+    assert.ok(await people.tokens.identify(text))
+    clock.advance(61_000)
+    await wait(1_000)
+    assert.equal(await people.tokens.identify(text), undefined)
+  })
+
+  it('stop working within a second on other nodes when they are revoked, and at once on this one', async () => {
+    const { id, text } = await create()
+    const otherNode = createPeople({ database, clock })
+    assert.ok(await otherNode.tokens.identify(text))
+    await people.tokens.revoke(systemCaller(userId), id)
+    assert.equal(await people.tokens.identify(text), undefined)
+    await wait(1_000)
+    assert.equal(await otherNode.tokens.identify(text), undefined)
+    await otherNode.close()
+    await assert.rejects(people.tokens.revoke(systemCaller(userId), id), { code: 'token.not_found' })
+  })
+
+  it('of a blocked user stop working within a second', async () => {
+    const owner = await people.createUser(systemCaller(userId), { login: 'soon-blocked' })
+    const text = newSecret()
+    await people.tokens.create(database.single, { userId: owner, name: 'test', text })
+    assert.equal((await people.tokens.identify(text))?.administrator, false)
+    await database.single.rows(sql`update users set status = 3 where id = ${owner}`)
+    await wait(1_000)
+    assert.equal(await people.tokens.identify(text), undefined)
+  })
+
+  it('remember when they were last used', async () => {
+    const { id, text } = await create()
+    const node = createPeople({ database, clock })
+    await node.tokens.identify(text)
+    await node.close()
+    const row = await database.reader.row<{ used: boolean }>(
+      sql`select last_used_at is not null as used from token where id = ${id}`,
+    )
+    assert.equal(row?.used, true)
+  })
+})
+
+describe('users', () => {
+  it('have a login that nobody else has, upper and lower case alike', async () => {
+    await using database = await openTestDatabase()
+    const people = createPeople({ database, clock: createMovableClock() })
+    const caller = systemCaller(await people.administrator())
+    await people.createUser(caller, { login: 'Anna' })
+    await assert.rejects(people.createUser(caller, { login: 'anna' }), {
+      code: 'user.login_taken',
+      message: /"anna" is taken/,
+    })
+    assert.equal(await people.administrator(), caller.userId)
+    await people.close()
+  })
+})
