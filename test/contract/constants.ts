@@ -27,7 +27,13 @@ export function constantIn(path: string, name: string): number {
   let at = 0
   const parts = name.split('.')
   for (const part of parts.slice(0, -1)) at = declaration(text, part, at, path).index + 1
-  const [, expression = ''] = declaration(text, parts.at(-1)!, at, path, String.raw`\s*([\w\s()*+./]*\d[\w\s()*+./]*?)\s*(?:,|\n|$| as |\})`)
+  const [, expression = ''] = declaration(
+    text,
+    parts.at(-1)!,
+    at,
+    path,
+    String.raw` *([\w ()*+./]*\d[\w ()*+./]*?) *(?:,|\n|$| as |\})`,
+  )
   return evaluate(expression, path)
 }
 
@@ -35,7 +41,8 @@ function declaration(text: string, name: string, from: number, path: string, res
   const pattern = new RegExp(String.raw`(?<![\w.])${name}\b(?:: \w+ =| =|:)${rest}`, 'g')
   pattern.lastIndex = from
   const found = pattern.exec(text)
-  if (found === null) throw new Error(`docs/templates/limits.md names ${name} in ${path}, which declares no such number`)
+  if (found === null)
+    throw new Error(`docs/templates/limits.md names ${name} in ${path}, which declares no such number`)
   return found
 }
 

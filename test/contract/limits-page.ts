@@ -11,7 +11,7 @@ export function limitsPage(): string {
 
 function filled(line: string): string {
   const files = new Set<string>()
-  const values = line.replaceAll(/\{([\w/-]+)(?:#([\w.]+))?\}/g, (token, file: string, name: string | undefined) => {
+  const values = line.replaceAll(/\{([\w/.-]+)(?:#([\w.]+))?\}/g, (token, file: string, name: string | undefined) => {
     if (file === 'files') return token
     const path = sourceFile(file)
     files.add(path)
@@ -21,16 +21,27 @@ function filled(line: string): string {
 }
 
 const kib = 1024
-const units: readonly (readonly [pattern: RegExp, units: readonly (readonly [size: number, unit: string])[]])[] = [
-  [/bytes$/i, [[kib ** 3, 'GiB'], [kib ** 2, 'MiB'], [kib, 'KiB']]],
-  [/(Ms|Life)$/, [[86_400_000, 'days'], [3_600_000, 'hours'], [60_000, 'min'], [1000, 's']]],
-  [/Mib$/, [[1, 'MiB']]],
+const hourMs = 3_600_000
+
+interface Unit {
+  readonly size: number
+  readonly name: string
+  /** The least amount that is written in this unit: 24 hours are not written as 1 day. */
+  readonly from: number
+}
+
+const unit = (size: number, name: string, from = 1): Unit => ({ size, name, from })
+
+/** The units of a constant by the ending of its name: `maxBytes`, `keptMs`. */
+const units: readonly (readonly [ending: RegExp, units: readonly Unit[]])[] = [
+  [/bytes$/i, [unit(kib ** 3, 'GiB'), unit(kib ** 2, 'MiB'), unit(kib, 'KiB')]],
+  [/Ms$/, [unit(24 * hourMs, 'days', 2), unit(hourMs, 'hours', 2), unit(60_000, 'min'), unit(1000, 's')]],
+  [/Mib$/, [unit(1, 'MiB')]],
 ]
 
-/** Returns a number with the unit that the name of its constant ends in: `maxBytes`, `keptMs`. */
 function shown(value: number, name: string): string {
-  const known = units.find(([pattern]) => pattern.test(name))?.[1] ?? []
-  const fits = known.find(([size]) => value % size === 0 && value >= size)
-  const amount = (fits === undefined ? value : value / fits[0]).toLocaleString('en-US')
-  return fits === undefined ? amount : `${amount} ${fits[1]}`
+  const known = units.find(([ending]) => ending.test(name))?.[1] ?? []
+  const found = known.find(({ size, from }) => value % size === 0 && value >= size * from)
+  const amount = (value / (found?.size ?? 1)).toLocaleString('en-US')
+  return found === undefined ? amount : `${amount} ${found.name}`
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { folded } from '../../query/fields/index.ts'
-import { contains, type SearchTerm, nameRank } from '../../query/index.ts'
+import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
 import { fileSource } from '../permanent/file-source.ts'
 import type { FileCaller } from '../rights.store.ts'
 import { wordsOf } from '../text/words.ts'
@@ -27,7 +27,12 @@ const columns = sql`f.id, f.name, f.directory, wire_time(f.created_at) as "creat
 const hasName = (needle: SearchTerm) => contains(folded(sql`f.name`), needle)
 
 /** Returns up to `limit` files visible to the caller whose name contains the needle, by rank, then newest first. */
-export function filesByName(reader: Reader, caller: FileCaller, needle: SearchTerm, limit: number): Promise<FoundFile[]> {
+export function filesByName(
+  reader: Reader,
+  caller: FileCaller,
+  needle: SearchTerm,
+  limit: number,
+): Promise<FoundFile[]> {
   const source = fileSource(caller)
   return reader.rows<FoundFile>(sql`
     select ${columns}, ${nameRank(sql`f.name`, needle)} as rank from ${source.relation} f
