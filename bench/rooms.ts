@@ -1,12 +1,13 @@
-import { openApplications } from '../src/data/applications/open-application.ts'
+import { applicationCatalog } from '../src/data/applications/application-catalog.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
 import { createNumbering } from '../src/data/elements/numbering.ts'
+import { openApplications } from '../src/data/open-application.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
+import { kinds } from '../src/kinds.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
 import { createLists } from '../src/query/index.ts'
-import { createCatalog } from '../src/solutions/catalog.ts'
-import { createSolutions, type Solutions } from '../src/solutions/solutions.ts'
+import { createCatalog, createSolutions, type Solutions } from '../src/solutions/index.ts'
 
 /** The rooms of the platform without a server around them. */
 export interface Rooms extends AsyncDisposable {
@@ -22,13 +23,13 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const clock = systemClock
   const people = createPeople({ database, clock })
   const userId = await people.administrator()
-  const catalog = await createCatalog(database)
+  const catalog = applicationCatalog(await createCatalog(database, kinds))
   // Numbers are reserved in blocks of up to 256, so that the reservation is not measured as part of one create.
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
   return {
     caller: systemCaller(userId),
-    solutions: createSolutions({ database, clock, catalog }),
+    solutions: createSolutions({ database, kinds, clock, catalog }),
     elements: createElements({
       database: seenBy,
       clock,

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { jsonSchemas } from '../src/solutions/json-schemas.ts'
+import { kinds } from '../src/kinds.ts'
+import { jsonSchemas } from '../src/solutions/index.ts'
 
 // Writes the JSON Schemas with which editors complete and check the files of a solution.
 const folder = new URL('../schemas/', import.meta.url)
 await mkdir(folder, { recursive: true })
-for (const [name, text] of jsonSchemas()) await writeFile(new URL(name, folder), text)
+for (const [name, text] of jsonSchemas(kinds)) await writeFile(new URL(name, folder), text)

@@ -24,8 +24,10 @@ import { createMovableClock, systemClock } from './foundation/kit/clock.ts'
 import { createLog } from './foundation/kit/log.ts'
 import { toStartFailure } from './foundation/kit/start-failure.ts'
 import { createOutbound } from './foundation/outbound/index.ts'
+import { kinds } from './kinds.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
 import { createLists } from './query/index.ts'
+import type { DefinitionKind } from './solutions/index.ts'
 
 export interface Platform extends AsyncDisposable {
   /** Address `http://HOST:PORT`; available once the server listens. */
@@ -49,6 +51,8 @@ export interface StartOptions {
   readonly opening?: Promise<Store>
   /** Runs before the server listens, so that clients never see unfinished preparations. */
   readonly prepare?: (platform: Pick<Platform, 'context'>) => Promise<void>
+  /** The kinds of definitions that solutions may contain; by default those of `kinds.ts`. */
+  readonly kinds?: readonly DefinitionKind[]
   /** Whether answers are compared with their declarations; for tests. */
   readonly checkAnswers?: boolean
   /** Cost of password hashes; for tests. */
@@ -61,7 +65,7 @@ export interface StartOptions {
  */
 export async function startPlatform(
   config: Config,
-  { opening, prepare, checkAnswers = false, passwordCost }: StartOptions = {},
+  { opening, prepare, kinds: definitionKinds = kinds, checkAnswers = false, passwordCost }: StartOptions = {},
 ): Promise<Platform> {
   const log = createLog(config.logLevel)
   const closers: (() => Promise<unknown> | unknown)[] = []
@@ -91,7 +95,16 @@ export async function startPlatform(
     const folder = join(config.dataDir, 'files')
     const files = createFiles({ database, clock, log, outbound, folder, blobs, baseUrl, lists, ...config.files })
     closers.push(() => files.close())
-    const apps = await createApps({ database, clock, log, files, jobs, lists, membershipChanged: people.forget })
+    const apps = await createApps({
+      database,
+      clock,
+      log,
+      files,
+      jobs,
+      lists,
+      kinds: definitionKinds,
+      membershipChanged: people.forget,
+    })
     closers.push(() => apps.close())
     for (const room of [audit, idempotency, people, files, apps]) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { officeFolder } from '../src/cli/sample.ts'
 import { readConfig } from '../src/config.ts'
+import type { Database } from '../src/foundation/db/database.ts'
+import { openDatabase } from '../src/foundation/db/open.ts'
 import { systemCaller } from '../src/people/index.ts'
-import { type Platform, startPlatform } from '../src/platform.ts'
+import { type Platform, type StartOptions, startPlatform } from '../src/platform.ts'
 import { testPlace } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -47,9 +49,23 @@ export async function startTestPlatform(settings: Record<string, string> = {}): 
   return started
 }
 
+export interface PlatformOptions extends Pick<StartOptions, 'kinds'> {
+  /** Runs on the migrated database before the server starts. */
+  readonly prepareDatabase?: (database: Database) => Promise<void>
+}
+
 /** Starts a server like `startTestPlatform`, but without a solution. */
-export async function startEmptyPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
+export async function startEmptyPlatform(
+  settings: Record<string, string> = {},
+  { prepareDatabase, ...options }: PlatformOptions = {},
+): Promise<TestPlatform> {
   const place = await testPlace()
+  if (prepareDatabase !== undefined) {
+    const { databaseUrl: url, dataDir } = place
+    const database = await openDatabase({ url, dataDir, log: () => {} })
+    await prepareDatabase(database)
+    await database.close()
+  }
   const config = readConfig(
     {},
     {
@@ -64,7 +80,7 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
   )
   const platform = await startPlatform(
     { ...config, databaseUrl: place.databaseUrl },
-    { checkAnswers: true, passwordCost: cheapPassword },
+    { checkAnswers: true, passwordCost: cheapPassword, ...options },
   )
   const unread = new Set<string>()
   const as = (token: string) => callAs(platform.url, token, unread)

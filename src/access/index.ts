@@ -2,15 +2,15 @@ import { createGrants, type Grants } from '../data/access/grants.ts'
 import { redactRule } from '../data/access/redact-rule.ts'
 import { type AccessSettings, createAccessSettings } from '../data/access/settings.ts'
 import { usesInAccess } from '../data/access/uses.store.ts'
-import type { OpenApplications } from '../data/applications/open-application.ts'
+import type { ApplicationCatalog } from '../data/applications/application-catalog.ts'
 import { elementMissing } from '../data/elements/change-existing.ts'
 import { missingFrom } from '../data/elements/elements.store.ts'
+import type { OpenApplications } from '../data/open-application.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { notAllowed } from '../foundation/http/errors.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
 import { type Caller, loadCaller } from '../people/index.ts'
-import type { Catalog } from '../solutions/catalog.ts'
 import { accessUnknownUser } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
 import type { Right } from './rights.ts'
@@ -40,7 +40,7 @@ export interface Question {
 interface Deps {
   readonly database: Database
   readonly clock: Clock
-  readonly catalog: Catalog
+  readonly catalog: ApplicationCatalog
   readonly applications: OpenApplications
   /** Called after the commit of a grant to a single element. */
   readonly granted?: (() => void) | undefined
@@ -74,7 +74,7 @@ export function createAccess({ database, clock, catalog, applications, granted }
   }
 
   return {
-    settings: createAccessSettings({ database, clock, catalog }),
+    settings: createAccessSettings({ database, clock, catalog, askedOf }),
     grants: createGrants({ database, clock, open, granted }),
     usesOf: usesInAccess,
     explain: explainFor,

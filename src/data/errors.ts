@@ -54,6 +54,17 @@ export const unknownStatusGroup = errorKind(
   'The application has no status group with this id.',
 )
 
+export const namespaceNotFound = errorKind(
+  'namespace.not_found',
+  404,
+  'The namespace does not exist, or the caller cannot see it.',
+)
+export const viewInUse = errorKind(
+  'definition.view_in_use',
+  400,
+  'A generated view of the schema `bi` has to change, but a view or function of your own reads it. Drop that view or function, apply, and create it again.',
+)
+
 /** The errors of every operation that takes the values of an element. */
 export const contextErrors: readonly ErrorKind[] = [
   requiredField,

@@ -8,25 +8,33 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
-import { createCatalog } from '../solutions/catalog.ts'
-import { createSolutions, type Solutions } from '../solutions/solutions.ts'
+import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { throughElements } from './access/through-elements.store.ts'
-import { type Applications, createApplications } from './applications/applications.ts'
-import { keepAllIndexes } from './applications/keep-all-indexes.ts'
-import { openApplications } from './applications/open-application.ts'
-import { purgeDroppedFields } from './applications/purge.ts'
+import { purgeDroppedFields } from './application-kind/apply/purge.ts'
+import { applicationCatalog } from './applications/application-catalog.ts'
+import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering.ts'
 import { createImports, type Imports } from './import/imports.ts'
+import { openApplications } from './open-application.ts'
+import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
 export * from '../access/errors.ts'
 export { elementRights, rights } from '../access/rights.ts'
 export { AccessSection, AccessSetting } from '../access/schemas.ts'
-export { archiveInvalid, changeBlocked, consentNeeded, definitionInvalid, viewInUse } from '../solutions/errors.ts'
+export {
+  archiveInvalid,
+  changeBlocked,
+  consentNeeded,
+  definitionInvalid,
+  solutionNotFound,
+} from '../solutions/index.ts'
+export { applicationKind } from './application-kind/application-kind.ts'
 export * from './errors.ts'
 export * from './import/errors.ts'
+export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
 
 export interface Apps {
@@ -54,22 +62,17 @@ export interface AppsDeps {
   readonly log: Log
   readonly files: Files
   readonly jobs: Jobs
+  /** The kinds of definitions that solutions may contain, in the order in which they are planned and applied. */
+  readonly kinds: readonly DefinitionKind[]
   /** The runner of lists; one for the whole platform. */
   readonly lists: Lists
 }
 
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
-export async function createApps({
-  database,
-  clock,
-  log,
-  files,
-  jobs,
-  lists,
-  membershipChanged,
-}: AppsDeps): Promise<Apps> {
-  const catalog = await createCatalog(database)
+export async function createApps(deps: AppsDeps): Promise<Apps> {
+  const { database, clock, log, files, jobs, kinds, lists, membershipChanged } = deps
+  const catalog = applicationCatalog(await createCatalog(database, kinds))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
     await purgeDroppedFields(database, clock.nowMs())
@@ -83,14 +86,14 @@ export async function createApps({
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists }),
-    solutions: createSolutions({ database, clock, catalog, applied: membershipChanged }),
+    solutions: createSolutions({ database, kinds, clock, catalog, applied: membershipChanged }),
     imports,
     access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
-    scheme: createScheme({ catalog, open: openToRead, known }),
+    scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
-      keepAllIndexes(database, catalog, closing.signal).catch((error) => {
+      keepAllIndexes(database, catalog.applications, closing.signal).catch((error) => {
         if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
       })
     },

@@ -27,6 +27,13 @@ export { createObjectGrants, type Grant, type GrantInput, type GrantObject } fro
 export { type Caller, type Identity, type Person, systemCaller } from './caller.ts'
 export { newSecret } from './credentials/credentials.ts'
 export { lastAdministrator, loginTaken, tokenNotFound, userNotFound } from './errors.ts'
+export {
+  type DeployedGroup,
+  type GroupDefinition,
+  groupPath,
+  storedGroups,
+} from './groups/definition/group-definition.ts'
+export { groupKind } from './groups/definition/group-kind.ts'
 export * from './groups/errors.ts'
 export type { GroupInput, Groups, GroupUpdate } from './groups/groups.ts'
 export * from './groups/solution-groups.store.ts'

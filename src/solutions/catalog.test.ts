@@ -1,27 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase } from '../../test/database.ts'
+import type { ApplicationCatalog } from '../data/applications/application-catalog.ts'
+import { storedApplications } from '../data/applications/stored-applications.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { nilId } from '../foundation/kit/ids.ts'
-import { type Catalog, createCatalog } from './catalog.ts'
-import { deploy, shopFiles } from './solution.fixture.ts'
+import { deploy, openCatalog, shopFiles } from './solution.fixture.ts'
 
 const one = 'name: One\nfields: [{ code: a, type: string }]\n'
 const consent = { allowDestructive: true }
 
 describe('catalog', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
   })
   after(async () => {
     await shop.database.close()
   })
 
   it('is empty on an empty database', () => {
-    assert.deepEqual([shop.catalog.applications(), shop.catalog.namespaces(), shop.catalog.solutions()], [[], [], []])
+    assert.deepEqual(
+      [shop.catalog.applications(), shop.catalog.namespaces(), shop.catalog.snapshot().solutions()],
+      [[], [], []],
+    )
     assert.equal(shop.catalog.application('shop', 'one'), undefined)
   })
 
@@ -42,13 +46,13 @@ describe('catalog', () => {
   it('a snapshot stays what it was while others apply, and is frozen', async () => {
     await deploy(shop, shopFiles({ one }), consent)
     const before = shop.catalog.snapshot()
-    const application = before.application('shop', 'one')!
+    const application = shop.catalog.application('shop', 'one')!
     await deploy(shop, shopFiles({ one: one.replace('One', 'Two') }))
-    assert.equal(before.application('shop', 'one'), application)
+    assert.equal(before.of(storedApplications)[0]!.application, application)
     assert.equal(application.name, 'One')
     assert.equal(shop.catalog.application('shop', 'one')!.name, 'Two')
     assert.throws(() => Object.assign(application, { name: 'x' }), TypeError)
-    assert.throws(() => (before.applications() as unknown[]).push(1), TypeError)
+    assert.throws(() => (before.of(storedApplications) as unknown[]).push(1), TypeError)
   })
 
   it('what did not change stays the same object', async () => {
@@ -60,7 +64,7 @@ describe('catalog', () => {
 
   it('sees what another node applies with its next poll, which no node needs on the embedded database', async () => {
     const { database } = shop
-    const other = await createCatalog(database)
+    const other = await openCatalog(database)
     await deploy(shop, shopFiles({ one, polled: one }), consent)
     assert.equal(other.application('shop', 'polled'), undefined)
     for (const { run } of other.periodic) await run(new AbortController().signal)
@@ -76,7 +80,7 @@ describe('catalog', () => {
         return shop.database.reader.row(statement)
       }) as Database['reader']['row'],
     }
-    const other = await createCatalog({ ...shop.database, reader })
+    const other = await openCatalog({ ...shop.database, reader })
     failing = true
     await assert.rejects(other.refresh(), /gone/)
     failing = false

@@ -1,9 +1,14 @@
-/** A difference between a solution as it was last applied and the present state. */
-export interface Drift {
-  readonly kind: 'added' | 'changed' | 'removed'
-  readonly what: 'group' | 'access'
-  /** The path of the changed definition, such as `ref.registrars`. */
-  readonly path: string
-  /** The description of the present state for people. */
-  readonly sentence: string
+import type { Reader } from '../foundation/db/database.ts'
+import type { DefinitionKind, Drift } from './definition-kind.ts'
+import type { SolutionContent } from './solution-content.ts'
+
+/** Returns the changes made by hand to a deployed solution; an empty list when nothing differs from the last apply. */
+export async function findDrift(
+  reader: Reader,
+  kinds: readonly DefinitionKind[],
+  content: SolutionContent,
+): Promise<Drift[]> {
+  const drift: Drift[] = []
+  for (const kind of kinds) drift.push(...((await kind.drift?.(reader, content)) ?? []))
+  return drift
 }

@@ -24,8 +24,4 @@ export const changeBlocked = errorKind(
   'The change is not possible with the existing data, such as a new unique key for fields with duplicate values. `changes` lists what to correct first.',
 )
 
-export const viewInUse = errorKind(
-  'definition.view_in_use',
-  400,
-  'A generated view of the schema `bi` has to change, but a view or function of your own reads it. Drop that view or function, apply, and create it again.',
-)
+export const solutionNotFound = errorKind('solution.not_found', 404, 'No solution with this code is deployed.')

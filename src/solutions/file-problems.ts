@@ -8,11 +8,11 @@ import { type ShapeProblem, shapeProblems } from '../foundation/kit/shape-proble
  * The maximum number of problems reported for one file. Finding the line of each problem takes time in proportion to
  * the length of the file.
  */
-const mostOfFile = 100
+const maxProblemsOfFile = 100
 
 /** Returns the differences between a file and `schema` as plain sentences; at most the first hundred. */
 export function fileProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
-  return shapeProblems(schema, value, sentence).slice(0, mostOfFile)
+  return shapeProblems(schema, value, sentence).slice(0, maxProblemsOfFile)
 }
 
 /** Returns a path as text: `['fields', 3, 'type']` becomes `fields[3].type`. */

@@ -5,16 +5,17 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
+import { kinds } from '../kinds.ts'
 import { jsonSchemas } from './json-schemas.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 describe('published JSON Schemas', () => {
   it('are as committed; `node scripts/write-schemas.ts` writes them anew', async () => {
-    for (const [name, text] of jsonSchemas()) {
+    for (const [name, text] of jsonSchemas(kinds)) {
       assert.deepEqual(JSON.parse(await readFile(join(root, 'schemas', name), 'utf8')), JSON.parse(text), name)
     }
-    assert.deepEqual((await readdir(join(root, 'schemas'))).sort(), [...jsonSchemas().keys()].sort())
+    assert.deepEqual((await readdir(join(root, 'schemas'))).sort(), [...jsonSchemas(kinds).keys()].sort())
   })
 
   it('fit every file of the sample solution, each of which names its schema for editors', async () => {
@@ -31,7 +32,7 @@ describe('published JSON Schemas', () => {
   })
 
   it('refuse a field of an unknown type and an unknown key', () => {
-    const validate = new Ajv({ strict: false }).compile(JSON.parse(jsonSchemas().get('application.schema.json')!))
+    const validate = new Ajv({ strict: false }).compile(JSON.parse(jsonSchemas(kinds).get('application.schema.json')!))
     assert.ok(validate({ name: 'A', fields: [{ code: 'a', type: 'string' }] }))
     assert.ok(!validate({ name: 'A', fields: [{ code: 'a', type: 'strng' }] }))
     assert.ok(!validate({ name: 'A', felds: [] }))

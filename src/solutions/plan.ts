@@ -1,12 +1,11 @@
-import { clashingValues, countTouched, mostCounted } from '../data/applications/element-data.store.ts'
-import { templateFields } from '../data/elements/name-template.ts'
-import type { Reader } from '../foundation/db/database.ts'
-import { presentGroups } from '../people/index.ts'
-import type { Change, Difference, Question, Step } from './change.ts'
-import { applicationPath, type Solution } from './definition.ts'
-import { type DefinitionRows, definitionRows } from './definitions.store.ts'
-import { compileDeployed } from './deployed.ts'
-import { differenceOf } from './difference.ts'
+import type { Reader, Tx } from '../foundation/db/database.ts'
+import { didYouMean } from '../foundation/kit/nearest.ts'
+import { definitionRows, putSolution, type Stamp } from './catalog.store.ts'
+import { type Change, changeOf, type Step } from './change.ts'
+import { compileDefinitions } from './compile-definitions.ts'
+import type { DefinitionKind, KindPlan, Solution } from './definition-kind.ts'
+import { type Problem, refuseProblems } from './problems.ts'
+import type { DeployedSolution } from './stored-kind.ts'
 
 export interface Plan {
   readonly solution: string
@@ -15,66 +14,62 @@ export interface Plan {
   readonly changes: readonly Change[]
 }
 
-/**
- * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` when the
- * files contradict the deployed definitions.
- */
-export async function planSolution(reader: Reader, solution: Solution): Promise<Plan> {
-  return (await planWithDifference(reader, solution)).plan
+/** A plan together with the function that carries it out. */
+export interface ExecutablePlan {
+  readonly plan: Plan
+  readonly execute: (tx: Tx, stamp: Stamp) => Promise<void>
 }
 
-export async function planWithDifference(
+/**
+ * Returns the changes that applying the solution would make, without making them. Throws `definition.invalid` with all
+ * problems of the files, alone and compared with the deployed definitions.
+ */
+export async function planSolution(
   reader: Reader,
+  kinds: readonly DefinitionKind[],
   solution: Solution,
-): Promise<{ plan: Plan; difference: Difference }> {
-  const rows = await definitionRows(reader)
-  const difference = differenceOf(solution, compileDeployed(rows, await presentGroups(reader)))
-  const changes: Change[] = []
-  for (const step of difference.steps) changes.push(await weigh(reader, step))
-  changes.push(...namesThatTell(difference, rows))
-  return { plan: { solution: solution.code, version: solution.version, changes }, difference }
-}
-
-/**
- * Returns blocked changes for name templates that contain a field whose readers administrators have restricted, because
- * everyone can read names.
- */
-function namesThatTell({ putApplications }: Difference, { accessSettings }: DefinitionRows): Change[] {
-  return putApplications.flatMap(({ application: { nameTemplate = '', ...application } }): Change[] => {
-    const path = applicationPath(application)
-    const ruled = accessSettings.find((row) => row.path === path)?.setting.fields?.flatMap(({ fields }) => fields) ?? []
-    const told = templateFields(nameTemplate).filter((code) => ruled.includes(code))
-    if (told.length === 0) return []
-    const codes = told.map((code) => `"${code}"`).join(', ')
-    const sentence = `the name would show ${codes} to everyone, and administrators have said who may read it`
-    return [{ kind: 'change', what: 'access', path, sentence, destructive: false, blocked: true }]
-  })
-}
-
-/**
- * Turns a step into a change by asking how many elements it affects. A step that affects no elements is not
- * destructive.
- */
-async function weigh(reader: Reader, step: Step): Promise<Change> {
-  const { kind, what, path, sentence, narrows = false, asks, blocked = false } = step
-  const change = { kind, what, path, sentence, destructive: narrows, blocked }
-  if (asks === undefined) return change
-  if (asks.of === 'clash') {
-    const values = await clashingValues(reader, asks.application, asks.key)
-    if (values.length === 0) return change
-    const list = values.map((value) => `"${value}"`).join(', ')
-    return { ...change, blocked: true, sentence: `${sentence}, but several do: ${list}` }
+): Promise<ExecutablePlan> {
+  const definitions = compileDefinitions(kinds, await definitionRows(reader, kinds))
+  const plans: KindPlan[] = []
+  for (const kind of kinds) {
+    const context = { reader, solution, drafts: solution.of(kind), deployed: definitions.of(kind), definitions }
+    plans.push(await kind.plan(context))
   }
-  const count = await countTouched(reader, asks)
-  // Removing a field or an application needs consent even when no element is affected, to prevent accidental removal.
-  const leaves = kind === 'remove' && what !== 'status'
-  return { ...change, destructive: narrows && (count > 0 || leaves), sentence: `${sentence} (${touched(asks, count)})` }
+  refuseProblems([
+    ...solution.problems,
+    ...dependencyProblems(solution, definitions.solutions()),
+    ...plans.flatMap(({ problems }) => problems),
+  ])
+  const changes: Change[] = []
+  const steps = [...solutionSteps(solution, definitions.solutions()), ...plans.flatMap((plan) => plan.steps)]
+  for (const step of steps) changes.push(await changeOf(reader, step))
+  return {
+    plan: { solution: solution.code, version: solution.version, changes },
+    async execute(tx, stamp) {
+      await putSolution(tx, solution, stamp)
+      for (const { apply } of plans) await apply(tx, stamp)
+    },
+  }
 }
 
-function touched({ of }: Question, count: number): string {
-  const number = count > mostCounted ? `more than ${mostCounted}` : String(count)
-  const elements = count === 1 ? 'element' : 'elements'
-  if (of === 'field') return `${number} ${elements} with a value`
-  if (of === 'value') return `${number} ${elements} with it`
-  return of === 'status' ? `${number} ${elements} in it` : `${number} ${elements}`
+/** Yields a problem for each dependency that is not deployed. */
+function* dependencyProblems(solution: Solution, deployed: readonly DeployedSolution[]): Iterable<Problem> {
+  const others = deployed.filter(({ code }) => code !== solution.code).map(({ code }) => code)
+  for (const [index, code] of solution.dependencies.entries()) {
+    if (others.includes(code)) continue
+    const message = `the solution "${code}" is not deployed${didYouMean(code, others)}`
+    yield { file: 'solution.yaml', path: `dependencies[${index}]`, message }
+  }
+}
+
+function solutionSteps({ code, name, version, dependencies }: Solution, deployed: readonly DeployedSolution[]): Step[] {
+  const before = deployed.find((solution) => solution.code === code)
+  const step = { what: 'solution', path: code } as const
+  if (before === undefined) return [{ ...step, kind: 'add', sentence: `adds the solution "${name}" ${version}` }]
+  const sentences: string[] = []
+  if (before.version !== version) sentences.push(`version ${before.version} becomes ${version}`)
+  if (before.name !== name) sentences.push(`title "${before.name}" becomes "${name}"`)
+  if (before.dependencies.join() !== dependencies.join())
+    sentences.push(`depends on ${dependencies.join(', ') || 'nothing'}`)
+  return sentences.map((sentence): Step => ({ ...step, kind: 'change', sentence }))
 }

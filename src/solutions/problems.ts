@@ -20,14 +20,14 @@ export type Place = Omit<Problem, 'message'>
 export type Refuse = (path: readonly (string | number)[], message: string) => void
 
 /** The maximum number of problems reported for one solution; reading stops at this number. */
-export const mostProblems = 1000
+export const maxProblems = 1000
 
 /** Throws `definition.invalid` with all problems; does nothing when there are none. */
 export function refuseProblems(problems: readonly Problem[]): void {
   const first = problems[0]
   if (first === undefined) return
   const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`
-  throw definitionInvalid(`${problemLine(first)}${more}`, { problems: problems.slice(0, mostProblems) })
+  throw definitionInvalid(`${problemLine(first)}${more}`, { problems: problems.slice(0, maxProblems) })
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { JsonValue } from '../foundation/kit/json.ts'
 import { fileProblems, pathText } from './file-problems.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
+import { readYaml } from './files/yaml-file.ts'
 import type { Place, Problem } from './problems.ts'
-import type { SolutionFiles } from './solution-files.ts'
-import { readYaml } from './yaml-file.ts'
 
 /** The content of a file of the right shape. */
 export interface Found<T> {

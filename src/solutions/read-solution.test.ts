@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readFolder } from './read-folder.ts'
-import { readSolution } from './read-solution.ts'
-import { shopFiles } from './solution.fixture.ts'
-import type { SolutionFiles } from './solution-files.ts'
+import { applicationKind } from '../data/application-kind/application-kind.ts'
+import { groupKind } from '../people/index.ts'
+import { readFolder } from './files/read-folder.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
+import { readFiles, shopFiles } from './solution.fixture.ts'
 
 interface Refusal {
   code: string
@@ -13,7 +14,7 @@ interface Refusal {
 
 function problemsOf(files: SolutionFiles): string[] {
   try {
-    readSolution(files)
+    readFiles(files)
   } catch (error) {
     const { code, status, details } = error as Refusal
     assert.deepEqual([code, status], ['definition.invalid', 400])
@@ -26,10 +27,10 @@ function problemsOf(files: SolutionFiles): string[] {
 
 describe('reading a solution', () => {
   it('the sample solution has no problems', async () => {
-    const solution = readSolution(await readFolder(new URL('../../solutions/office', import.meta.url).pathname))
+    const solution = readFiles(await readFolder(new URL('../../solutions/office', import.meta.url).pathname))
     assert.deepEqual([solution.code, solution.version], ['office', '1.0.0'])
     assert.deepEqual(
-      solution.applications.map(({ code }) => code),
+      solution.of(applicationKind).map(({ code }) => code),
       ['contracts', 'contacts', 'counterparties', 'products'],
     )
   })
@@ -39,12 +40,12 @@ describe('reading a solution', () => {
     const wrong = `name: A\n${keys.join('')}`
     assert.equal(problemsOf(shopFiles({ a: wrong })).length, 100)
     const many = shopFiles(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, wrong])))
-    assert.throws(() => readSolution(many), { message: /\(and 999 more\)$/ })
+    assert.throws(() => readFiles(many), { message: /\(and 999 more\)$/ })
   })
 
   it('what a file leaves out is filled in', () => {
-    const [draft] = readSolution(shopFiles({ a: 'name: Apples\nstatuses: [{ code: x, name: X }]\n' })).applications
-    const { at, ...read } = draft!
+    const [draft] = readFiles(shopFiles({ a: 'name: Apples\nstatuses: [{ code: x, name: X }]\n' })).of(applicationKind)
+    const { at, references: _, ...read } = draft!
     assert.equal(at(['statuses', 0, 'name']).line, 2)
     assert.deepEqual(read, {
       namespace: 'shop',
@@ -177,8 +178,8 @@ fields: []
 
   it('a group is its title; what its file leaves out is filled in, and its sub-groups have no order', () => {
     const read = (text: string) => {
-      const [group] = readSolution(shopFiles({}, { 'namespaces/shop/groups/clerks.yaml': text })).groups
-      const { places: _, ...rest } = group!
+      const [group] = readFiles(shopFiles({}, { 'namespaces/shop/groups/clerks.yaml': text })).of(groupKind)
+      const { references: _, ...rest } = group!
       return rest
     }
     const plain = { namespace: 'shop', code: 'clerks', file: 'namespaces/shop/groups/clerks.yaml', name: 'Clerks' }

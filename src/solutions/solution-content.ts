@@ -1,26 +1,20 @@
-import type { Application } from '../data/applications/application.ts'
-import type { CatalogGroup, CatalogNamespace, CatalogSnapshot, CatalogSolution } from './catalog.ts'
+import { didYouMean } from '../foundation/kit/nearest.ts'
+import { solutionNotFound } from './errors.ts'
+import type { Definitions, Deployed, DeployedSolution, StoredKind } from './stored-kind.ts'
 
 /** A deployed solution with the definitions that belong to it. */
 export interface SolutionContent {
-  readonly solution: CatalogSolution
-  /** The namespaces in the order of the menu. */
-  readonly namespaces: readonly CatalogNamespace[]
-  /** The applications, ordered by namespace and code. */
-  readonly applications: readonly Application[]
-  /** The groups, ordered by namespace and code. */
-  readonly groups: readonly CatalogGroup[]
+  readonly solution: DeployedSolution
+  /** Returns the definitions of a kind that belong to the solution, in the order of the catalog. */
+  of<Entry extends Deployed>(kind: StoredKind<Entry>): readonly Entry[]
 }
 
-/** Returns the content of a solution; undefined when no solution with this code is deployed. */
-export function solutionContent(snapshot: CatalogSnapshot, code: string): SolutionContent | undefined {
-  const solution = snapshot.solutions().find((one) => one.code === code)
-  return (
-    solution && {
-      solution,
-      namespaces: snapshot.namespaces().filter((one) => one.solution === code),
-      applications: snapshot.applications().filter((one) => snapshot.origin(one).solution === code),
-      groups: snapshot.groups().filter((one) => one.solution === code),
-    }
-  )
+/** Returns a deployed solution with its content. Throws `solution.not_found`. */
+export function solutionContent(definitions: Definitions, code: string): SolutionContent {
+  const solution = definitions.solutions().find((one) => one.code === code)
+  if (solution === undefined) {
+    const known = definitions.solutions().map((one) => one.code)
+    throw solutionNotFound(`solution "${code.slice(0, 200)}" not found${didYouMean(code, known)}`)
+  }
+  return { solution, of: (kind) => definitions.of(kind).filter((one) => one.solution === code) }
 }

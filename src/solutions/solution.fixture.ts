@@ -1,14 +1,20 @@
+import { type ApplicationCatalog, applicationCatalog } from '../data/applications/application-catalog.ts'
 import { applicationId } from '../data/applications/compile.ts'
 import { rowDigest, systemActor } from '../foundation/audit/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { sql } from '../foundation/db/sql.ts'
 import { systemClock } from '../foundation/kit/clock.ts'
 import { newId, nilId } from '../foundation/kit/ids.ts'
+import { kinds } from '../kinds.ts'
 import { applySolution } from './apply.ts'
-import type { Catalog } from './catalog.ts'
+import { type Catalog, createCatalog } from './catalog.ts'
+import type { Solution } from './definition-kind.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
 import { type Plan, planSolution } from './plan.ts'
+import { refuseProblems } from './problems.ts'
 import { readSolution } from './read-solution.ts'
-import type { SolutionFiles } from './solution-files.ts'
+import { solutionContent } from './solution-content.ts'
+import { writeSolution } from './write-solution.ts'
 
 /** Returns the files of a solution `shop` with one namespace `shop`; `apps` is the YAML of each application by code. */
 export function shopFiles(
@@ -25,9 +31,26 @@ export function shopFiles(
   )
 }
 
-interface Shop {
+export interface Shop {
   readonly database: Database
   readonly catalog: Catalog
+}
+
+/** Reads the files as a solution with the kinds of the platform. Throws their problems. */
+export function readFiles(files: SolutionFiles): Solution {
+  const solution = readSolution(kinds, files)
+  refuseProblems(solution.problems)
+  return solution
+}
+
+/** Creates a catalog with the kinds of the platform and the look-ups of applications. */
+export async function openCatalog(database: Database): Promise<ApplicationCatalog> {
+  return applicationCatalog(await createCatalog(database, kinds))
+}
+
+/** Returns the files of the deployed solution `code`. */
+export function exportFiles({ catalog }: Pick<Shop, 'catalog'>, code = 'shop'): SolutionFiles {
+  return writeSolution(kinds, solutionContent(catalog.snapshot(), code))
 }
 
 /** Applies the files and returns the sentences of the changes. */
@@ -37,12 +60,12 @@ export async function deploy(
   { allowDestructive = false }: { allowDestructive?: boolean } = {},
 ): Promise<string[]> {
   const options = { allowDestructive, actor: systemActor }
-  const plan = await applySolution({ database, catalog, clock: systemClock }, readSolution(files), options)
+  const plan = await applySolution({ database, kinds, catalog, clock: systemClock }, readFiles(files), options)
   return sentencesOf(plan)
 }
 
 export async function planned({ database }: Shop, files: SolutionFiles): Promise<Plan> {
-  return planSolution(database.reader, readSolution(files))
+  return (await planSolution(database.reader, kinds, readSolution(kinds, files))).plan
 }
 
 function sentencesOf(plan: Plan): string[] {

@@ -1,25 +1,21 @@
-import { findSolution } from '../data/scheme/find-solution.ts'
-import type { Database } from '../foundation/db/database.ts'
-import type { Clock } from '../foundation/kit/clock.ts'
-import type { Caller } from '../people/index.ts'
-import { type ApplyOptions, applySolution } from './apply.ts'
-import type { Catalog } from './catalog.ts'
-import type { Drift } from './drift.ts'
-import { findDrift } from './find-drift.ts'
+import type { Actor } from '../foundation/audit/index.ts'
+import { type ApplyDeps, type ApplyOptions, applySolution } from './apply.ts'
+import type { Drift } from './definition-kind.ts'
+import { findDrift } from './drift.ts'
+import { readFolder } from './files/read-folder.ts'
+import { readZip } from './files/read-zip.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
+import { writeZip } from './files/write-zip.ts'
 import { type Plan, planSolution } from './plan.ts'
-import { readFolder } from './read-folder.ts'
 import { readSolution } from './read-solution.ts'
-import { readZip } from './read-zip.ts'
-import type { SolutionContent } from './solution-content.ts'
-import type { SolutionFiles } from './solution-files.ts'
+import { type SolutionContent, solutionContent } from './solution-content.ts'
 import { writeSolution } from './write-solution.ts'
-import { writeZip } from './write-zip.ts'
 
 /** Solutions: planning, applying and exporting. A solution is a zip of its folder, or a folder on this machine. */
 export interface Solutions {
   plan(zip: Uint8Array): Promise<Plan>
-  apply(caller: Caller, zip: Uint8Array, allowDestructive: boolean): Promise<Plan>
-  applyFolder(caller: Caller, folder: string): Promise<Plan>
+  apply(actor: Actor, zip: Uint8Array, allowDestructive: boolean): Promise<Plan>
+  applyFolder(actor: Actor, folder: string): Promise<Plan>
   /** Returns a zip of a folder that would deploy the present definitions. Equal definitions give equal bytes. */
   export(code: string): Promise<ExportedSolution>
   /** Returns the changes made by hand since the solution was last applied. */
@@ -31,35 +27,34 @@ export interface ExportedSolution {
   readonly zip: Uint8Array
 }
 
-export interface SolutionDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly catalog: Catalog
+export interface SolutionDeps extends ApplyDeps {
   /** Called after a solution was applied, because applying may change group memberships. */
   readonly applied?: (() => void) | undefined
 }
 
 export function createSolutions(deps: SolutionDeps): Solutions {
+  const { database, kinds, catalog } = deps
+
   async function apply(files: SolutionFiles, options: ApplyOptions): Promise<Plan> {
-    const plan = await applySolution(deps, readSolution(files), options)
+    const plan = await applySolution(deps, readSolution(kinds, files), options)
     deps.applied?.()
     return plan
   }
 
   async function contentOf(code: string): Promise<SolutionContent> {
     // Another node may have applied a solution just before.
-    await deps.catalog.refresh()
-    return findSolution(deps.catalog.snapshot(), code)
+    await catalog.refresh()
+    return solutionContent(catalog.snapshot(), code)
   }
 
   return {
-    plan: async (zip) => planSolution(deps.database.reader, readSolution(await readZip(zip))),
-    apply: async (caller, zip, allowDestructive) => apply(await readZip(zip), { allowDestructive, actor: caller }),
-    applyFolder: async (caller, folder) => apply(await readFolder(folder), { allowDestructive: false, actor: caller }),
+    plan: async (zip) => (await planSolution(database.reader, kinds, readSolution(kinds, await readZip(zip)))).plan,
+    apply: async (actor, zip, allowDestructive) => apply(await readZip(zip), { allowDestructive, actor }),
+    applyFolder: async (actor, folder) => apply(await readFolder(folder), { allowDestructive: false, actor }),
     async export(code) {
       const content = await contentOf(code)
-      return { version: content.solution.version, zip: await writeZip(writeSolution(content)) }
+      return { version: content.solution.version, zip: await writeZip(writeSolution(kinds, content)) }
     },
-    drift: async (code) => findDrift(deps.database.reader, await contentOf(code)),
+    drift: async (code) => findDrift(database.reader, kinds, await contentOf(code)),
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { applyFiles, filesOf } from '../../src/api/v1/scheme/scheme.fixture.ts'
-import { writeZip } from '../../src/solutions/write-zip.ts'
+import { writeZip } from '../../src/solutions/files/write-zip.ts'
 import { assertDone, assertRefused, aUser, item } from '../everything.ts'
 import { type Answer, type Body, type Call, startEmptyPlatform, type TestPlatform } from '../platform.ts'
 

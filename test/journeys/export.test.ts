@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { readZip } from '../../src/solutions/read-zip.ts'
+import { readZip } from '../../src/solutions/files/read-zip.ts'
 import { type TestPlace, testPlace } from '../database.ts'
 import { runChancery } from '../server-process.ts'
 

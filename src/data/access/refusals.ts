@@ -1,6 +1,6 @@
 import type { Right } from '../../access/rights.ts'
 import { notAllowed } from '../../foundation/http/errors.ts'
-import { applicationPath } from '../../solutions/definition.ts'
+import { applicationPath } from '../applications/application.ts'
 
 /**
  * Returns the 403 for a missing right, in words of that right. Use it only for elements that the caller may see; others

@@ -1,4 +1,6 @@
 import { accessProblems } from '../../access/access-problems.ts'
+import type { Asked } from '../../access/authorize.ts'
+import { conditionProblem } from '../../access/condition-problem.ts'
 import { accessInvalid } from '../../access/errors.ts'
 import { namedGroups, namedIds } from '../../access/named-groups.ts'
 import type { AccessSetting } from '../../access/schemas.ts'
@@ -6,13 +8,10 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Caller, missingSubjects } from '../../people/index.ts'
-import type { Catalog } from '../../solutions/catalog.ts'
-import { lockDefinitions, raiseCatalog } from '../../solutions/definitions.store.ts'
-import { pathText } from '../../solutions/file-problems.ts'
+import { lockDefinitions, pathText, raiseCatalog } from '../../solutions/index.ts'
 import type { Application } from '../applications/application.ts'
-import { conditionProblem } from '../applications/where-problems.ts'
-import { applicationNotFound } from '../errors.ts'
-import { namespaceNotFound } from '../scheme/errors.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
+import { applicationNotFound, namespaceNotFound } from '../errors.ts'
 import { putSetting, type SettingRow, settingOf } from './setting.store.ts'
 
 /** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
@@ -36,9 +35,15 @@ export interface SaidOfAccess {
   readonly updatedBy: string | null
 }
 
-export function createAccessSettings(deps: { database: Database; clock: Clock; catalog: Catalog }): AccessSettings {
-  const { database, clock, catalog } = deps
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly catalog: ApplicationCatalog
+  /** Returns the context in which the conditions of an application's rules are compiled. */
+  readonly askedOf: (application: Application) => Asked
+}
 
+export function createAccessSettings({ database, clock, catalog, askedOf }: Deps): AccessSettings {
   function definitionOf({ namespace, code }: AccessPath): AccessSetting | null {
     if (code !== undefined) return applicationOf(namespace, code).accessSection ?? null
     const found = catalog.namespaces().find((one) => one.code === namespace)
@@ -63,7 +68,7 @@ export function createAccessSettings(deps: { database: Database; clock: Clock; c
         path: pathText(path),
         message,
       })),
-      ...(application ? conditionProblems(setting, application, catalog.applications()) : []),
+      ...(application ? conditionProblems(setting, askedOf(application)) : []),
       ...(await subjectProblems(database, setting)),
     ]
     const [first] = problems
@@ -100,7 +105,8 @@ interface Problem {
   readonly message: string
 }
 
-function conditionProblems(setting: AccessSetting, application: Application, all: readonly Application[]): Problem[] {
+function conditionProblems(setting: AccessSetting, { source, setting: context }: Asked): Problem[] {
+  const { find } = context()
   const lists = [
     { at: 'elements', rules: setting.elements ?? [] },
     ...(setting.folders ?? []).map(({ elements }, place) => ({
@@ -110,7 +116,7 @@ function conditionProblems(setting: AccessSetting, application: Application, all
   ]
   return lists.flatMap(({ at, rules }) =>
     rules.flatMap(({ where }, place) => {
-      const message = where === undefined ? undefined : conditionProblem(where, application, all)
+      const message = where === undefined ? undefined : conditionProblem(where, source, find)
       return message === undefined ? [] : [{ path: `${at}[${place}].where`, message }]
     }),
   )

@@ -51,3 +51,8 @@ export interface StatusGroup {
   readonly code: string
   readonly name: string
 }
+
+/** Returns the path of an application, such as `ref.counterparties`, as people and references name it. */
+export function applicationPath({ namespace, code }: Pick<Application, 'namespace' | 'code'>): string {
+  return `${namespace}.${code}`
+}

@@ -2,11 +2,11 @@ import { foldCode } from '../../foundation/kit/codes.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { employeeSource, userSource } from '../../people/index.ts'
 import type { Source } from '../../query/index.ts'
+import { type Address, systemNamespace } from '../../solutions/index.ts'
 import type { Application } from './application.ts'
 import { applicationId } from './compile.ts'
 
-/** The namespace of the built-in applications; solutions may add applications of their own to it. */
-export const systemNamespace = '_system_catalogs'
+/** The title of the namespace of the built-in applications. */
 export const systemNamespaceName = 'System catalogs'
 
 /** An application that the platform provides: listed and described like any other, but read-only. */
@@ -57,11 +57,6 @@ export const builtInApplications: readonly BuiltInApplication[] = [
   usersAs(userSource, 'Users', 'User'),
   usersAs(employeeSource, 'Employees', 'Employee'),
 ]
-
-interface Address {
-  readonly namespace: string
-  readonly code: string
-}
 
 /** Returns the built-in application at an address, or undefined when there is none. */
 export function builtInApplication({ namespace, code }: Address): BuiltInApplication | undefined {

@@ -1,7 +1,7 @@
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { filePlaces, storedField } from '../../query/fields/index.ts'
-import { type ApplicationDefinition, applicationPath } from '../../solutions/definition.ts'
-import type { Application, Status, StatusGroup } from './application.ts'
+import { type Application, applicationPath, type Status, type StatusGroup } from './application.ts'
+import type { ApplicationDefinition } from './definition.ts'
 
 export interface DeployedState {
   readonly version: number

@@ -12,11 +12,11 @@ import { systemClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { type Caller, createPeople, loadCaller, type People, systemCaller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
-import { type Catalog, createCatalog } from '../../solutions/catalog.ts'
-import { deploy, shopFiles } from '../../solutions/solution.fixture.ts'
-import { openApplications } from '../applications/open-application.ts'
+import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { createElements, type Elements } from '../elements/elements.ts'
 import { createNumbering } from '../elements/numbering.ts'
+import { openApplications } from '../open-application.ts'
 import { createImports, type Imports, type ImportsDeps } from './imports.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportStatus } from './status.ts'
@@ -26,7 +26,7 @@ const log = (): void => {}
 /** A deployed sample solution with everything that an import needs, on a test database and a folder of its own. */
 export interface ImportTrial extends AsyncDisposable {
   readonly database: Database
-  readonly catalog: Catalog
+  readonly catalog: ApplicationCatalog
   readonly files: Files
   readonly people: People
   readonly jobs: Jobs
@@ -62,7 +62,7 @@ export async function tryImports(
   const folder = mkdtempSync(join(tmpdir(), 'chancery-import-'))
   const clock = systemClock
   const people = createPeople({ database, clock })
-  const catalog = await createCatalog(database)
+  const catalog = await openCatalog(database)
   await deploy({ database, catalog }, shopFiles(apps))
   const files = createFiles({ database, clock, log, folder })
   const jobs = await createJobs({ database, log })

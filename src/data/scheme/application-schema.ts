@@ -1,10 +1,11 @@
 import { rights } from '../../access/rights.ts'
-import type { ApplicationOrigin } from '../../solutions/catalog.ts'
+import { applicationFile } from '../application-kind/file/application-file.ts'
 import type { Application } from '../applications/application.ts'
+import type { DeployedApplication } from '../applications/stored-applications.ts'
 import type { Opened } from '../elements/element-address.ts'
 import { fieldView } from './field-view.ts'
 import { formsOf } from './forms.ts'
-import { applicationHash } from './hash.ts'
+import { hashOf } from './hash.ts'
 import { builtInStamps, stampsView } from './stamps-view.ts'
 
 export type ApplicationSchema = ReturnType<typeof applicationSchema>
@@ -15,7 +16,7 @@ export type ApplicationSchema = ReturnType<typeof applicationSchema>
  */
 export function applicationSchema(
   { application, visible, source, authority }: Pick<Opened, 'application' | 'visible' | 'source' | 'authority'>,
-  origin: ApplicationOrigin | undefined,
+  origin: DeployedApplication | undefined,
 ) {
   const { id, namespace, code, name, elementName, kind, nameTemplate } = application
   const fields = [...source.fields.values()]
@@ -31,7 +32,7 @@ export function applicationSchema(
     type: kind,
     solution: origin?.solution ?? null,
     version: application.version,
-    hash: applicationHash(application),
+    hash: hashOf({ namespace, code, ...applicationFile(application) }),
     fields: fields.map(fieldView),
     forms: formsOf(fields, nameTemplate !== undefined, (code) => authority.field(code, 'write') !== false),
     statuses: application.statuses,

@@ -1,11 +1,5 @@
 import { errorKind } from '../../foundation/kit/errors.ts'
 
-export const namespaceNotFound = errorKind(
-  'namespace.not_found',
-  404,
-  'The namespace does not exist, or the caller cannot see it.',
-)
-export const solutionNotFound = errorKind('solution.not_found', 404, 'No solution with this code is deployed.')
 export const moduleNotFound = errorKind('module.not_found', 404, 'There is no module with this id.')
 export const pageNotFound = errorKind('page.not_found', 404, 'There is no page with this id.')
 export const documentTemplateNotFound = errorKind(

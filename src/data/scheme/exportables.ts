@@ -1,11 +1,12 @@
 import type { Caller } from '../../people/index.ts'
-import type { Catalog } from '../../solutions/catalog.ts'
-import { applicationPath } from '../../solutions/definition.ts'
-import type { Application } from '../applications/application.ts'
+import { type DefinitionKind, solutionContent } from '../../solutions/index.ts'
+import { type Application, applicationPath } from '../applications/application.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
+import { storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
-import { type Exportable, type ExportReason, exportable } from './exportable.ts'
-import { findSolution } from './find-solution.ts'
+import { type Definition, definitionsOf } from './content.ts'
+import { type Exportable, type Obstacle, obstaclesOf, reasonOf } from './exportable.ts'
 
 /**
  * Whether namespaces, applications and solutions can be exported as self-contained packages. The reasons name only what
@@ -19,48 +20,60 @@ export interface Exportables {
 }
 
 interface Deps {
-  readonly catalog: Catalog
+  /** The kinds in the order in which reasons are listed. */
+  readonly kinds: readonly DefinitionKind[]
+  readonly catalog: ApplicationCatalog
   readonly open: OpenApplication
   readonly known: KnownApplications
   /** Returns the codes of the namespaces that the caller may know. */
-  readonly sections: (caller: Caller) => ReadonlySet<string>
+  readonly namespacesOf: (caller: Caller) => ReadonlySet<string>
 }
 
-export function createExportables({ catalog, open, known, sections }: Deps): Exportables {
-  function told(caller: Caller, { exportable, reasons }: Exportable): Exportable {
+export function createExportables({ kinds, catalog, open, known, namespacesOf }: Deps): Exportables {
+  function check(caller: Caller, included: readonly Definition[]): Exportable {
+    const obstacles = obstaclesOf(kinds, catalog.snapshot(), included)
     const visible = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
-    const codes = sections(caller)
-    const isTold = (reason: ExportReason): boolean =>
-      reason.code === 'outside_group' ? codes.has(reason.path.split('.')[0]!) : isKnown(reason, visible)
-    return { exportable, reasons: reasons.filter(isTold) }
+    const namespaces = namespacesOf(caller)
+    const shown = obstacles.filter((obstacle) => isKnown(obstacle, namespaces, visible))
+    return { exportable: obstacles.length === 0, reasons: shown.map(reasonOf) }
   }
 
   return {
-    namespace(caller, code) {
-      const inside = catalog.applications().filter((one) => one.namespace === code)
-      const groups = catalog.groups().filter((one) => one.namespace === code)
-      return told(caller, exportable(catalog.snapshot(), inside, groups))
-    },
+    namespace: (caller, code) =>
+      check(
+        caller,
+        definitionsOf(kinds, catalog.snapshot(), ({ entry }) => entry.namespace === code),
+      ),
     application(caller, address) {
       const { application } = open(caller, address)
       // A built-in application exists on every installation and belongs to no solution.
       if (builtInApplication(address)) return { exportable: false, reasons: [] }
-      return told(caller, exportable(catalog.snapshot(), [application]))
+      const isOne = ({ kind, entry }: Definition): boolean =>
+        kind.word === storedApplications.word && entry === catalog.origin(application)
+      return check(caller, definitionsOf(kinds, catalog.snapshot(), isOne))
     },
-    solution(caller, code) {
-      const { applications, groups } = findSolution(catalog.snapshot(), code)
-      return told(caller, exportable(catalog.snapshot(), applications, groups))
-    },
+    solution: (caller, code) =>
+      check(
+        caller,
+        definitionsOf(kinds, solutionContent(catalog.snapshot(), code), () => true),
+      ),
   }
 }
 
 /**
- * Returns whether the caller may know a reason: the application and the field in `path`, such as `ref.contacts.salary`,
- * and the referenced application must all exist for the caller.
+ * Returns whether the caller may know an obstacle. The namespace must exist for the caller, and so must the referenced
+ * application. For a reference from a field, such as `ref.contacts.salary`, the application and the field must exist for
+ * the caller as well.
  */
-function isKnown({ code: reason, path, ref }: ExportReason, visible: ReadonlyMap<string, Application>): boolean {
+function isKnown(
+  { from, use: { to, path, ref } }: Obstacle,
+  namespaces: ReadonlySet<string>,
+  visible: ReadonlyMap<string, Application>,
+): boolean {
+  if (!namespaces.has(from.entry.namespace)) return false
+  if (to === storedApplications.word && !visible.has(ref)) return false
+  if (from.kind.word !== storedApplications.word || to === 'group') return true
   const [namespace, code, field] = path.split('.')
   const application = visible.get(`${namespace}.${code}`)
-  const isThere = application !== undefined && (field === undefined || application.fields.has(field))
-  return isThere && (reason !== 'outside_application' || visible.has(ref))
+  return application !== undefined && (field === undefined || application.fields.has(field))
 }

@@ -1,8 +1,8 @@
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import type { CatalogNamespace } from '../../solutions/catalog.ts'
-import type { NamespaceDefinition } from '../../solutions/definition.ts'
-import { systemNamespace, systemNamespaceName } from '../applications/built-in.ts'
-import { namespaceHash } from './hash.ts'
+import { systemNamespace } from '../../solutions/index.ts'
+import { systemNamespaceName } from '../applications/built-in.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
+import { hashOf } from './hash.ts'
 import { builtInStamps, stampsView } from './stamps-view.ts'
 
 export interface NamespaceView {
@@ -28,22 +28,21 @@ export interface NamespaceView {
   readonly __deletedAt: null
 }
 
-export function namespaceView(namespace: CatalogNamespace): NamespaceView {
+export function namespaceView(namespace: Namespace): NamespaceView {
   const { solution } = namespace
-  return { ...sectionOf(namespace), hidden: false, system: false, solution, ...stampsView(namespace) }
+  return { ...fieldsOf(namespace), hidden: false, system: false, solution, ...stampsView(namespace) }
 }
 
 /** The namespace of the built-in applications and of the applications that solutions add to that namespace. */
 export const systemCatalogs: NamespaceView = Object.freeze({
-  ...sectionOf({ code: systemNamespace, name: systemNamespaceName, icon: null, order: 0 }),
+  ...fieldsOf({ code: systemNamespace, name: systemNamespaceName, icon: null, order: 0 }),
   hidden: true,
   system: true,
   solution: null,
   ...builtInStamps,
 })
 
-function sectionOf(section: Omit<NamespaceDefinition, 'visibleTo'>) {
-  const { code, name, icon, order } = section
-  const hash = namespaceHash(section)
+function fieldsOf({ code, name, icon, order }: Pick<Namespace, 'code' | 'name' | 'icon' | 'order'>) {
+  const hash = hashOf({ code, name, icon, order })
   return { __id: idOfPath(code), code, namespace: code, name, __name: name, title: name, icon, order, hash }
 }

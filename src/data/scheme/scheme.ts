@@ -2,14 +2,16 @@ import { compileGate } from '../../access/access.ts'
 import { isLetIn } from '../../access/authorize.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Catalog, CatalogNamespace, CatalogSnapshot } from '../../solutions/catalog.ts'
-import type { SolutionContent } from '../../solutions/solution-content.ts'
+import { type DefinitionKind, type Deployed, solutionContent } from '../../solutions/index.ts'
+import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from '../applications/built-in.ts'
+import { storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
+import { namespaceNotFound } from '../errors.ts'
+import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
-import { namespaceNotFound } from './errors.ts'
+import { type Definition, definitionsOf, inContentOrder } from './content.ts'
 import { createExportables, type Exportables } from './exportables.ts'
-import { findSolution } from './find-solution.ts'
 import { groupsOfApplication } from './groups-of-application.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
 import { notFound } from './not-found.ts'
@@ -27,7 +29,7 @@ export interface Scheme {
   /** Returns whether the namespace exists for the caller. */
   knows(caller: Caller, namespace: string): boolean
   /** Returns the codes of the namespaces that the caller may not know. */
-  hiddenSections(caller: Caller): readonly string[]
+  hiddenNamespaces(caller: Caller): readonly string[]
   /** Returns the applications of a namespace, ordered by code. */
   applications(caller: Caller, namespace: string): readonly ApplicationSchema[]
   application(caller: Caller, address: ApplicationAddress): ApplicationSchema
@@ -41,9 +43,9 @@ export interface Scheme {
    * lists of pages, templates and processes do the same.
    */
   pages(caller: Caller, namespace: string): readonly object[]
-  sectionDocumentTemplates(caller: Caller, namespace: string): readonly object[]
+  namespaceDocumentTemplates(caller: Caller, namespace: string): readonly object[]
   /** Returns an empty list for a namespace, or for an application given by its path, such as `ref.contacts`. */
-  sectionProcesses(caller: Caller, namespace: string): readonly object[]
+  namespaceProcesses(caller: Caller, namespace: string): readonly object[]
   documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
   processes(caller: Caller, address: ApplicationAddress): readonly object[]
   process(address: ApplicationAddress): never
@@ -54,19 +56,20 @@ export interface Scheme {
 }
 
 interface Deps {
-  readonly catalog: Catalog
+  readonly kinds: readonly DefinitionKind[]
+  readonly catalog: ApplicationCatalog
   readonly open: OpenApplication
   readonly known: KnownApplications
 }
 
-export function createScheme({ catalog, open, known }: Deps): Scheme {
-  function knownNamespaces(caller: Caller): CatalogNamespace[] {
+export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
+  const listed = inContentOrder(kinds)
+  function knownNamespaces(caller: Caller): Namespace[] {
     const codes = new Set(known(caller).map((one) => one.namespace))
-    const snapshot = catalog.snapshot()
-    return snapshot.namespaces().filter((one) => codes.has(one.code) || isVisible(snapshot, one, caller))
+    return catalog.namespaces().filter((one) => codes.has(one.code) || isVisible(one, caller))
   }
-  const sections = (caller: Caller): Set<string> => new Set(knownNamespaces(caller).map(({ code }) => code))
-  const exportables = createExportables({ catalog, open, known, sections })
+  const namespacesOf = (caller: Caller): Set<string> => new Set(knownNamespaces(caller).map(({ code }) => code))
+  const exportables = createExportables({ kinds: listed, catalog, open, known, namespacesOf })
   const namespaces = (caller: Caller): NamespaceView[] => [
     ...knownNamespaces(caller).map(namespaceView),
     systemCatalogs,
@@ -89,20 +92,21 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
     return applicationSchema(opened, builtInApplication(address) ? undefined : catalog.origin(opened.application))
   }
 
-  /** Returns a solution with the part of its content that the caller may know. */
-  function knownContent(caller: Caller, code: string): SolutionContent {
-    const content = findSolution(catalog.snapshot(), code)
-    const [applications, codes] = [new Set(known(caller)), sections(caller)]
-    return {
-      ...content,
-      namespaces: content.namespaces.filter((one) => codes.has(one.code)),
-      applications: content.applications.filter((one) => applications.has(one)),
-      groups: content.groups.filter((one) => codes.has(one.namespace)),
-    }
+  /**
+   * Returns a solution with the part of its content that the caller may know: applications by their rules, definitions
+   * of all other kinds by their namespace.
+   */
+  function solution(caller: Caller, code: string): SolutionView {
+    const content = solutionContent(catalog.snapshot(), code)
+    const applications: ReadonlySet<Deployed> = new Set(known(caller).map(catalog.origin))
+    const namespaces = namespacesOf(caller)
+    const isKnown = ({ kind, entry }: Definition): boolean =>
+      kind.word === storedApplications.word ? applications.has(entry) : namespaces.has(entry.namespace)
+    return solutionView(content.solution, definitionsOf(listed, content, isKnown))
   }
 
-  function hiddenSections(caller: Caller): string[] {
-    const codes = sections(caller)
+  function hiddenNamespaces(caller: Caller): string[] {
+    const codes = namespacesOf(caller)
     return catalog.namespaces().flatMap(({ code }) => (codes.has(code) ? [] : [code]))
   }
 
@@ -130,22 +134,26 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
         .map((one) => application(caller, one))
     },
     application,
-    solutions: (caller) => catalog.solutions().map(({ code }) => solutionView(knownContent(caller, code))),
-    solution: (caller, code) => solutionView(knownContent(caller, code)),
+    solutions: (caller) =>
+      catalog
+        .snapshot()
+        .solutions()
+        .map(({ code }) => solution(caller, code)),
+    solution,
     pages: noneIn,
-    sectionDocumentTemplates: noneIn,
-    sectionProcesses(caller, path) {
-      const [section = '', code] = path.split(/\.(.*)/s)
-      return code === undefined ? noneIn(caller, section) : noneOf(caller, { namespace: section, code })
+    namespaceDocumentTemplates: noneIn,
+    namespaceProcesses(caller, path) {
+      const [namespace = '', code] = path.split(/\.(.*)/s)
+      return code === undefined ? noneIn(caller, namespace) : noneOf(caller, { namespace, code })
     },
     groups(caller, address) {
       const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)
-      const hidden = new Set(hiddenSections(caller).map(foldCode))
+      const hidden = new Set(hiddenNamespaces(caller).map(foldCode))
       return paths.filter((path) => !hidden.has(path.split('.')[0]!))
     },
     documentTemplates: noneOf,
     processes: noneOf,
-    hiddenSections,
+    hiddenNamespaces,
     exportable: {
       ...exportables,
       namespace(caller, code) {
@@ -156,7 +164,7 @@ export function createScheme({ catalog, open, known }: Deps): Scheme {
   }
 }
 
-function isVisible(snapshot: CatalogSnapshot, { code, visibleTo }: CatalogNamespace, caller: Caller): boolean {
-  const to = snapshot.accessSetting(code)?.visibleTo ?? visibleTo
-  return caller.administrator || to === null || caller.persons.some((person) => isLetIn(compileGate(to), person))
+function isVisible(namespace: Namespace, caller: Caller): boolean {
+  const to = visibilityOf(namespace)
+  return caller.administrator || to === undefined || caller.persons.some((person) => isLetIn(compileGate(to), person))
 }

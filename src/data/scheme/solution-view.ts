@@ -1,36 +1,21 @@
 import { idOfPath } from '../../foundation/kit/ids.ts'
-import type { SolutionContent } from '../../solutions/solution-content.ts'
-import { applicationHash, groupHash, hashOf, namespaceHash } from './hash.ts'
+import type { DeployedSolution } from '../../solutions/index.ts'
+import type { Definition } from './content.ts'
+import { definitionHash, hashOf } from './hash.ts'
 import { stampsView } from './stamps-view.ts'
 
 export type SolutionView = ReturnType<typeof solutionView>
 
 /** Returns a deployed solution with its content. The hash changes with every change of the solution or its content. */
-export function solutionView({ solution, namespaces, applications, groups }: SolutionContent) {
+export function solutionView(solution: DeployedSolution, definitions: readonly Definition[]) {
   const { code, name, version, dependencies } = solution
-  const content = [
-    ...namespaces.map((one) => ({
-      type: 'namespace' as const,
-      namespace: one.code,
-      code: one.code,
-      name: one.name,
-      hash: namespaceHash(one),
-    })),
-    ...applications.map((one) => ({
-      type: 'application' as const,
-      namespace: one.namespace,
-      code: one.code,
-      name: one.name,
-      hash: applicationHash(one),
-    })),
-    ...groups.map((one) => ({
-      type: 'group' as const,
-      namespace: one.namespace,
-      code: one.code,
-      name: one.name,
-      hash: groupHash(one),
-    })),
-  ]
+  const content = definitions.map(({ kind, entry }) => ({
+    type: kind.word,
+    namespace: entry.namespace,
+    code: entry.code,
+    name: entry.name,
+    hash: definitionHash({ kind, entry }),
+  }))
   return {
     __id: idOfPath(`solution:${code}`),
     code,
@@ -39,7 +24,7 @@ export function solutionView({ solution, namespaces, applications, groups }: Sol
     version,
     dependencies,
     content,
-    hash: hashOf({ code, name, version, dependencies, content: content.map(({ hash }) => hash) }),
+    hash: hashOf({ code, name, version, dependencies: [...dependencies], content: content.map(({ hash }) => hash) }),
     ...stampsView(solution),
   }
 }

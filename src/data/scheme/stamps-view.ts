@@ -1,5 +1,5 @@
 import { nilId } from '../../foundation/kit/ids.ts'
-import type { Stamps } from '../../solutions/definitions.store.ts'
+import type { Stamps } from '../../solutions/index.ts'
 
 /**
  * Returns the users who created and changed a definition, and the times, under their names in the API. `__deletedAt` is

@@ -1,11 +1,13 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { stamps } from '../../solutions/index.ts'
 import { markDeleted, type NewGroup, type Stamp } from './groups.store.ts'
 
-/** A sub-select of the deployed groups, as a JSON list of `{solution, definition}` in the order of their paths. */
+/** A sub-select of the deployed groups with their definitions, as a JSON list in the order of their paths. */
 export const deployedGroups: Sql = sql`(
-  select coalesce(json_agg(jsonb_build_object('solution', solution, 'definition', definition)
-    order by namespace, code), '[]') from user_group where solution is not null)`
+  select coalesce(json_agg(jsonb_build_object('namespace', namespace, 'code', code, 'solution', solution,
+    'definition', definition, ${stamps}) order by namespace, code), '[]')
+  from user_group where solution is not null)`
 
 /** A group as stored, whether created by a user, a solution or the platform. */
 export interface PresentGroup {
@@ -19,6 +21,8 @@ export interface PresentGroup {
   readonly isRole: boolean
   /** The solution that defines the group; null for a group created by a user or by the platform. */
   readonly solution: string | null
+  /** The solution to which the group's namespace belongs; null for the global namespace. */
+  readonly solutionOfNamespace: string | null
   /** The group's definition as last applied. This module does not look into it. */
   readonly definition: object | null
   /** The number of direct members of any kind, sub-groups included. */
@@ -32,6 +36,8 @@ export async function presentGroups(reader: Reader): Promise<readonly PresentGro
     select coalesce(json_agg(jsonb_build_object('id', g.id, 'path', lower(g.namespace || '.' || g.code),
       'namespace', g.namespace, 'name', g.name, 'description', g.description, 'isDefault', g.is_default,
       'isRole', g.is_role, 'solution', g.solution, 'definition', g.definition,
+      'solutionOfNamespace', (select n.solution from namespace n
+        where n.code = g.namespace and n.deleted_at is null),
       'members', (select count(*) from group_member m where m.group_id = g.id),
       'subGroups', (select coalesce(jsonb_agg(jsonb_build_object('id', m.member, 'fromSolution', m.from_solution)
         order by m.member), '[]') from group_member m where m.group_id = g.id and m.kind = 'group')

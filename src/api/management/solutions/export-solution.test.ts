@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused, aUser, type Everything, startEverything } from '../../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { readZip } from '../../../solutions/read-zip.ts'
+import { readZip } from '../../../solutions/files/read-zip.ts'
 import { applyFiles, exported, filesOf, got, solutions } from '../../v1/scheme/scheme.fixture.ts'
 
 let started: Everything

@@ -111,7 +111,7 @@ export const Solution = Type.Object(
     dependencies: Type.Array(Type.String()),
     content: Type.Array(
       Type.Object({
-        type: Type.Union([Type.Literal('namespace'), Type.Literal('application'), Type.Literal('group')]),
+        type: Type.String({ description: 'Kind of definition: namespace, application or group.' }),
         namespace: Type.String(),
         code: Type.String(),
         name: Type.String(),

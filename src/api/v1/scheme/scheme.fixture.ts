@@ -1,6 +1,6 @@
 import { assertDone } from '../../../../test/everything.ts'
 import { adminToken, type Body, type Call } from '../../../../test/platform.ts'
-import { writeZip } from '../../../solutions/write-zip.ts'
+import { writeZip } from '../../../solutions/files/write-zip.ts'
 
 export const namespaces = '/pub/v1/scheme/namespaces'
 export const solutions = '/pub/v1/scheme/solutions'

@@ -1,4 +1,4 @@
-import type { GroupDefinition } from '../../../solutions/definition.ts'
+import type { GroupDefinition } from './group-definition.ts'
 
 export type GroupState = Pick<GroupDefinition, 'name' | 'description' | 'isRole' | 'isDefault'>
 

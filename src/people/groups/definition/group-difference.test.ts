@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { openTestDatabase } from '../../../../test/database.ts'
+import type { ApplicationCatalog } from '../../../data/applications/application-catalog.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { systemClock } from '../../../foundation/kit/clock.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
-import { type Catalog, createCatalog } from '../../../solutions/catalog.ts'
-import { findDrift } from '../../../solutions/find-drift.ts'
-import { deploy, planned, rowVersions, shopFiles } from '../../../solutions/solution.fixture.ts'
+import { kinds } from '../../../kinds.ts'
+import { findDrift } from '../../../solutions/drift.ts'
+import { deploy, openCatalog, planned, rowVersions, shopFiles } from '../../../solutions/solution.fixture.ts'
 import { solutionContent } from '../../../solutions/solution-content.ts'
 import { createPeople, groupIdOf, type People, presentGroups, systemCaller } from '../../index.ts'
+import { storedGroups } from './group-definition.ts'
 
 const caller = systemCaller(nilId)
 const id = (code: string): string => groupIdOf('shop', code)
@@ -20,13 +22,13 @@ const filesOf = (groups: Readonly<Record<string, string>>) =>
   )
 
 describe('the groups of a solution', () => {
-  let shop: { database: Database & AsyncDisposable; catalog: Catalog }
+  let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
   let people: People
   let anna: string
 
   before(async () => {
     const database = await openTestDatabase()
-    shop = { database, catalog: await createCatalog(database) }
+    shop = { database, catalog: await openCatalog(database) }
     people = createPeople({ database, clock: systemClock })
     anna = await people.createUser(caller, { login: 'anna', lastname: 'A' })
   })
@@ -41,7 +43,7 @@ describe('the groups of a solution', () => {
   const apply = (groups: Readonly<Record<string, string>>, allowDestructive = false): Promise<string[]> =>
     deploy(shop, filesOf(groups), { allowDestructive })
   const drift = async (): Promise<string[]> =>
-    (await findDrift(shop.database.reader, solutionContent(shop.catalog, 'shop')!)).map(
+    (await findDrift(shop.database.reader, kinds, solutionContent(shop.catalog.snapshot(), 'shop'))).map(
       ({ kind, path, sentence }) => `${kind} ${path}: ${sentence}`,
     )
   const members = async (code: string): Promise<string[]> => {
@@ -65,7 +67,10 @@ describe('the groups of a solution', () => {
     assert.deepEqual(await apply(groups), [])
     assert.equal(await rowVersions(shop.database), written)
     assert.deepEqual(
-      shop.catalog.groups().map(({ solution, code, isRole }) => [solution, code, isRole]),
+      shop.catalog
+        .snapshot()
+        .of(storedGroups)
+        .map(({ solution, code, isRole }) => [solution, code, isRole]),
       [
         ['shop', 'all', false],
         ['shop', 'clerks', true],
@@ -123,7 +128,7 @@ describe('the groups of a solution', () => {
     )
     await assert.rejects(apply({}), /needs consent .*removes the role shop\.b/)
     await apply({}, true)
-    assert.deepEqual(shop.catalog.groups(), [])
+    assert.deepEqual(shop.catalog.snapshot().of(storedGroups), [])
     await assert.rejects(people.groups.get(id('b')), /not found/)
     assert.deepEqual(await apply({ b: 'name: B\nrole: true' }), ['shop.b: adds the role shop.b "B"'])
     assert.deepEqual(await members('b'), [])
@@ -148,7 +153,7 @@ describe('the groups of a solution', () => {
     await people.groups.addItems(caller, id('a'), [id('b')])
     await assert.rejects(apply({ a: 'name: A' }, true), /cannot remove the group shop\.b: shop\.a "A" contains it/)
     await apply({}, true)
-    assert.deepEqual(shop.catalog.groups(), [])
+    assert.deepEqual(shop.catalog.snapshot().of(storedGroups), [])
   })
 
   it('are not made over one that people made', async () => {

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangedGroup, Step } from '../../../solutions/change.ts'
-import { type GroupDefinition, type GroupDraft, groupPath, type Solution } from '../../../solutions/definition.ts'
-import { groupIdOf, type PresentGroup } from '../../index.ts'
+import type { Step } from '../../../solutions/index.ts'
+import { groupIdOf } from '../../membership/built-in-groups.ts'
+import type { PresentGroup } from '../solution-groups.store.ts'
 import { groupChanges, groupTitle } from './group-changes.ts'
+import { type GroupDefinition, groupPath } from './group-definition.ts'
+import type { GroupDraft } from './group-file.ts'
 
 export interface GroupDifference {
   readonly steps: readonly Step[]
@@ -11,22 +13,35 @@ export interface GroupDifference {
   readonly remove: readonly string[]
 }
 
+export interface ChangedGroup {
+  readonly id: string
+  readonly definition: GroupDefinition
+  /** The ids of the sub-groups to add. */
+  readonly addGroups: readonly string[]
+  /** The ids of the sub-groups to remove: sub-groups that a file named before and no longer names. */
+  readonly removeGroups: readonly string[]
+}
+
 /**
  * Returns the steps that deploying the groups of a solution requires, compared with the present groups. The groups must
  * have no problems.
  */
-export function groupDifference(solution: Solution, present: readonly PresentGroup[]): GroupDifference {
+export function groupDifference(
+  solution: string,
+  drafts: readonly GroupDraft[],
+  present: readonly PresentGroup[],
+): GroupDifference {
   const ids = new Map([
     ...present.map(({ path, id }): [string, string] => [path, id]),
-    ...solution.groups.map((draft): [string, string] => [groupPath(draft), idOf(draft)]),
+    ...drafts.map((draft): [string, string] => [groupPath(draft), idOf(draft)]),
   ])
   const paths = new Map([...ids].map(([path, id]) => [id, path]))
-  const drafts = solution.groups.map((draft) => draftDifference(draft, present, { ids, paths }))
-  const kept = new Set(solution.groups.map(idOf))
-  const removed = present.filter((group) => group.solution === solution.code && !kept.has(group.id))
+  const changed = drafts.map((draft) => draftDifference(draft, present, { ids, paths }))
+  const kept = new Set(drafts.map(idOf))
+  const removed = present.filter((group) => group.solution === solution && !kept.has(group.id))
   return {
-    steps: [...drafts.flatMap(({ steps }) => steps), ...removed.map((group) => removal(group, removed, present))],
-    put: drafts.filter(({ steps }) => steps.length > 0).map(({ changed }) => changed),
+    steps: [...changed.flatMap(({ steps }) => steps), ...removed.map((group) => removal(group, removed, present))],
+    put: changed.filter(({ steps }) => steps.length > 0).map(({ put }) => put),
     remove: removed.map(({ id }) => id),
   }
 }
@@ -34,10 +49,10 @@ export function groupDifference(solution: Solution, present: readonly PresentGro
 const idOf = ({ namespace, code }: GroupDraft): string => groupIdOf(namespace, code)
 
 function draftDifference(
-  { file: _, places: __, ...definition }: GroupDraft,
+  { file: _, references: __, ...definition }: GroupDraft,
   present: readonly PresentGroup[],
   { ids, paths }: Readonly<Record<'ids' | 'paths', ReadonlyMap<string, string>>>,
-): { steps: Step[]; changed: ChangedGroup } {
+): { steps: Step[]; put: ChangedGroup } {
   const id = groupIdOf(definition.namespace, definition.code)
   const path = groupPath(definition)
   const before = present.find((group) => group.id === id)
@@ -46,16 +61,16 @@ function draftDifference(
   const add = wanted.filter((subGroup) => !there.some((one) => one.id === subGroup))
   const remove = there.filter((one) => one.fromSolution && !wanted.includes(one.id)).map((one) => one.id)
   const step = { what: 'group', path } as const
-  const changed = { id, definition, addGroups: add, removeGroups: remove }
+  const put = { id, definition, addGroups: add, removeGroups: remove }
   if (before === undefined) {
     const other = present.find((group) => group.path === path)
-    return { steps: [{ ...step, kind: 'add', ...addition(definition, other) }], changed }
+    return { steps: [{ ...step, kind: 'add', ...addition(definition, other) }], put }
   }
   const named = (list: readonly string[]): string[] => list.map((one) => paths.get(one) ?? one)
   const sentences = groupChanges(path, before, definition, { added: named(add), removed: named(remove) })
   if (sentences.length === 0 && !isDeepStrictEqual(before.definition, definition))
     sentences.push(`the files say the same of ${groupTitle(path, before)} as was changed by hand`)
-  return { steps: sentences.map((sentence) => ({ ...step, kind: 'change', sentence })), changed }
+  return { steps: sentences.map((sentence) => ({ ...step, kind: 'change', sentence })), put }
 }
 
 function addition(definition: GroupDefinition, other: PresentGroup | undefined): Pick<Step, 'sentence' | 'blocked'> {

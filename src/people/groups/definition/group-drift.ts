@@ -1,23 +1,22 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import { type GroupDefinition, groupPath } from '../../../solutions/definition.ts'
-import type { Drift } from '../../../solutions/drift.ts'
-import type { SolutionContent } from '../../../solutions/solution-content.ts'
-import { type PresentGroup, presentGroups } from '../../index.ts'
+import type { Drift, SolutionContent } from '../../../solutions/index.ts'
+import { type PresentGroup, presentGroups } from '../solution-groups.store.ts'
 import { groupChanges, groupTitle } from './group-changes.ts'
+import { type GroupDefinition, groupPath, storedGroups } from './group-definition.ts'
 
 /**
  * Returns the drift of groups: groups that differ from their files, and groups made by hand in a namespace of the
  * solution. Added members, including sub-groups, are no drift, because each installation fills groups and roles itself.
  */
 export async function groupDrift(reader: Reader, content: SolutionContent): Promise<Drift[]> {
-  const { solution, namespaces, groups } = content
+  const { code } = content.solution
+  const groups = content.of(storedGroups)
   const present = await presentGroups(reader)
-  const sections = new Set(namespaces.map(({ code }) => code))
   const here = new Set(present.map(({ path }) => path))
   const lost = groups.filter((group) => !here.has(groupPath(group)))
   return [
-    ...present.filter((group) => group.solution === solution.code).flatMap((group) => changes(group, present)),
-    ...present.filter((group) => group.solution === null && sections.has(group.namespace)).map(addition),
+    ...present.filter((group) => group.solution === code).flatMap((group) => changes(group, present)),
+    ...present.filter((group) => group.solution === null && group.solutionOfNamespace === code).map(addition),
     ...lost.map((group) => removal(groupPath(group), group)),
   ]
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { problemLine } from '../../../solutions/problems.ts'
-import { readSolution } from '../../../solutions/read-solution.ts'
-import { shopFiles } from '../../../solutions/solution.fixture.ts'
+import { readFiles, shopFiles } from '../../../solutions/solution.fixture.ts'
 import { groupIdOf, type PresentGroup } from '../../index.ts'
+import { groupKind } from './group-kind.ts'
 import { findCircle, groupProblems } from './group-problems.ts'
 
 /**
@@ -22,6 +22,7 @@ function there(path: string, solution: string | null, inside: readonly [PresentG
     isDefault: false,
     isRole: false,
     solution,
+    solutionOfNamespace: null,
     definition: null,
     members: inside.length,
     subGroups: inside.map(([{ id }, fromSolution]) => ({ id, fromSolution })),
@@ -39,8 +40,10 @@ function problems(
     `name: ${code}\ngroups:\n${inside.map((path) => `  - ${path}\n`).join('')}`.replace(/groups:\n$/, ''),
   ])
   const files = shopFiles({}, Object.fromEntries(texts))
-  const solution = { ...readSolution(files), dependencies: dependencies === '' ? [] : [dependencies] }
-  return groupProblems(solution, present).map((one) => problemLine(one).replace('namespaces/shop/groups/', ''))
+  const solution = { ...readFiles(files), dependencies: dependencies === '' ? [] : [dependencies] }
+  return groupProblems(solution, solution.of(groupKind), present).map((one) =>
+    problemLine(one).replace('namespaces/shop/groups/', ''),
+  )
 }
 
 describe('the sub-groups of a file', () => {

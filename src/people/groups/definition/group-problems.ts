@@ -1,31 +1,40 @@
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import { type GroupDraft, groupPath, type Solution } from '../../../solutions/definition.ts'
-import type { Problem } from '../../../solutions/problems.ts'
-import { globalNamespace, type PresentGroup } from '../../index.ts'
+import type { Problem, Solution } from '../../../solutions/index.ts'
+import { globalNamespace } from '../../membership/built-in-groups.ts'
+import type { PresentGroup } from '../solution-groups.store.ts'
+import { groupPath } from './group-definition.ts'
+import type { GroupDraft } from './group-file.ts'
+
+type Named = Pick<Solution, 'code' | 'dependencies' | 'references' | 'unread'>
 
 /**
  * Returns the problems of the groups that a solution names, compared with the present groups: unknown sub-groups,
  * unknown groups in rules, and cycles.
  */
-export function groupProblems(solution: Solution, present: readonly PresentGroup[]): Problem[] {
-  const problems = [...namedProblems(solution, present)]
-  const circle = problems.length === 0 ? circleOf(solution, present) : undefined
+export function groupProblems(
+  solution: Named,
+  drafts: readonly GroupDraft[],
+  present: readonly PresentGroup[],
+): Problem[] {
+  const problems = [...namedProblems(solution, drafts, present)]
+  const circle = problems.length === 0 ? circleOf(solution.code, drafts, present) : undefined
   return circle === undefined ? problems : [circle]
 }
 
-function* namedProblems(solution: Solution, present: readonly PresentGroup[]): Iterable<Problem> {
-  const own = new Set(solution.groups.map(groupPath))
+function* namedProblems(
+  solution: Named,
+  drafts: readonly GroupDraft[],
+  present: readonly PresentGroup[],
+): Iterable<Problem> {
+  const own = new Set([...drafts.map(groupPath), ...solution.unread('group').map((path) => path.toLowerCase())])
   const others = new Map(
     present.filter((group) => group.solution !== solution.code).map((group) => [group.path, group]),
   )
   const isAllowed = ({ namespace, solution: owner }: PresentGroup): boolean =>
     namespace === globalNamespace || (owner !== null && solution.dependencies.includes(owner))
   const known = [...own, ...[...others.values()].filter(isAllowed).map(({ path }) => path)]
-  const named = [
-    ...solution.groups.flatMap(({ places }) => [...places].map(([path, place]) => ({ path, place }))),
-    ...solution.ruledGroups,
-  ]
-  for (const { path, place } of named) {
+  for (const { to, path, place } of solution.references) {
+    if (to !== 'group') continue
     const other = others.get(path)
     if (own.has(path) || (other !== undefined && isAllowed(other))) continue
     yield { ...place, message: refusal(path, other) ?? `there is no group "${path}"${didYouMean(path, known)}` }
@@ -42,24 +51,29 @@ function refusal(path: string, other: PresentGroup | undefined): string | undefi
  * Returns a cycle of groups as a problem, at the first place of the cycle that is in a file. Present groups alone
  * contain no cycle, so at least one place is in a file.
  */
-function circleOf(solution: Solution, present: readonly PresentGroup[]): Problem | undefined {
-  const drafts = new Map(solution.groups.map((draft) => [groupPath(draft), draft]))
-  const circle = findCircle(contents(solution.code, drafts, present))
-  const at = circle?.findIndex((path, index) => drafts.get(path)?.places.has(circle[index + 1] ?? '')) ?? -1
+function circleOf(
+  solution: string,
+  drafts: readonly GroupDraft[],
+  present: readonly PresentGroup[],
+): Problem | undefined {
+  const placeOf = (path: string, subGroup: string | undefined) =>
+    drafts.find((draft) => groupPath(draft) === path)?.references.find((one) => one.path === subGroup)?.place
+  const circle = findCircle(contents(solution, drafts, present))
+  const at = circle?.findIndex((path, index) => placeOf(path, circle[index + 1]) !== undefined) ?? -1
   if (circle === undefined || at === -1) return undefined
   const way = [...circle.slice(at), ...circle.slice(1, at + 1)]
-  const place = drafts.get(way[0]!)!.places.get(way[1]!)!
+  const place = placeOf(way[0]!, way[1])!
   return { ...place, message: `the group would contain itself: ${way.join(' contains ')}` }
 }
 
 /** Returns the sub-groups that each group will have: those of the files and those added by hand. */
 function contents(
   solution: string,
-  drafts: ReadonlyMap<string, GroupDraft>,
+  drafts: readonly GroupDraft[],
   present: readonly PresentGroup[],
 ): Map<string, string[]> {
   const pathOf = new Map(present.map(({ id, path }) => [id, path]))
-  const below = new Map([...drafts].map(([path, { groups }]) => [path, [...groups]]))
+  const below = new Map(drafts.map((draft) => [groupPath(draft), [...draft.groups]]))
   for (const group of present) {
     const staying = group.subGroups.filter(({ fromSolution }) => !fromSolution || group.solution !== solution)
     const paths = staying.flatMap(({ id }) => pathOf.get(id) ?? [])

@@ -18,5 +18,5 @@ export const listDocumentTemplates = operation({
   result: listResult(AnyObject),
   errors: [...queryErrors, namespaceNotFound],
   handle: ({ params, input }, { caller, apps }) =>
-    pageOf(apps.scheme.sectionDocumentTemplates(caller, params.namespace), input),
+    pageOf(apps.scheme.namespaceDocumentTemplates(caller, params.namespace), input),
 })

@@ -19,7 +19,7 @@ export const listGroups = operation({
   result: listResult(Partly),
   errors: queryErrors,
   handle: async ({ input }, { caller, apps, people }) => {
-    const { items, total } = await people.groups.list(caller, input, apps.scheme.hiddenSections(caller))
+    const { items, total } = await people.groups.list(caller, input, apps.scheme.hiddenNamespaces(caller))
     return listOf(items, total)
   },
 })

@@ -20,5 +20,5 @@ export const listProcesses = operation({
   result: listResult(AnyObject),
   errors: [...queryErrors, namespaceNotFound, applicationNotFound],
   handle: ({ params, input }, { caller, apps }) =>
-    pageOf(apps.scheme.sectionProcesses(caller, params.namespace), input),
+    pageOf(apps.scheme.namespaceProcesses(caller, params.namespace), input),
 })

@@ -1,0 +1,20 @@
+import { sql } from '../foundation/db/sql.ts'
+import { PlatformError } from '../foundation/kit/errors.ts'
+import { nilId } from '../foundation/kit/ids.ts'
+import { type FindSource, predicate, type Source } from '../query/index.ts'
+import { conditionOf } from './access.ts'
+
+/**
+ * Returns the problem of a rule's condition that names something unknown; undefined when there is none. Blank and
+ * malformed conditions are found when the rules are read.
+ */
+export function conditionProblem(where: string, source: Source, find: FindSource | undefined): string | undefined {
+  try {
+    const condition = conditionOf(where)
+    if (condition !== undefined) predicate(condition, source, sql`e`, { find, callerId: nilId, nowMs: 0 })
+    return undefined
+  } catch (error) {
+    if (error instanceof PlatformError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type JsonValue } from '../../../foundation/kit/json.ts'
+import type { Field } from '../../../query/fields/index.ts'
+
+/** A difference between two states of one field. `sentence` continues after the name of the field. */
+export interface FieldChange {
+  readonly sentence: string
+  /** Whether stored values may no longer fit. */
+  readonly narrows?: true
+  /** Whether the change also affects elements without a value. */
+  readonly asksAll?: true
+  /** The code of a removed value of a category. */
+  readonly lostValue?: string
+  readonly renamedValues?: Readonly<Record<string, string>>
+  readonly lostColumn?: string
+}
+
+/**
+ * Returns whether values of the old field are valid for the new one: same type, same target, and not reduced from
+ * several values to one.
+ */
+export function fits(before: Field, after: Field): boolean {
+  return (
+    before.type.code === after.type.code &&
+    isDeepStrictEqual(before.settings.to, after.settings.to) &&
+    (after.array || !before.array)
+  )
+}
+
+/**
+ * Returns the differences between two states of a field. The two must fit: a change of type or target makes a new field
+ * under an old code.
+ */
+export function fieldChanges(before: Field, after: Field): FieldChange[] {
+  const changes: FieldChange[] = []
+  if (before.name !== after.name) changes.push({ sentence: `title "${before.name}" becomes "${after.name}"` })
+  if (!before.required && after.required) {
+    changes.push({
+      sentence: 'becomes required; asked for when an element is written next',
+      narrows: true,
+      asksAll: true,
+    })
+  }
+  if (before.required && !after.required) changes.push({ sentence: 'is no longer required' })
+  if (!before.array && after.array) changes.push({ sentence: 'may hold several values' })
+  if (before.indexed !== after.indexed) changes.push({ sentence: after.indexed ? 'gets an index' : 'loses its index' })
+  if (before.searchable !== after.searchable) {
+    changes.push({ sentence: after.searchable ? 'is searched' : 'is no longer searched' })
+  }
+  if (!isDeepStrictEqual(before.defaultValue, after.defaultValue))
+    changes.push({ sentence: 'gets another default value' })
+  const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
+  for (const name of names) {
+    const [from, to] = [before.settings[name], after.settings[name]]
+    if (name !== 'to' && name !== 'columns' && !isDeepStrictEqual(from, to))
+      changes.push(...settingChanges(name, from, to))
+  }
+  return [...changes, ...columnChanges(before.columns ?? new Map(), after.columns ?? new Map())]
+}
+
+/** The settings whose limit becomes wider as it grows (`upperLimits`) or as it shrinks (`lowerLimits`). */
+const upperLimits = new Set(['maxLength', 'max', 'decimals'])
+const lowerLimits = new Set(['minLength', 'min'])
+
+function settingChanges(name: string, from: JsonValue | undefined, to: JsonValue | undefined): FieldChange[] {
+  if (name === 'values') return valueChanges(entries(from), entries(to))
+  const sentence = `${name} ${shown(from)} becomes ${shown(to)}`
+  return [
+    isNarrower(name, from, to)
+      ? { sentence: `${sentence}; kept values stay until they are written next`, narrows: true }
+      : { sentence },
+  ]
+}
+
+function isNarrower(name: string, from: JsonValue | undefined, to: JsonValue | undefined): boolean {
+  if (name === 'integer') return to === true
+  const tighter = typeof to === 'number' && typeof from === 'number' ? Math.sign(to - from) : undefined
+  if (upperLimits.has(name)) return to != null && (tighter === undefined || tighter < 0)
+  if (lowerLimits.has(name)) return to != null && (tighter === undefined || tighter > 0)
+  return false
+}
+
+function valueChanges(before: readonly Entry[], after: readonly Entry[]): FieldChange[] {
+  const changes: FieldChange[] = []
+  const names = new Map(after.map((value) => [value.code, value.name]))
+  const renamed: Record<string, string> = {}
+  for (const { code, name } of before) {
+    const now = names.get(code)
+    if (now === undefined) {
+      const sentence = `loses the value "${code}"; elements keep it until they are written next`
+      changes.push({ sentence, narrows: true, lostValue: code })
+    } else if (now !== name) renamed[code] = String(now)
+  }
+  const known = new Set(before.map(({ code }) => code))
+  for (const { code } of after) if (!known.has(code)) changes.push({ sentence: `gets the value "${code}"` })
+  const codes = Object.keys(renamed)
+  if (codes.length > 0) {
+    changes.push({
+      sentence: `gets other names for ${codes.map((code) => `"${code}"`).join(', ')}`,
+      renamedValues: renamed,
+    })
+  }
+  return changes.length > 0 ? changes : [{ sentence: 'gets its values in another order' }]
+}
+
+type Columns = ReadonlyMap<string, Field>
+
+function columnChanges(before: Columns, after: Columns): FieldChange[] {
+  const changes: FieldChange[] = []
+  for (const [code, column] of before) {
+    const now = after.get(code)
+    if (now !== undefined && fits(column, now)) {
+      for (const { sentence, narrows } of fieldChanges(column, now)) {
+        changes.push({ sentence: `column "${code}": ${sentence}`, ...(narrows ? { narrows } : {}) })
+      }
+    } else {
+      const sentence = now === undefined ? `loses the column "${code}"` : `column "${code}" gets another type`
+      changes.push({ sentence: `${sentence}; its values are put aside for 30 days`, narrows: true, lostColumn: code })
+    }
+  }
+  for (const code of after.keys()) if (!before.has(code)) changes.push({ sentence: `gets the column "${code}"` })
+  if (changes.length === 0 && [...before.keys()].join() !== [...after.keys()].join()) {
+    changes.push({ sentence: 'gets its columns in another order' })
+  }
+  return changes
+}
+
+type Entry = Record<string, unknown> & { readonly code: string }
+
+function entries(value: JsonValue | undefined): Entry[] {
+  return Array.isArray(value) ? value.filter((entry): entry is JsonValue & Entry => isObject(entry)) : []
+}
+
+function shown(value: JsonValue | undefined): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

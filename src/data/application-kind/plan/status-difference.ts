@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import { applicationPath } from '../../applications/application.ts'
+import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
+import type { ApplicationStep } from '../steps.ts'
+
+/** Returns the steps between the statuses and status groups of two states of one application. */
+export function statusSteps(
+  app: string,
+  before: ApplicationDefinition,
+  after: ApplicationDefinition,
+): ApplicationStep[] {
+  const where = applicationPath(after)
+  return [...groupSteps(where, before, after), ...eachStatus(app, where, before.statuses, after.statuses)]
+}
+
+function eachStatus(
+  app: string,
+  where: string,
+  before: readonly StatusDefinition[],
+  after: readonly StatusDefinition[],
+): ApplicationStep[] {
+  const steps: ApplicationStep[] = []
+  const path = (code: string): string => `${where}.__status.${code}`
+  const now = new Map(after.map((status) => [status.code, status]))
+  const then = new Map(before.map((status) => [status.code, status]))
+  for (const { code, id } of before) {
+    if (now.has(code)) continue
+    const sentence = `removes the status "${code}"; its number ${id} stays taken`
+    steps.push({
+      kind: 'remove',
+      what: 'status',
+      path: path(code),
+      sentence,
+      narrows: true,
+      asks: { of: 'status', app, status: id },
+    })
+  }
+  for (const status of after) {
+    const old = then.get(status.code)
+    const change = { what: 'status', path: path(status.code) } as const
+    if (old === undefined) {
+      steps.push({ ...change, kind: 'add', sentence: `adds the status "${status.code}" with the number ${status.id}` })
+      continue
+    }
+    if (old.group !== status.group) {
+      const sentence = `the status "${status.code}" moves from the group "${old.group}" to "${status.group}"`
+      steps.push({ ...change, kind: 'change', sentence, narrows: true, asks: { of: 'status', app, status: status.id } })
+    }
+    for (const sentence of statusChanges(old, status)) steps.push({ ...change, kind: 'change', sentence })
+  }
+  const order = (list: readonly StatusDefinition[], others: ReadonlyMap<string, unknown>): string[] =>
+    list.filter(({ code }) => others.has(code)).map(({ code }) => code)
+  if (!isDeepStrictEqual(order(before, now), order(after, then))) {
+    steps.push({
+      kind: 'change',
+      what: 'status',
+      path: `${where}.__status`,
+      sentence: 'puts the statuses in another order',
+    })
+  }
+  return steps
+}
+
+function statusChanges(before: StatusDefinition, after: StatusDefinition): string[] {
+  const sentences: string[] = []
+  const status = `the status "${after.code}"`
+  if (before.name !== after.name) sentences.push(`${status}: title "${before.name}" becomes "${after.name}"`)
+  if (before.final !== after.final) sentences.push(`${status} ${after.final ? 'becomes final' : 'is no longer final'}`)
+  if (before.hidden !== after.hidden)
+    sentences.push(`${status} ${after.hidden ? 'is hidden' : 'is shown'} on the board`)
+  if (!isDeepStrictEqual(before.next, after.next))
+    sentences.push(`${status} is followed by ${after.next?.join(', ') || 'any'}`)
+  return sentences
+}
+
+function groupSteps(where: string, before: ApplicationDefinition, after: ApplicationDefinition): ApplicationStep[] {
+  const what = 'status group'
+  const path = (code: string): string => `${where}.__status/${code}`
+  const steps: ApplicationStep[] = []
+  const then = new Map(before.statusGroups.map(({ code, name }) => [code, name]))
+  const now = new Map(after.statusGroups.map(({ code, name }) => [code, name]))
+  for (const [code, name] of now) {
+    const old = then.get(code)
+    if (old === undefined)
+      steps.push({ kind: 'add', what, path: path(code), sentence: `adds the status group "${code}"` })
+    else if (old !== name) {
+      const sentence = `the status group "${code}": title "${old}" becomes "${name}"`
+      steps.push({ kind: 'change', what, path: path(code), sentence })
+    }
+  }
+  // The step itself is not destructive: affected elements appear in the steps of the group's statuses, which are
+  // removed with the group.
+  for (const code of then.keys()) {
+    if (!now.has(code))
+      steps.push({ kind: 'remove', what, path: path(code), sentence: `removes the status group "${code}"` })
+  }
+  return steps
+}

@@ -1,0 +1,14 @@
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { stamps } from '../../solutions/index.ts'
+
+/**
+ * A sub-select of all applications, including removed ones, as a JSON list in the order of their paths. Each has the
+ * administrators' access setting and the removed fields whose values are still stored, oldest first.
+ */
+export const applicationRows: Sql = sql`(
+  select coalesce(json_agg(jsonb_build_object('namespace', namespace, 'code', code, 'solution', solution,
+    'definition', definition, 'version', version, 'deleted', deleted_at is not null, ${stamps},
+    'accessSetting', (select setting from access_setting where path = application.namespace || '.' || application.code),
+    'removedFields', (select coalesce(jsonb_agg(jsonb_build_object('keptAs', kept_as, 'entry', entry)
+      order by dropped_at, kept_as), '[]') from dropped_field where app = application.id)
+  ) order by namespace, code), '[]') from application)`

@@ -1,0 +1,33 @@
+import type { AccessSection } from '../../access/schemas.ts'
+import type { JsonObject } from '../../foundation/kit/json.ts'
+import type { ApplicationKind } from './application.ts'
+
+/** An application as it is stored: its file with all defaults filled in, and with numbered statuses. */
+export interface ApplicationDefinition {
+  readonly namespace: string
+  readonly code: string
+  readonly name: string
+  readonly elementName: string
+  readonly kind: ApplicationKind
+  /** The entries as they are in the file; the field types compile them. */
+  readonly fields: readonly JsonObject[]
+  readonly statuses: readonly StatusDefinition[]
+  /** The removed statuses. Their numbers stay reserved and are used again only for the same code. */
+  readonly retiredStatuses: readonly { readonly id: number; readonly code: string }[]
+  readonly statusGroups: readonly { readonly code: string; readonly name: string }[]
+  readonly nameTemplate: string | null
+  /** The unique keys. The codes within a key are sorted, so that their order in the file has no meaning. */
+  readonly unique: readonly (readonly string[])[]
+  /** The access rules; absent where everyone may do everything, and in definitions from before access rules existed. */
+  readonly access?: AccessSection | undefined
+}
+
+export interface StatusDefinition {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly group: string
+  readonly final: boolean
+  readonly hidden: boolean
+  readonly next: readonly string[] | null
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AccessSetting } from '../../access/schemas.ts'
+import type { JsonObject } from '../../foundation/kit/json.ts'
+import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.ts'
+import type { Application } from './application.ts'
+import { applicationRows } from './applications.store.ts'
+import { compileApplication } from './compile.ts'
+import type { ApplicationDefinition } from './definition.ts'
+
+/** A deployed application. */
+export interface DeployedApplication extends Deployed {
+  readonly definition: ApplicationDefinition
+  readonly application: Application
+  /** Whether the application was removed; its elements are kept. */
+  readonly deleted: boolean
+  /** The administrators' access setting of the application. */
+  readonly accessSetting: AccessSetting | undefined
+  /** The removed fields of the application whose values are still stored, oldest first. */
+  readonly removedFields: readonly RemovedField[]
+}
+
+/** A removed field: its entry in the file, and the key of `body` under which its values are stored. */
+export interface RemovedField {
+  readonly entry: JsonObject
+  readonly keptAs: string
+}
+
+interface ApplicationRow extends DefinitionRow {
+  readonly definition: ApplicationDefinition
+  readonly version: number
+  readonly deleted: boolean
+  readonly accessSetting: AccessSetting | null
+  readonly removedFields: readonly RemovedField[]
+}
+
+/** Deployed applications, ordered by namespace and code. */
+export const storedApplications: StoredKind<DeployedApplication, ApplicationRow> = {
+  word: 'application',
+  rows: applicationRows,
+  compile({ version, accessSetting, ...row }, before) {
+    const droppedFields = row.removedFields.map(({ keptAs }) => keptAs)
+    const isSame =
+      before?.application.version === version && isDeepStrictEqual(before.application.droppedFields, droppedFields)
+    return Object.freeze({
+      ...row,
+      name: row.definition.name,
+      application: isSame ? before.application : compileApplication(row.definition, { version, droppedFields }),
+      accessSetting: accessSetting ?? undefined,
+    })
+  },
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../../foundation/db/database.ts'
+import { viewInUse } from '../../errors.ts'
+import type { Application } from '../application.ts'
+import { viewName } from './view-name.ts'
+import { createView, dependantsOf, dropView } from './views.store.ts'
+
+export async function recreateView(tx: Tx, application: Application): Promise<void> {
+  await removeView(tx, application)
+  await createView(tx, application)
+}
+
+/** Drops the view of an application. Throws `definition.view_in_use` while other views read it. */
+export async function removeView(tx: Tx, application: Application): Promise<void> {
+  const names = await dependantsOf(tx, application)
+  if (names.length > 0) {
+    throw viewInUse(
+      `the view bi.${viewName(application)} has to change, but ${names.join(', ')} reads it; drop that first`,
+    )
+  }
+  await dropView(tx, application)
+}

@@ -1,0 +1,35 @@
+import { codePattern } from '../../foundation/kit/codes.ts'
+import { type DefinitionKind, systemNamespace } from '../../solutions/index.ts'
+import { type Namespace, storedNamespaces } from './namespace.ts'
+import { type NamespaceDraft, namespaceFile, readNamespace, reservedNamespace } from './namespace-file.ts'
+import { NamespaceFile } from './namespace-schema.ts'
+import { planNamespaces } from './plan-namespaces.ts'
+import { settingDrift } from './setting-drift.ts'
+
+const pathOf = (namespace: string): string => `namespaces/${namespace}/namespace.yaml`
+
+/** Namespaces as definitions of a solution. */
+export const namespaceKind: DefinitionKind<NamespaceDraft, Namespace> = {
+  ...storedNamespaces,
+  file: {
+    path: pathOf('{namespace}'),
+    title: 'a namespace',
+    codes: new RegExp(`^${codePattern}$`),
+    // 30 + 1 + 32 characters make 63, the longest name that PostgreSQL allows for the view `<namespace>_<code>` of an
+    // application.
+    maxLength: 30,
+    reserved: reservedNamespace,
+  },
+  schema: NamespaceFile,
+  contentPosition: 0,
+  read: readNamespace,
+  placeProblems({ namespace }, files) {
+    const needed = pathOf(namespace)
+    return namespace === systemNamespace || files.has(needed) ? [] : [`${needed} is missing`]
+  },
+  plan: planNamespaces,
+  drift: async (_reader, content) =>
+    content.of(storedNamespaces).flatMap(({ code, accessSetting }) => settingDrift(code, accessSetting)),
+  toFile: namespaceFile,
+  hashed: ({ code, name, icon, order }) => ({ code, name, icon, order }),
+}

@@ -1,0 +1,147 @@
+import type { Access } from '../access/access.ts'
+import { type Asked, type Authority, authorize } from '../access/authorize.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import { didYouMean } from '../foundation/kit/nearest.ts'
+import type { Caller } from '../people/index.ts'
+import type { FindSource, Source } from '../query/index.ts'
+import { visibleOf } from './access/visible.ts'
+import { type Application, applicationPath } from './applications/application.ts'
+import type { ApplicationCatalog } from './applications/application-catalog.ts'
+import { builtInApplication, builtInApplications } from './applications/built-in.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication, Opened } from './elements/element-address.ts'
+import { elementSource } from './elements/element-source.ts'
+import { applicationNotFound, applicationReadOnly } from './errors.ts'
+
+type Who = Pick<Caller, 'administrator' | 'persons'>
+type Open = (application: Application) => Opened
+
+export interface OpenApplications {
+  /** Opens an application that a solution defines. */
+  readonly open: OpenApplication
+  /** Opens an application for reading, including built-in ones. */
+  readonly openToRead: OpenApplication
+  readonly known: KnownApplications
+  /** Returns the context of an application's rules; used to explain rights. */
+  readonly askedOf: (application: Application) => Asked
+  readonly authorityOf: (caller: Caller, application: Application) => Authority
+}
+
+/**
+ * Creates the functions that open an application. Only this module decides which parts of an application a caller can
+ * reach.
+ */
+export function openApplications(catalog: ApplicationCatalog, clock: Clock): OpenApplications {
+  const full = fullSources(catalog)
+  // The persons of a caller are looked up again within a second. Until then the same object stands for them, so views
+  // can be cached by that object.
+  const views = new WeakMap<object, Open>()
+  const everything = {}
+
+  function viewOf(caller: Who): Open {
+    const key = caller.administrator ? everything : caller.persons
+    let view = views.get(key)
+    if (view === undefined) {
+      view = makeView(caller)
+      views.set(key, view)
+    }
+    return view
+  }
+
+  function makeView(caller: Who): Open {
+    const kept = new Map<string, { application: Application; access: Access; opened: Opened }>()
+    const find = finder(catalog, (application) => {
+      const { authority, source } = open(application)
+      return authority.knows ? source : undefined
+    })
+    const open: Open = (application) => {
+      const access = catalog.access(application)
+      const before = kept.get(application.id)
+      if (before?.application === application && before.access === access) return before.opened
+      const asked = askedOf(application)
+      const authority = authorize(caller, asked)
+      const source = caller.administrator ? asked.source : elementSource(application, find, authority)
+      const opened: Opened = { application, visible: visibleOf(application, authority), source, find, authority }
+      kept.set(application.id, { application, access, opened })
+      return opened
+    }
+    return open
+  }
+
+  function askedOf(application: Application): Asked {
+    const setting = () => ({ find: full.find, nowMs: clock.nowMs() })
+    return { application, access: catalog.access(application), source: full.of(application), setting }
+  }
+
+  const known: KnownApplications = (caller) => {
+    const open = viewOf(caller)
+    return catalog.applications().filter((one) => open(one).authority.knows)
+  }
+  const openToRead: OpenApplication = (caller, address) => openBuiltIn(caller, address) ?? open(caller, address)
+  const open: OpenApplication = (caller, { namespace, code }) => {
+    const builtIn = builtInApplication({ namespace, code })
+    if (builtIn) throw readOnly(builtIn.application)
+    const application = catalog.application(namespace, code)
+    const opened = application && viewOf(caller)(application)
+    if (opened?.authority.knows) return opened
+    const path = `${namespace}.${code}`.slice(0, 200)
+    const paths = [...known(caller), ...builtInApplications.map(({ application }) => application)].map(applicationPath)
+    throw applicationNotFound(`application "${path}" not found${didYouMean(path, paths)}`)
+  }
+  function openBuiltIn(caller: Caller, address: ApplicationAddress): Opened | undefined {
+    const found = builtInApplication(address)
+    if (found === undefined) return undefined
+    const find = finder(catalog, (application) => {
+      const { authority, source } = viewOf(caller)(application)
+      return authority.knows ? source : undefined
+    })
+    return { ...found, visible: found.application, find, authority: readOnlyAuthority }
+  }
+  return {
+    open,
+    openToRead,
+    known,
+    askedOf,
+    authorityOf: (caller, application) => viewOf(caller)(application).authority,
+  }
+}
+
+const readOnlyAuthority: Authority = {
+  knows: true,
+  rows: (right) => right === 'view' || right === 'export',
+  field: (_code, right) => right === 'read',
+}
+
+function readOnly(application: Application): Error {
+  const path = applicationPath(application)
+  return applicationReadOnly(
+    `${path} is built in: its elements can be listed and read here, nothing else; administrators change users with /api/v1/users`,
+  )
+}
+
+/**
+ * Returns the sources of all elements of each application, regardless of the caller; used for administrators and for
+ * the conditions of rules.
+ */
+function fullSources(catalog: ApplicationCatalog) {
+  // The catalog keeps the same application object until the definition changes.
+  const sources = new WeakMap<Application, Source>()
+  const find = finder(catalog, of)
+  function of(application: Application): Source {
+    let source = sources.get(application)
+    if (source === undefined) {
+      source = elementSource(application, find)
+      sources.set(application, source)
+    }
+    return source
+  }
+  return { of, find }
+}
+
+function finder(catalog: ApplicationCatalog, sourceOf: (application: Application) => Source | undefined): FindSource {
+  return (namespace, code) => {
+    const builtIn = builtInApplication({ namespace, code })
+    if (builtIn) return builtIn.source
+    const application = catalog.application(namespace, code)
+    return application && sourceOf(application)
+  }
+}

@@ -1,0 +1,144 @@
+import type { TSchema } from 'typebox'
+import type { Database, Reader, Tx } from '../foundation/db/database.ts'
+import type { JsonObject } from '../foundation/kit/json.ts'
+import type { Address } from './address.ts'
+import type { Stamp } from './catalog.store.ts'
+import type { Step } from './change.ts'
+import type { SolutionFiles } from './files/solution-files.ts'
+import type { Place, Problem } from './problems.ts'
+import type { Found } from './read-file.ts'
+import type { SolutionContent } from './solution-content.ts'
+import type { Definitions, Deployed, StoredKind } from './stored-kind.ts'
+
+/**
+ * A kind of definition, such as applications. A kind says how its definitions are read from files, planned, applied,
+ * checked for drift, exported and described. `src/kinds.ts` lists the kinds; plans and applies follow the order of that
+ * list.
+ */
+export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed = Deployed> extends StoredKind<Entry> {
+  readonly file: KindFile
+  /** The JSON Schema that a file of this kind must match. */
+  readonly schema: TSchema
+  /** The JSON Schema for editors, where it says more than `schema`. */
+  readonly publishedSchema?: TSchema
+  /**
+   * The position of the kind in lists of a solution's content; kinds without a position come last, in the order of the
+   * list of kinds. The hash of a solution depends on this order, so a position never changes.
+   */
+  readonly contentPosition?: number
+  /** Reads a file that matches the schema, fills in the defaults, and reports contradictions to `file.refuse`. */
+  read(file: Found<unknown>, address: FileAddress): D
+  /** Returns what is wrong with the place of any file of a solution, of this or another kind. */
+  placeProblems?(address: Address, files: SolutionFiles): readonly string[]
+  /** Locks what people can change by hand at the same time, so that plan and apply see the same state. */
+  lock?(tx: Tx): Promise<void>
+  /** Compares the drafts of this kind with what is deployed. */
+  plan(context: PlanContext<D, Entry>): KindPlan | Promise<KindPlan>
+  /** Runs after the commit of an apply, for work that cannot be part of a transaction. */
+  afterApply?(database: Database, definitions: () => Definitions): Promise<void>
+  /** Returns what was changed by hand since the solution was last applied. */
+  drift?(reader: Reader, content: SolutionContent): Promise<readonly Drift[]>
+  /**
+   * Returns the normalised file of a definition: keys in a fixed order, without keys that only state a default. Files
+   * with the same meaning give the same result.
+   */
+  toFile(entry: Entry): JsonObject
+  /** Returns what the hash of a definition covers; by default namespace, code and the normalised file. */
+  hashed?(entry: Entry): JsonObject
+  /**
+   * Returns what a definition refers to, in the order of the definition and without what exists on every installation.
+   * This decides whether definitions can be exported as a package.
+   */
+  uses?(entry: Entry): readonly Use[]
+}
+
+/** Where the files of a kind stand, and which codes they may have. */
+export interface KindFile {
+  /**
+   * The path inside the solution, such as `namespaces/{namespace}/apps/{code}.yaml`. Without `{code}`, a namespace has
+   * one file of the kind, and the code is that of the namespace.
+   */
+  readonly path: string
+  /** The name of one definition in messages, such as `an application`. */
+  readonly title: string
+  readonly codes: RegExp
+  readonly maxLength: number
+  /** Returns why a well-formed code is reserved; undefined when it is allowed. */
+  readonly reserved?: (address: Address) => string | undefined
+}
+
+export interface FileAddress extends Address {
+  /** The path of the file inside the solution. */
+  readonly file: string
+}
+
+/** A definition as read from its file, before it is compared with what is deployed. */
+export interface Draft extends FileAddress {
+  /** The definitions of other kinds that the file names, each with its place in the file. */
+  readonly references: readonly Reference[]
+}
+
+export interface Reference {
+  /** The word of the kind that the reference leads to. */
+  readonly to: string
+  readonly path: string
+  readonly place: Place
+}
+
+/**
+ * The files of a solution, read and checked without looking at the deployed definitions. A solution with problems can
+ * still be compared with what is deployed, so that all problems are reported at once.
+ */
+export interface Solution {
+  readonly code: string
+  readonly name: string
+  readonly version: string
+  readonly dependencies: readonly string[]
+  /** The problems of the files themselves. */
+  readonly problems: readonly Problem[]
+  /** Returns the paths of the definitions of a kind whose files have problems; there are no drafts of these. */
+  unread(word: string): readonly string[]
+  /** Returns the drafts of a kind, in the order of their files. */
+  of<D extends Draft>(kind: DefinitionKind<D>): readonly D[]
+  /** The references of all drafts, in the order of the kinds. */
+  readonly references: readonly Reference[]
+}
+
+export interface PlanContext<D extends Draft = Draft, Entry extends Deployed = Deployed> {
+  readonly reader: Reader
+  readonly solution: Solution
+  readonly drafts: readonly D[]
+  /** The definitions of this kind, of all solutions, including removed ones. */
+  readonly deployed: readonly Entry[]
+  /** All deployed definitions, including removed ones. */
+  readonly definitions: Definitions
+}
+
+export interface KindPlan {
+  /** The contradictions between the files and what is deployed; a solution with problems is not applied. */
+  readonly problems: readonly Problem[]
+  readonly steps: readonly Step[]
+  /** Makes the steps true. Called only when there are no problems. */
+  readonly apply: (tx: Tx, stamp: Stamp) => Promise<void>
+}
+
+/** A difference between a solution as it was last applied and the present state. */
+export interface Drift {
+  readonly kind: 'added' | 'changed' | 'removed'
+  /** What differs, such as `group` or `access`. */
+  readonly what: string
+  /** The path of the changed definition, such as `ref.registrars`. */
+  readonly path: string
+  /** The description of the present state for people. */
+  readonly sentence: string
+}
+
+/** Something that a definition refers to. */
+export interface Use {
+  /** The word of the kind of the target, or `record` for an object of this installation, such as an element. */
+  readonly to: string
+  /** The path of the referring part, such as `ref.contacts.counterparty`. */
+  readonly path: string
+  /** The target: a path such as `ref.counterparties`, or the id of an object. */
+  readonly ref: string
+}

@@ -1,0 +1,29 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { archiveInvalid } from '../errors.ts'
+import { collectFiles, isIgnored, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
+
+/** Reads the solution in a folder on disk. Refuses symbolic links, so that nothing outside the folder is read. */
+export async function readFolder(folder: string): Promise<SolutionFiles> {
+  const { add, files } = collectFiles()
+  const read = async (inside: string): Promise<void> => {
+    const entries = await readdir(join(folder, inside), { withFileTypes: true })
+    // The order of directory entries differs between file systems; sorting gives the same order of problems everywhere.
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const entry of entries) {
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`
+      if (isIgnored(entry.isDirectory() ? `${path}/` : path)) continue
+      if (entry.isDirectory()) await read(path)
+      else if (entry.isFile()) add(path, await readLimited(join(folder, path), path))
+      else throw archiveInvalid(`"${path}" is a link or a device; a solution holds plain files only`)
+    }
+  }
+  await read('')
+  return files
+}
+
+async function readLimited(fileOnDisk: string, path: string): Promise<Uint8Array> {
+  await using file = await open(fileOnDisk)
+  if ((await file.stat()).size > limits.fileBytes) throw tooLarge(`"${path}"`, limits.fileBytes)
+  return await file.readFile()
+}

@@ -1,0 +1,47 @@
+import { archiveInvalid } from '../errors.ts'
+
+/**
+ * The text files of a solution: text by path, with `/` as the separator. `data/`, notes and hidden files are left out.
+ */
+export type SolutionFiles = ReadonlyMap<string, string>
+
+export const limits = {
+  files: 2000,
+  /** The maximum size of one definition file; the largest known one has about a hundred fields and 60 KB. */
+  fileBytes: 512 * 1024,
+  totalBytes: 32 * 1024 * 1024,
+  /** The maximum size of a packed archive, including files that are no definitions. */
+  archiveBytes: 256 * 1024 * 1024,
+}
+
+/** Returns whether a file of the folder is not part of the definition: sample data, notes, hidden files. */
+export function isIgnored(path: string): boolean {
+  return path.startsWith('data/') || path.endsWith('.md') || path.split('/').some((part) => part.startsWith('.'))
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Returns a collector of files that throws as soon as the files are too many or too large. */
+export function collectFiles(): { add(path: string, bytes: Uint8Array): void; files: SolutionFiles } {
+  const files = new Map<string, string>()
+  let totalBytes = 0
+  return {
+    files,
+    add(path, bytes) {
+      totalBytes += bytes.length
+      if (bytes.length > limits.fileBytes) throw tooLarge(`"${path}"`, limits.fileBytes)
+      if (totalBytes > limits.totalBytes) throw tooLarge('the solution', limits.totalBytes)
+      if (files.size >= limits.files) throw archiveInvalid(`a solution has at most ${limits.files} files`)
+      if (files.has(path)) throw archiveInvalid(`"${path}" is there twice`)
+      try {
+        files.set(path, utf8.decode(bytes))
+      } catch (cause) {
+        throw archiveInvalid(`"${path}" is not UTF-8 text`, {}, { cause })
+      }
+    },
+  }
+}
+
+export function tooLarge(what: string, limitBytes: number) {
+  return archiveInvalid(`${what} is larger than ${limitBytes / 1024} KiB, which is the limit`)
+}

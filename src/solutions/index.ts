@@ -1,0 +1,18 @@
+// Solutions: definitions in files, versioned and deployed as a whole. This room knows no kind of definition; each kind
+// registers itself as a `DefinitionKind`.
+
+export { type Address, definitionPath, systemNamespace } from './address.ts'
+export { lockDefinitions, raiseCatalog, type Stamp, stamps } from './catalog.store.ts'
+export { type Catalog, createCatalog } from './catalog.ts'
+export type { Change, Step } from './change.ts'
+export type * from './definition-kind.ts'
+export * from './errors.ts'
+export { pathText } from './file-problems.ts'
+export { jsonSchemas } from './json-schemas.ts'
+export type { Plan } from './plan.ts'
+export type { Place, Problem, Refuse } from './problems.ts'
+export type { Found } from './read-file.ts'
+export { title } from './schemas.ts'
+export { type SolutionContent, solutionContent } from './solution-content.ts'
+export { createSolutions, type ExportedSolution, type SolutionDeps, type Solutions } from './solutions.ts'
+export type { DefinitionRow, Definitions, Deployed, DeployedSolution, Stamps, StoredKind } from './stored-kind.ts'

@@ -1,0 +1,54 @@
+import { codeCollector } from '../foundation/kit/codes.ts'
+import { didYouMean } from '../foundation/kit/nearest.ts'
+import type { Address } from './address.ts'
+import type { DefinitionKind, FileAddress } from './definition-kind.ts'
+
+/** Returns the path of the file of a definition inside its solution. */
+export function fileOf({ file }: Pick<DefinitionKind, 'file'>, { namespace, code }: Address): string {
+  return file.path.replace('{namespace}', namespace).replace('{code}', code)
+}
+
+/** Returns the kind of a file and the address that its path gives; undefined when no kind has files there. */
+export function kindOfFile(
+  kinds: readonly DefinitionKind[],
+  file: string,
+): { kind: DefinitionKind; address: FileAddress } | undefined {
+  for (const kind of kinds) {
+    const pattern = kind.file.path.replaceAll('.', '\\.').replace(/\{(namespace|code)\}/g, '(?<$1>[^/]+)')
+    const { namespace = '', code = namespace } = new RegExp(`^${pattern}$`).exec(file)?.groups ?? {}
+    if (namespace !== '') return { kind, address: { file, namespace, code } }
+  }
+  return undefined
+}
+
+/** Returns a function that takes the codes of a solution one by one and returns what is wrong with each of them. */
+export function codeChecker(): (kind: DefinitionKind, address: Address) => string[] {
+  const collectors = new Map<string, ReturnType<typeof codeCollector>>()
+  return ({ file, word }, address) => {
+    const { title, codes, maxLength, reserved, path } = file
+    const { namespace, code } = address
+    const problems: (string | undefined)[] = []
+    if (!codes.test(code)) problems.push(`${title} code must match ${codes.source}`)
+    else if (code.length > maxLength) problems.push(`${title} code may have at most ${maxLength} characters`)
+    const place = path.includes('{code}') ? `${word} in ${namespace}` : word
+    const repetition = collectors.get(place) ?? codeCollector()
+    collectors.set(place, repetition)
+    problems.push(reserved?.(address), repetition(code))
+    return problems.filter((message) => message !== undefined)
+  }
+}
+
+/** Returns the message for a file that belongs to no kind, with a hint at where such files belong. */
+export function misplacedFile(kinds: readonly DefinitionKind[], file: string): string {
+  const [top, , third] = file.split('/')
+  const tops = [...new Set(kinds.map((kind) => kind.file.path.split('/')[0]!))]
+  if (!tops.includes(top!)) return `this file is not part of a solution${didYouMean(file, ['solution.yaml', ...tops])}`
+  const folders = new Map(kinds.map((kind) => [kind.file.path.split('/')[2]!, kind]))
+  const inFolder = third === undefined ? undefined : folders.get(third)
+  const near = third === undefined || inFolder ? '' : didYouMean(third, folders.keys())
+  if (near !== '') return `this file has no place here${near}`
+  const places = (inFolder ? [inFolder] : kinds).map(
+    ({ word, file: { path } }) => `${word}s are ${path.replaceAll(/\{\w+\}/g, '<code>')}`,
+  )
+  return `this file has no place here; ${places.join(', ')}`
+}

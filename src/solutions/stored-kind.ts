@@ -1,0 +1,55 @@
+import type { Sql } from '../foundation/db/sql.ts'
+import type { Address } from './address.ts'
+
+/** Who created and changed a definition, and when. */
+export interface Stamps {
+  /** The time of creation in the format of the API: RFC 3339 in whole seconds. */
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly updatedAt: string
+  readonly updatedBy: string
+}
+
+/** The columns that the rows of every kind have. */
+export interface DefinitionRow extends Address, Stamps {
+  readonly solution: string
+  /** Whether the definition was removed; the catalog leaves removed definitions out. */
+  readonly deleted?: boolean
+}
+
+/** A deployed definition in compiled form. */
+export interface Deployed extends Address, Stamps {
+  readonly name: string
+  readonly solution: string
+}
+
+/** How a kind of definition is stored and compiled; the key of its definitions in the catalog. */
+export interface StoredKind<Entry extends Deployed = Deployed, Row extends DefinitionRow = DefinitionRow> {
+  /** The name of the kind in plans, addresses and messages, such as `application`. */
+  readonly word: string
+  /**
+   * A sub-select of all rows of the kind as one JSON list, in the order of the catalog. The catalog reads the lists of
+   * all kinds in one statement.
+   */
+  readonly rows: Sql
+  /**
+   * Compiles a row to the frozen form that the program uses. `before` is the entry compiled from an earlier version of
+   * the row; parts that have not changed stay the same objects, so that values derived from them can be cached by them.
+   */
+  compile(row: Row, before: Entry | undefined): Entry
+}
+
+export interface DeployedSolution extends Stamps {
+  readonly code: string
+  readonly name: string
+  readonly version: string
+  readonly dependencies: readonly string[]
+}
+
+/** A consistent, frozen view of deployed definitions. */
+export interface Definitions {
+  /** Returns the solutions, ordered by code. */
+  solutions(): readonly DeployedSolution[]
+  /** Returns the definitions of a kind in the order of its rows. */
+  of<Entry extends Deployed>(kind: StoredKind<Entry>): readonly Entry[]
+}
