@@ -37,7 +37,7 @@ const table = [
   '',
 ].join('\n')
 console.log(`\n${table}`)
-keepResults(options.resultsFile, `${headOf(options, bench.version, undefined)}\n${table}`)
+keepResults(options.resultsFile, 'digests', `${headOf(options, bench.version, undefined)}\n${table}`)
 
 interface Sides {
   readonly without: number[]

@@ -62,6 +62,7 @@ try {
   console.log(`\n${table}`)
   keepResults(
     options.resultsFile,
+    'files',
     `${headOf(options, setup.postgres?.bench.version, setup.embedded?.version)}\n${table}`,
   )
 } finally {

@@ -52,7 +52,7 @@ let postgresVersion: string | undefined
 const parts: string[] = []
 if (options.on.postgres) parts.push(await measureOn('PostgreSQL', await postgresVersions()))
 if (options.on.embedded) parts.push(await measureOn('embedded', await embeddedVersions()))
-keepResults(options.resultsFile, [headOf(options, postgresVersion, undefined), ...parts].join('\n'))
+keepResults(options.resultsFile, 'lists', [headOf(options, postgresVersion, undefined), ...parts].join('\n'))
 
 async function postgresVersions(): Promise<Version[]> {
   let server = options!.databaseUrl

@@ -40,7 +40,7 @@ async function run(options: Options): Promise<void> {
   }
   const results = [headOf(options, postgres?.bench.version, embedded?.version), tablesOf(figures), ...failures]
   console.log(`\n${results.join('\n')}`)
-  keepResults(options.resultsFile, results.join('\n'))
+  keepResults(options.resultsFile, 'main', results.join('\n'))
   if (failures.length > 0) process.exitCode = 1
 }
 

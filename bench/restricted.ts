@@ -74,7 +74,11 @@ const table = [
   '',
 ].join('\n')
 console.log(`\n${table}`)
-keepResults(options.resultsFile, `${headOf(options, setup.postgres?.bench.version, setup.embedded?.version)}\n${table}`)
+keepResults(
+  options.resultsFile,
+  'restricted',
+  `${headOf(options, setup.postgres?.bench.version, setup.embedded?.version)}\n${table}`,
+)
 
 async function measureSide(side: string, subject: Subject): Promise<string[]> {
   const found: string[] = []

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -35,15 +35,20 @@ test('without PostgreSQL the embedded figures stand alone', () => {
   assert.doesNotMatch(tables, /HTTP against bare SQL/)
 })
 
-test('the newest run stands above the older ones, under one introduction', () => {
+test('the newest run of each bench is kept, and older runs move to the history of their bench', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-results-'))
   try {
     const file = join(folder, 'results.md')
-    keepResults(file, '## first\n')
-    keepResults(file, '## second\n')
+    keepResults(file, 'main', '## first\n')
+    keepResults(file, 'lists', '## second\n')
+    keepResults(file, 'main', '## third\n')
+    keepResults(file, 'main', '## fourth\n\n### Table\n')
     const text = readFileSync(file, 'utf8')
-    assert.deepEqual(text.match(/^## .*$/gm), ['## second', '## first'])
-    assert.equal(text.match(/^# Speed$/gm)?.length, 1)
+    assert.deepEqual(text.match(/^##? .*$/gm), ['# Speed', '## main: fourth', '## lists: second'])
+    assert.match(text, /^### Table$/m)
+    const history = readFileSync(join(folder, 'history', 'main.md'), 'utf8')
+    assert.deepEqual(history.match(/^## .*$/gm), ['## main: third', '## main: first'])
+    assert.deepEqual(readdirSync(join(folder, 'history')), ['main.md'])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Options } from './options.ts'
 
 const intro = `# Speed
 
-Written by \`npm run bench\`; the newest run stands on top. Figures of different machines, or of a machine that does
+Written by the benches: the newest run of each bench. The folder [history](history) keeps the older runs. Figures of different machines, or of a machine that does
 something else beside, can't be compared: what counts are the shares, whose parts were measured in turn in one run.
 
 - **Bare SQL**: the statements that the server itself sends for the operation. The bench runs each operation once through
@@ -49,11 +50,37 @@ ${rows} elements, ${rounds} alternating rounds of ${seconds} s; load by ${genera
 `
 }
 
-/** Inserts a run above the older runs of the results file. */
-export function keepResults(file: string, run: string): void {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const at = before.indexOf('\n## ')
-  writeFileSync(file, `${intro}\n${run}${at < 0 ? '' : before.slice(at)}`)
+/** The benches, by the name of their file; `main` measures single operations. */
+export type BenchName = 'main' | 'lists' | 'search' | 'search-files' | 'files' | 'restricted' | 'digests' | 'start'
+
+/**
+ * Puts a run on top of the results file and moves the previous run of the same bench to `history/BENCH.md` beside the
+ * file. `run` begins with the heading that `headOf` or `machineHead` returns.
+ */
+export function keepResults(file: string, bench: BenchName, run: string): void {
+  const kept = sectionsOf(file)
+  const isPrevious = (section: string): boolean => section.startsWith(`## ${bench}: `)
+  const fresh = run.replace(/^## /, `## ${bench}: `).trimEnd()
+  writeSections(file, intro, [fresh, ...kept.filter((section) => !isPrevious(section))])
+  const previous = kept.filter(isPrevious)
+  if (previous.length === 0) return
+  const history = join(dirname(file), 'history', `${bench}.md`)
+  mkdirSync(dirname(history), { recursive: true })
+  const older = `# Older runs of ${bench}\n\nThe newest run is in [results.md](../results.md).\n`
+  writeSections(history, older, [...previous, ...sectionsOf(history)])
+}
+
+/** Returns the runs in a file, each with its heading. */
+function sectionsOf(file: string): string[] {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return text
+    .split(/^(?=## )/m)
+    .slice(1)
+    .map((section) => section.trimEnd())
+}
+
+function writeSections(file: string, opening: string, sections: readonly string[]): void {
+  writeFileSync(file, `${[opening.trimEnd(), ...sections].join('\n\n')}\n`)
 }
 
 function commit(): string {

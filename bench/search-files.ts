@@ -60,7 +60,11 @@ const table = [
   '',
 ].join('\n')
 console.log(`\n${table}`)
-keepResults(options.resultsFile, `${headOf(options, setup.postgres?.bench.version, setup.embedded?.version)}\n${table}`)
+keepResults(
+  options.resultsFile,
+  'search-files',
+  `${headOf(options, setup.postgres?.bench.version, setup.embedded?.version)}\n${table}`,
+)
 
 async function measure(side: string, subject: Subject, name: string, filter: object): Promise<string[]> {
   const input = { filter, size: 50 }

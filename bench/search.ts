@@ -75,6 +75,7 @@ const tables = [
 console.log(`\n${tables}`)
 keepResults(
   options.resultsFile,
+  'search',
   `${headOf(options, setup.postgres?.bench.version, setup.embedded?.version)}\n${tables}`,
 )
 

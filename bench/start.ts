@@ -99,7 +99,7 @@ try {
     '',
   ].join('\n')
   const head = `${machineHead([`embedded ${embeddedVersion}`])}\n${rounds} alternating rounds.\n`
-  keepResults(resultsFile, `${head}\n${table}`)
+  keepResults(resultsFile, 'start', `${head}\n${table}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

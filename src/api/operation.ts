@@ -1,6 +1,7 @@
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Audit } from '../foundation/audit/index.ts'
+import { closedSchema } from '../foundation/http/closed-schema.ts'
 import { operationFor } from '../foundation/http/operation.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller, People } from '../people/index.ts'
@@ -23,4 +24,16 @@ export interface Context {
   readonly baseUrl: string | undefined
 }
 
-export const operation = operationFor<Context>()
+const declare = operationFor<Context>()
+
+/**
+ * Declares an operation. JSON bodies of the management API refuse unknown keys, because an ignored key looks like a
+ * change that was made. The public API tolerates them, as existing clients expect.
+ */
+export const operation: typeof declare = (declaration) => {
+  const declared = declare(declaration)
+  const { path, body, input } = declared
+  return path.startsWith('/api/v1/') && body === 'json' && input
+    ? { ...declared, input: closedSchema(input) }
+    : declared
+}

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { folderOf, type PlannedChange, printChanges } from './plan.ts'
-import { openServer, serverOptions } from './server-access.ts'
+import { openServer, Refusal, serverOptions } from './server-access.ts'
 import { zipFolder } from './solution-zip.ts'
 
 export const apply: Command = {
@@ -12,8 +12,22 @@ export const apply: Command = {
     const zip = await zipFolder(folderOf(words))
     await using server = await openServer(options)
     const consent = options['allow-destructive'] === true ? '?allowDestructive=true' : ''
-    const { changes } = await server.call('POST', `/api/v1/solutions/apply${consent}`, zip)
+    const { changes } = await server.call('POST', `/api/v1/solutions/apply${consent}`, zip).catch((error) => {
+      throw withOption(error)
+    })
     printChanges(changes as PlannedChange[])
     return 0
   },
+}
+
+/** Returns an error that names the option which agrees to destructive changes; any other error unchanged. */
+function withOption(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.code !== 'definition.consent_needed') return error
+  const changes = error.answer.changes as readonly PlannedChange[]
+  return new Error(
+    [
+      'these changes remove or narrow something; run the command again with --allow-destructive to make them:',
+      ...changes.map(({ sentence }) => `  ${sentence}`),
+    ].join('\n'),
+  )
 }

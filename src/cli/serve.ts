@@ -9,7 +9,7 @@ export const serve: Command = {
   more: () => {
     const lines = settings.map(
       ({ name, defaultValue, meaning }) =>
-        `  ${name.padEnd(22)}${meaning} (default: ${defaultValue.replace(/^\((.*)\)$/, '$1')})`,
+        `  ${name.padEnd(22)}${firstSentence(meaning)} (default: ${defaultValue.replace(/^\((.*)\)$/, '$1')})`,
     )
     return ['Settings, read from the environment or from a file .env in the working directory:', ...lines].join('\n')
   },
@@ -29,4 +29,9 @@ export const serve: Command = {
     }
     return 0
   },
+}
+
+/** Returns the first sentence of a Markdown text as plain text, without the full stop. */
+function firstSentence(markdown: string): string {
+  return markdown.replace(/\.(?= |$).*$/s, '').replaceAll('`', '')
 }

@@ -6,7 +6,7 @@ import type { CommandInput, CommandOption } from './command.ts'
 
 export interface ServerAccess extends AsyncDisposable {
   readonly url: string
-  /** Calls an operation and returns its response. Throws an error with the message of the server when it is refused. */
+  /** Calls an operation and returns its response. Throws a `Refusal` when the server refuses. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
   /** Downloads a response that is a file. Throws like `call`. */
   download(path: string): Promise<Uint8Array>
@@ -77,13 +77,25 @@ function accessOf(url: string, token: string): Omit<ServerAccess, typeof Symbol.
   }
 }
 
+/** A refusal by the server. The message is that of the server. */
+export class Refusal extends Error {
+  readonly code: unknown
+  readonly answer: Readonly<Record<string, unknown>>
+
+  constructor(answer: Readonly<Record<string, unknown>>) {
+    super(explain(answer))
+    this.code = answer.code
+    this.answer = answer
+  }
+}
+
 async function answerOf(response: Response): Promise<Record<string, unknown>> {
   const answer = (await response.json()) as Record<string, unknown>
-  if (answer.success !== true) throw new Error(explain(answer))
+  if (answer.success !== true) throw new Refusal(answer)
   return answer
 }
 
-function explain(answer: Record<string, unknown>): string {
+function explain(answer: Readonly<Record<string, unknown>>): string {
   const problems = Array.isArray(answer.problems)
     ? (answer.problems as { file: string; line?: number; path: string; message: string }[])
     : []

@@ -6,12 +6,12 @@ const maxChars = 200
 const minChars = 3
 
 /** The text to find in a search over all applications and files. */
-export interface Needle {
+export interface SearchTerm {
   /** The text as given, without surrounding spaces. */
   readonly text: string
   /** The text in lower case, for comparing with folded texts. */
   readonly folded: string
-  /** The LIKE pattern for folded texts that contain the needle. */
+  /** The LIKE pattern for folded texts that contain the term. */
   readonly part: Bound
 }
 
@@ -19,7 +19,7 @@ export interface Needle {
  * Reads the text to search for. Throws `search.too_short` below three letters or digits, because no trigram index
  * serves so short a search, which would have to read every text. Throws `search.wrong_text` above 200 characters.
  */
-export function readNeedle(value: string): Needle {
+export function readSearchTerm(value: string): SearchTerm {
   const text = checkText(value).trim()
   if (text.length > maxChars) throw wrongSearch(`"q" has more than ${maxChars} characters`, { field: 'q' })
   if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < minChars) {
@@ -28,15 +28,15 @@ export function readNeedle(value: string): Needle {
   return { text, folded: text.toLowerCase(), part: new Bound(containing(text.toLowerCase())) }
 }
 
-/** Returns the SQL that tests whether a text contains the needle; the text must be folded already. */
-export function contains(foldedText: Sql, { part }: Needle): Sql {
+/** Returns the SQL that tests whether a text contains the term; the text must be folded already. */
+export function contains(foldedText: Sql, { part }: SearchTerm): Sql {
   return sql`${foldedText} like ${part}::text`
 }
 
 /**
- * Returns the SQL of a name's rank: 0 when the name equals the needle, 1 when it begins with the needle, 2 otherwise.
+ * Returns the SQL of a name's rank: 0 when the name equals the term, 1 when it begins with the term, 2 otherwise.
  */
-export function nameRank(name: Sql, needle: Needle): Sql {
-  const own = new Bound(needle.folded)
+export function nameRank(name: Sql, term: SearchTerm): Sql {
+  const own = new Bound(term.folded)
   return sql`case when ${folded(name)} = ${own}::text then 0 when starts_with(${folded(name)}, ${own}::text) then 1 else 2 end`
 }

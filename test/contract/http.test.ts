@@ -39,6 +39,14 @@ describe('a path', () => {
     }
   })
 
+  it('of the documentation names both headers of a token, and the operations that need none', async () => {
+    const page = await (await fetch(`${started.url}/docs`)).text()
+    const intro = page.slice(0, page.indexOf('<nav>'))
+    assert.match(intro, /Authorization: Bearer .*X-Token/s)
+    for (const path of ['/health/live', '/openapi.json', '/api/v1/sign-in']) assert.ok(intro.includes(path), path)
+    assert.ok(!intro.includes('/pub/v1/app/list'))
+  })
+
   it('with an empty segment is not found', async () => {
     for (const path of [`${things}//get`, `${things}/%20/get`, '/pub/v1/app//things/list']) {
       assert.equal((await started.call('GET', path)).status, 404)

@@ -1,21 +1,21 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { type Field, folded, searchedText } from '../../query/fields/index.ts'
-import { contains, fieldPath, type Needle, predicate } from '../../query/index.ts'
+import { contains, fieldPath, predicate, type SearchTerm } from '../../query/index.ts'
 import type { Opened } from '../elements/source/opened-application.ts'
 
 /** A field that the caller may search. */
 export interface SearchedField {
   readonly field: Field
   /**
-   * Returns the SQL that tests whether the field contains the needle. The SQL is the same as that of a filter, so that
+   * Returns the SQL that tests whether the field contains the term. The SQL is the same as that of a filter, so that
    * the index serves it.
    */
-  readonly holds: (needle: Needle) => Sql
+  readonly contains: (term: SearchTerm) => Sql
   /**
-   * Returns the SELECT of the value that contains the needle, as people see the value; for a list, of the first entry
-   * that contains the needle.
+   * Returns the SELECT of the value that contains the term, as people see the value; for a list, of the first entry
+   * that contains the term.
    */
-  readonly shown: (needle: Needle) => Sql
+  readonly value: (term: SearchTerm) => Sql
 }
 
 /** Neither the caller nor the time matters for a text search. */
@@ -28,16 +28,17 @@ const setting = { callerId: '', nowMs: 0 }
 export function searchedFields({ source }: Opened, row: Sql): SearchedField[] {
   return [...source.fields.values()].flatMap(({ field, json, isSearched }) => {
     const comparable = field.type.comparable?.(field)
-    const value = json(row)
-    if (!isSearched || comparable === undefined || searchedText(field, value) === undefined) return []
+    const stored = json(row)
+    if (!isSearched || comparable === undefined || searchedText(field, stored) === undefined) return []
     const path = fieldPath(field.code)
-    const holds = ({ folded: pattern }: Needle): Sql =>
+    const fieldContains = ({ folded: pattern }: SearchTerm): Sql =>
       predicate({ is: 'like', field: path, pattern, whole: false }, source, row, setting).sql
-    if (!comparable.many) return [{ field, holds, shown: () => sql`select ${comparable.value(value)}` }]
+    if (!comparable.many)
+      return [{ field, contains: fieldContains, value: () => sql`select ${comparable.value(stored)}` }]
     const entry = comparable.entry(sql`entry`)
-    const entries = sql`jsonb_path_query(${value}, ${literal('lax $[*]')}) entry`
-    const shown = (needle: Needle): Sql =>
-      sql`select ${entry} from ${entries} where ${contains(folded(entry), needle)} limit 1`
-    return [{ field, holds, shown }]
+    const entries = sql`jsonb_path_query(${stored}, ${literal('lax $[*]')}) entry`
+    const firstEntry = (term: SearchTerm): Sql =>
+      sql`select ${entry} from ${entries} where ${contains(folded(entry), term)} limit 1`
+    return [{ field, contains: fieldContains, value: firstEntry }]
   })
 }

@@ -1,11 +1,11 @@
-import type { Needle } from '../../query/index.ts'
-import type { Place } from './found-elements.store.ts'
+import type { SearchTerm } from '../../query/index.ts'
+import type { FieldMatch } from './found-elements.store.ts'
 
-/** Returns the text with the needle between `**`, as in snippets of files. */
-export function markedPart(text: string, { folded }: Needle): string {
+/** Returns the text with the term between `**`, as in snippets of files. */
+export function markedPart(text: string, { folded }: SearchTerm): string {
   const lower = text.toLowerCase()
   const at = lower.indexOf(folded)
-  // A few letters change their length in lower case; then the position of the needle is unknown and the text is
+  // A few letters change their length in lower case; then the position of the term is unknown and the text is
   // returned unchanged.
   if (at < 0 || lower.length !== text.length) return text
   const end = at + folded.length
@@ -14,10 +14,10 @@ export function markedPart(text: string, { folded }: Needle): string {
 
 /** Returns a part of a value on one line, with "…" where the value was cut. */
 export function markedSnippet(
-  { text, start, length }: Pick<Place, 'text' | 'start' | 'length'>,
-  needle: Needle,
+  { text, start, length }: Pick<FieldMatch, 'text' | 'start' | 'length'>,
+  term: SearchTerm,
 ): string {
   const isCutBehind = start - 1 + [...text].length < length
-  const part = markedPart(text, needle).replaceAll(/\s+/gu, ' ')
+  const part = markedPart(text, term).replaceAll(/\s+/gu, ' ')
   return `${start > 1 ? '… ' : ''}${part}${isCutBehind ? ' …' : ''}`
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { folded } from '../../query/fields/index.ts'
-import { contains, type Needle, nameRank } from '../../query/index.ts'
+import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
 import { fileSource } from '../permanent/file-source.ts'
 import type { FileCaller } from '../rights.store.ts'
 import { wordsOf } from '../text/words.ts'
@@ -24,10 +24,15 @@ export interface FoundFile {
 
 const row = sql`f`
 const columns = sql`f.id, f.name, f.directory, wire_time(f.created_at) as "createdAt"`
-const hasName = (needle: Needle) => contains(folded(sql`f.name`), needle)
+const hasName = (needle: SearchTerm) => contains(folded(sql`f.name`), needle)
 
 /** Returns up to `limit` files visible to the caller whose name contains the needle, by rank, then newest first. */
-export function filesByName(reader: Reader, caller: FileCaller, needle: Needle, limit: number): Promise<FoundFile[]> {
+export function filesByName(
+  reader: Reader,
+  caller: FileCaller,
+  needle: SearchTerm,
+  limit: number,
+): Promise<FoundFile[]> {
   const source = fileSource(caller)
   return reader.rows<FoundFile>(sql`
     select ${columns}, ${nameRank(sql`f.name`, needle)} as rank from ${source.relation} f
@@ -42,7 +47,7 @@ export function filesByName(reader: Reader, caller: FileCaller, needle: Needle, 
 export async function filesByContent(
   reader: Reader,
   caller: FileCaller,
-  needle: Needle,
+  needle: SearchTerm,
   limit: number,
 ): Promise<FoundFile[]> {
   const query = queryOf(needle)
@@ -58,7 +63,7 @@ export async function filesByContent(
 export async function fileSnippets(
   reader: Reader,
   caller: FileCaller,
-  needle: Needle,
+  needle: SearchTerm,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
@@ -70,7 +75,7 @@ export async function fileSnippets(
 }
 
 /** Returns a query for all words of the needle, as the index splits them. */
-function queryOf({ text }: Needle): TextQuery {
+function queryOf({ text }: SearchTerm): TextQuery {
   const terms = wordsOf(text).map((words) => ({ words, isWanted: true }))
   return terms.length === 0 ? [] : [terms]
 }

@@ -1,14 +1,14 @@
 import type { Database } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Needle } from '../../query/index.ts'
+import type { SearchTerm } from '../../query/index.ts'
 import type { Seeing } from '../rights.store.ts'
 import { type FoundFile, fileSnippets, filesByContent, filesByName } from './find-files.store.ts'
 
 /** The file part of the search over everything; finds files that are not deleted and visible to the caller. */
 export interface FindFiles {
-  byName(caller: Caller, needle: Needle, limit: number): Promise<FoundFile[]>
-  byContent(caller: Caller, needle: Needle, limit: number): Promise<FoundFile[]>
-  snippets(caller: Caller, needle: Needle, ids: readonly string[]): Promise<Map<string, string | null>>
+  byName(caller: Caller, needle: SearchTerm, limit: number): Promise<FoundFile[]>
+  byContent(caller: Caller, needle: SearchTerm, limit: number): Promise<FoundFile[]>
+  snippets(caller: Caller, needle: SearchTerm, ids: readonly string[]): Promise<Map<string, string | null>>
 }
 
 export function createFindFiles({ database, seeing }: { database: Database; seeing: Seeing }): FindFiles {

@@ -90,10 +90,8 @@ function explain(errors: readonly ErrorObject[], what: string): [string, { field
     // The name is cut to 100 characters, because people read the message.
     const name = String(error.params.additionalProperty).slice(0, 100)
     const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
-    return [
-      `unknown field "${name}" in ${at}${didYouMean(name, known)}`,
-      { field: path === '' ? name : `${path}.${name}` },
-    ]
+    const hint = didYouMean(name, known) || (known.length > 0 ? `; known are ${known.slice(0, 20).join(', ')}` : '')
+    return [`unknown field "${name}" in ${at}${hint}`, { field: path === '' ? name : `${path}.${name}` }]
   }
   const details = path === '' ? {} : { field: path }
   if (error.keyword === 'type') {

@@ -4,9 +4,16 @@ import { type Condition, type Constant, type FieldPath, fieldPath, type Operator
 import { refuse } from '../errors.ts'
 import { type Budget, spend, spendList } from '../limits.ts'
 
-type ReadNested = (filter: unknown, budget: Budget, depth: number) => Condition
+/** The place of an operation in a filter. */
+export interface Place {
+  readonly budget: Budget
+  /** The nesting depth of the operation. */
+  readonly depth: number
+  /** Reads a filter inside `and`, `or` or `not`, one level deeper. */
+  readonly readInner: (filter: unknown) => Condition
+}
 
-type Operand = FieldPath | Constant | { is: 'values'; values: readonly Constant[] } | { is: 'nothing' }
+type WrittenOperand = FieldPath | Constant | { is: 'values'; values: readonly Constant[] } | { is: 'nothing' }
 
 const comparisons: Readonly<Record<string, Operator>> = { eq: '=', neq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const flipped: Readonly<Record<Operator, Operator>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
@@ -21,26 +28,20 @@ export function isOperation(key: string, value: unknown): boolean {
 }
 
 /** Reads an operation such as `{"eq": [{"field": "f"}, {"const": 1}]}`. The two operands may come in either order. */
-export function readOperation(
-  key: string,
-  value: unknown,
-  budget: Budget,
-  depth: number,
-  readNested: ReadNested,
-): Condition {
+export function readOperation(key: string, value: unknown, { budget, depth, readInner }: Place): Condition {
   spend(budget, depth)
   if (key === 'not') {
     const inner = Array.isArray(value) ? value : [value]
     if (inner.length > 1) throw refuse('"not" takes one condition')
-    return { is: 'not', of: readNested(inner[0] ?? {}, budget, depth + 1) }
+    return { is: 'not', of: readInner(inner[0] ?? {}) }
   }
   if (!Array.isArray(value)) throw refuse(`"${key}" must be a list`)
-  if (key === 'and' || key === 'or') return { is: key, of: value.map((part) => readNested(part, budget, depth + 1)) }
+  if (key === 'and' || key === 'or') return { is: key, of: value.map(readInner) }
   if (value.length !== 2) throw refuse(`"${key}" takes two operands`)
   return readCondition(key, readOperand(value[0], key, budget), readOperand(value[1], key, budget))
 }
 
-function readCondition(key: string, first: Operand, second: Operand): Condition {
+function readCondition(key: string, first: WrittenOperand, second: WrittenOperand): Condition {
   const operator = comparisons[key]
   if (operator) {
     const condition = readComparison(key, operator, first, second)
@@ -64,7 +65,7 @@ function readCondition(key: string, first: Operand, second: Operand): Condition 
   return key === 'all' ? { is: 'all', field, values } : { is: 'in', value: field, among: { is: 'values', values } }
 }
 
-function readComparison(key: string, operator: Operator, left: Operand, right: Operand): Condition {
+function readComparison(key: string, operator: Operator, left: WrittenOperand, right: WrittenOperand): Condition {
   if (left.is === 'nothing' || right.is === 'nothing') {
     const field = left.is === 'nothing' ? right : left
     if (field.is !== 'field' || operator !== '=') throw refuse(`"${key}" can't compare with null`)
@@ -75,7 +76,7 @@ function readComparison(key: string, operator: Operator, left: Operand, right: O
   return { is: 'compare', operator: flipped[operator], left: right, right: left }
 }
 
-function readOperand(operand: unknown, key: string, budget: Budget): Operand {
+function readOperand(operand: unknown, key: string, budget: Budget): WrittenOperand {
   if (operand === null) return { is: 'nothing' }
   if (isObject(operand)) {
     if (typeof operand.field === 'string') return fieldPath(operand.field)
@@ -86,12 +87,12 @@ function readOperand(operand: unknown, key: string, budget: Budget): Operand {
   throw refuse(`an operand of "${key}" must be {"field": …}, {"const": …}, {"list": […]}, {"null": ""} or null`)
 }
 
-function readConst(value: unknown, budget: Budget): Operand {
+function readConst(value: unknown, budget: Budget): WrittenOperand {
   if (value === null) return { is: 'nothing' }
   return Array.isArray(value) ? readList(value, budget) : readConstant(value)
 }
 
-function readList(list: unknown, budget: Budget): Operand {
+function readList(list: unknown, budget: Budget): WrittenOperand {
   if (!Array.isArray(list)) throw refuse('"list" must be a list')
   spendList(budget, list.length)
   return { is: 'values', values: list.map(readConstant) }

@@ -17,11 +17,12 @@ function readFilterPart(filter: unknown, budget: Budget, depth: number): Conditi
   if (isNothing(filter)) return undefined
   if (!isObject(filter)) throw refuse('a filter must be an object')
   const all: Condition[] = []
+  const place = { budget, depth, readInner: (inner: unknown) => readNested(inner, budget, depth + 1) }
   for (const key of Object.keys(filter)) {
     const value = filter[key]
     if (key === 'tf') readTable(value, all, budget, depth)
     else if (key === 'eql') addDefined(all, readEql(value, budget, depth))
-    else if (isOperation(key, value)) all.push(readOperation(key, value, budget, depth, readNested))
+    else if (isOperation(key, value)) all.push(readOperation(key, value, place))
     else all.push(readCriterion(key, value, budget, depth))
   }
   return all.length > 1 ? { is: 'and', of: all } : all[0]

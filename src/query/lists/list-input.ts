@@ -27,7 +27,11 @@ export const ListInput = Type.Object({
   sortExpressions: Type.Optional(
     Type.Unsafe<unknown[]>({
       type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, ascending: { type: 'boolean' } } },
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, ascending: { type: 'boolean' } },
+        additionalProperties: true,
+      },
       description: `Sort keys, the most significant first; at most ${limits.sortKeys}.`,
     }),
   ),

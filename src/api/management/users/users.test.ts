@@ -25,16 +25,21 @@ describe('changing a user', () => {
     )
   })
 
-  it('leaves columns alone that are no part of it', async () => {
+  it('refuses keys that it does not know, names those it knows, and changes nothing', async () => {
     const { id } = await aUser(started, { login: 'inside' })
     const before = await userOf(id)
-    assertDone(
-      await patch(id, { created_by: unknown, deleted_at: '2026-01-01T00:00:00Z', toString: '', lastname: 'X' }),
+    assertRefused(
+      await patch(id, { blocked: false, lastname: 'X' }),
+      400,
+      'input.wrong',
+      /unknown field "blocked" in the body; known are login, email, .*status/,
     )
-    assert.deepEqual(
-      [(await userOf(id)).__createdBy, (await userOf(id)).__deletedAt, (await userOf(id)).fullname.lastname],
-      [before.__createdBy, null, 'X'],
-    )
+    const misspelt = await patch(id, { lastnam: 'X' })
+    assertRefused(misspelt, 400, 'input.wrong', /unknown field "lastnam" in the body; did you mean "lastname"\?/)
+    assert.equal(misspelt.body.field, 'lastnam')
+    for (const key of ['created_by', 'deleted_at', 'toString'])
+      assertRefused(await patch(id, { [key]: unknown, lastname: 'X' }), 400, 'input.wrong', /unknown field/)
+    assert.deepEqual(await userOf(id), before)
   })
 
   it('refuses a login that is taken, unknown users and wrong values', async () => {

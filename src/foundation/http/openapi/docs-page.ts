@@ -15,9 +15,17 @@ export function docsPage(operations: readonly Operation<never>[], version: strin
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Chancery API</title><style>${style}</style></head>
 <body><main><h1>Chancery API <small>${escapeHtml(version)}</small></h1>
-<p>Send a token with every request: <code>Authorization: Bearer …</code>. Responses are JSON with
-<code>success</code> and <code>error</code>. The same documentation for programs: <a href="/openapi.json">openapi.json</a>.</p>
+<p>Send a token with each request: <code>Authorization: Bearer …</code> or <code>X-Token: …</code>. A browser may send the
+cookie of a session instead. These operations need no token: ${withoutToken(operations)}.</p>
+<p>Responses are JSON with <code>success</code> and <code>error</code>. The same documentation for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <nav><ul>${index}</ul></nav>${sections.join('')}</main></body></html>`
+}
+
+function withoutToken(operations: readonly Operation<never>[]): string {
+  return operations
+    .filter(({ right }) => right === 'anyone')
+    .map(({ name, methods, path }) => `<a href="#${name}"><code>${methods.join(' ')} ${escapeHtml(path)}</code></a>`)
+    .join(', ')
 }
 
 function operationHtml(operation: Operation<never>): string {

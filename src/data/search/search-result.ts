@@ -1,0 +1,54 @@
+import type { FoundFile } from '../../files/index.ts'
+import type { SearchTerm } from '../../query/index.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
+import type { FieldMatch, FoundElement } from './found-elements.store.ts'
+import { markedPart, markedSnippet } from './snippet.ts'
+
+/**
+ * A search result with the match. `namespace`, `code` and `application` are null for a file, `directory`
+ * is null for an element.
+ */
+export interface SearchResult {
+  readonly type: 'element' | 'file'
+  readonly id: string
+  readonly name: string
+  readonly namespace: string | null
+  readonly code: string | null
+  /** The title of the application. */
+  readonly application: string | null
+  readonly directory: string | null
+  /** The code of the field that contains the match: `__name`, or `text` for the content of a file. */
+  readonly field: string
+  readonly fieldName: string
+  /** A part of the value with the term between `**`. */
+  readonly snippet: string | null
+  readonly createdAt: string
+}
+
+/** Returns the result for an element. `match` is set when a field other than the name contains the term. */
+export function elementResult(
+  { id, name, rank, createdAt }: FoundElement,
+  term: SearchTerm,
+  { opened: { application, source }, match }: { opened: Opened; match: FieldMatch | undefined },
+): SearchResult {
+  const { namespace, code } = application
+  // An element that was changed between the two statements may no longer contain the term.
+  const field = rank === 3 && match !== undefined ? match.field : '__name'
+  const snippet = field === '__name' ? markedPart(name, term) : markedSnippet(match!, term)
+  const fieldName = source.fields.get(field)?.field.name ?? field
+  const about = { namespace, code, application: application.name, directory: null }
+  return { type: 'element', id, name, ...about, field, fieldName, snippet, createdAt }
+}
+
+/** Returns the result for a file. `snippets` holds the snippets of the files whose content contains the term. */
+export function fileResult(
+  { id, name, directory, rank, createdAt }: FoundFile,
+  term: SearchTerm,
+  snippets: ReadonlyMap<string, string | null>,
+): SearchResult {
+  const match =
+    rank === 4
+      ? { field: 'text', fieldName: 'Text', snippet: snippets.get(id) ?? null }
+      : { field: '__name', fieldName: 'Name', snippet: markedPart(name, term) }
+  return { type: 'file', id, name, namespace: null, code: null, application: null, directory, ...match, createdAt }
+}
