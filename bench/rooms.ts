@@ -1,9 +1,9 @@
 import { applicationCatalog } from '../src/data/applications/application-catalog.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
-import { createNumbering } from '../src/data/elements/numbering.ts'
+import { createNumbering } from '../src/data/elements/numbering/numbering.ts'
 import { createEvents } from '../src/data/events/index.ts'
 import { openApplications } from '../src/data/open-application.ts'
-import type { Database } from '../src/foundation/db/database.ts'
+import type { Database, Reader } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { kinds } from '../src/kinds.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
@@ -50,7 +50,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
 }
 
 const noFiles = {
-  unseen: async (_caller: Caller, ids: readonly string[]) => ids,
+  unseen: async (_reader: Reader, _caller: Caller, ids: readonly string[]) => ids,
   attach: async () => {
     throw new Error('nothing is attached here')
   },

@@ -1,7 +1,6 @@
 // Apps: the definitions of an organisation (namespaces, applications, their fields and statuses) and the elements of
 // its applications.
 
-import { type AccessRoom, createAccess } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
@@ -9,22 +8,20 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
 import { applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
 import { createElements, type Elements } from './elements/elements.ts'
-import { createNumbering } from './elements/numbering.ts'
-import type { EventRoom, Events } from './events/index.ts'
+import { createNumbering } from './elements/numbering/numbering.ts'
+import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { openApplications } from './open-application.ts'
 import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
-export * from '../access/errors.ts'
-export { elementRights, rights } from '../access/rights.ts'
-export { AccessSection, AccessSetting } from '../access/schemas.ts'
 export {
   archiveInvalid,
   changeBlocked,
@@ -33,8 +30,10 @@ export {
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export { elementRights } from './elements/rights/element-rights.ts'
 export * from './errors.ts'
-export { createEvents, type ElementEvent, type EventReader, type Events } from './events/index.ts'
+export type * from './events/index.ts'
+export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
@@ -47,7 +46,7 @@ export interface Apps {
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
-  readonly access: AccessRoom
+  readonly access: ElementAccess
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -65,10 +64,10 @@ export interface AppsDeps {
   readonly log: Log
   readonly files: Files
   readonly jobs: Jobs
-  /** The events of elements; the files must know their listener. */
-  readonly events: EventRoom
   /** The kinds of definitions that solutions may contain, in the order in which they are planned and applied. */
   readonly kinds: readonly DefinitionKind[]
+  /** The events; their listener is registered with the files. */
+  readonly events: CreatedEvents
   /** The runner of lists; one for the whole platform. */
   readonly lists: Lists
 }
@@ -76,7 +75,7 @@ export interface AppsDeps {
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
-  const { database, clock, log, files, jobs, events, kinds, lists, membershipChanged } = deps
+  const { database, clock, log, files, jobs, kinds, lists, events, membershipChanged } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
@@ -94,7 +93,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
     solutions: createSolutions({ database, kinds, clock, catalog, applied: membershipChanged }),
     imports,
-    access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
+    access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,

@@ -33,13 +33,14 @@ export interface EventsDeps {
   readonly log: Log
 }
 
-export interface EventRoom extends Events {
+/** The events with what other parts of the platform do for them. */
+export interface CreatedEvents extends Events {
   readonly hook: EventHook
-  /** Has to be registered with the files, so that new versions become events. */
   readonly fileListener: FileEventListener
 }
 
-export function createEvents({ database, clock, log }: EventsDeps): EventRoom {
+/** Creates the events. `fileListener` has to be registered with the files, so that new versions become events. */
+export function createEvents({ database, clock, log }: EventsDeps): CreatedEvents {
   const readers = new Map<string, EventReader>()
   const listeners: ChangeListener[] = []
   const wake = (): void => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { raiseTurns } from '../../foundation/audit/raise-turns.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { changeElements } from '../elements/change-elements.store.ts'
-import { authorOf } from '../elements/write-deps.ts'
+import { authorOf } from '../elements/actions/action.ts'
+import { changeElements } from '../elements/write/change-elements.store.ts'
 import { aReader, shopOf, startShop } from './events.fixture.ts'
 import { readBatch } from './read-batch.ts'
 
@@ -66,7 +66,7 @@ describe('the order of events', () => {
       begun.resolve()
       await goOn.promise
       const change = { id, rev: '2', change: { body: { title: 'three' } } }
-      assert.equal((await changeElements(tx, source, application, [change], author)).size, 1)
+      assert.equal((await changeElements(tx, { source, application, author }, [change])).size, 1)
     })
     await begun.promise
     await update(id, { title: 'two' })

@@ -2,7 +2,7 @@ import type { Files, FoundFile } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Lists, type Needle, readNeedle } from '../../query/index.ts'
-import type { KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
+import type { KnownApplications, OpenApplication, Opened } from '../elements/source/opened-application.ts'
 import { elementsByField, elementsByName, type FoundElement, type Place, placesOf } from './found-elements.store.ts'
 import { markedPart, markedSnippet } from './snippet.ts'
 

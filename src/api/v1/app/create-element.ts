@@ -37,7 +37,9 @@ export const createElement = operation({
   errors: [applicationNotFound, applicationReadOnly, notAllowed, unknownStatusGroup, ...contextErrors],
   idempotent: { again: ({ params, reply }, id, context) => currentElement({ ...params, id }, reply, context) },
   handle: async ({ params, input, reply }, { caller, apps }) => {
-    const { item, rev } = await apps.elements.create(caller, params, contextOf(input), input.statusGroupId)
+    const { item, rev } = await apps.elements.create(caller, params, contextOf(input), {
+      statusGroupId: input.statusGroupId,
+    })
     reply.header('etag', `"${rev}"`)
     return { item }
   },
