@@ -13,7 +13,7 @@ import { freePort, type Server, startServer } from '../server.ts'
 import { judgeEvents } from './judge-events.ts'
 import { notes, storedChanges } from './notes.store.ts'
 import { readRest } from './read-rest.ts'
-import { startVersionClient } from './version-client.ts'
+import { startVersionClient, type VersionClient } from './version-client.ts'
 
 export interface EventStormOptions {
   readonly kills: number
@@ -67,7 +67,7 @@ export async function runEventStorm({
       const clients = startClients(call, ledger, random)
       const begun = ledger.entries().length
       await sleep(between(random, 200, 900))
-      await untilAcked(ledger, begun)
+      await untilAcked(ledger, begun, versions)
       const node = Math.floor(random() * servers.length)
       problems.push(...servers.flatMap(endedAlone))
       await servers[node]!.kill()
@@ -76,7 +76,7 @@ export async function runEventStorm({
       servers[node] = await start(node)
       await clients.stop()
     }
-    const added = await versions.stop()
+    await versions.stop()
     problems.push(...(await repeatInDoubt(apiClient(servers[0]!.url, 30_000), ledger)))
     problems.push(...servers.flatMap(endedAlone))
     for (const server of servers) {
@@ -93,7 +93,7 @@ export async function runEventStorm({
       problems.push(...judgeEvents(received, stored, ledger.entries()))
       const processes = new Set(received.map((note) => note.process)).size - (rest > 0 ? 1 : 0)
       const acked = countOutcomes(ledger.entries()).acked
-      return { problems, changes: stored.length, acked, versions: added, processes, rest }
+      return { problems, changes: stored.length, acked, versions: versions.acked(), processes, rest }
     } finally {
       await store.close()
     }
@@ -109,8 +109,10 @@ function anyOf(calls: readonly Call[]): Call {
   return (...request) => calls[count++ % calls.length]!(...request)
 }
 
-async function untilAcked(ledger: Ledger, begun: number): Promise<void> {
-  for (let looks = 600; countOutcomes(ledger.entries().slice(begun)).acked < leastAcked; looks--) {
+/** Waits for acknowledged writes, and before the first kill for a version of a file. */
+async function untilAcked(ledger: Ledger, begun: number, versions: VersionClient): Promise<void> {
+  const acked = (): number => countOutcomes(ledger.entries().slice(begun)).acked
+  for (let looks = 600; acked() < leastAcked || versions.acked() === 0; looks--) {
     if (looks === 0) throw new Error('the servers acknowledge next to nothing')
     await sleep(100)
   }

@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileRequests } from '../files/file-requests.ts'
 
+export interface VersionClient {
+  /** Returns the number of acknowledged versions. */
+  acked(): number
+  stop(): Promise<void>
+}
+
 /**
- * Adds versions to a file that an element holds until it is stopped, and then returns the number of acknowledged
- * versions. All requests go to one server, because each server has the bytes of its own uploads.
+ * Adds versions to a file that an element holds until it is stopped. All requests go to one server, because each server
+ * has the bytes of its own uploads. An upload that was not used before a kill is used after it.
  */
-export function startVersionClient(url: string): { stop(): Promise<number> } {
+export function startVersionClient(url: string): VersionClient {
   let stopped = false
   let count = 0
   const requests = fileRequests(url, 10_000)
@@ -20,9 +26,10 @@ export function startVersionClient(url: string): { stop(): Promise<number> } {
 
   async function work(): Promise<void> {
     let file: string | undefined
+    let hash: string | undefined
     while (!stopped) {
       try {
-        const hash = await upload()
+        hash ??= await upload()
         if (file === undefined) {
           const context = { scans: [{ name: 'scan.txt', hash }] }
           const { body } = await requests.send('POST', '/pub/v1/app/docs/contracts/create', { context })
@@ -31,6 +38,7 @@ export function startVersionClient(url: string): { stop(): Promise<number> } {
           const { status } = await requests.send('POST', `/api/v1/files/${file}/versions`, { hash })
           if (status === 200) count++
         }
+        hash = undefined
       } catch {
         // The server was killed and is started again.
       }
@@ -40,10 +48,10 @@ export function startVersionClient(url: string): { stop(): Promise<number> } {
 
   const running = work()
   return {
+    acked: () => count,
     async stop() {
       stopped = true
       await running
-      return count
     },
   }
 }
