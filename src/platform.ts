@@ -113,6 +113,7 @@ export async function startPlatform(
       clock,
       log,
       files,
+      events,
       jobs,
       lists,
       events,

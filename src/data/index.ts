@@ -1,7 +1,6 @@
 // Apps: the definitions of an organisation (namespaces, applications, their fields and statuses) and the elements of
 // its applications.
 
-import { type AccessRoom, createAccess } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
@@ -9,6 +8,7 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
 import { applicationCatalog } from './applications/application-catalog.ts'
@@ -22,9 +22,6 @@ import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
-export * from '../access/errors.ts'
-export { elementRights, rights } from '../access/rights.ts'
-export { AccessSection, AccessSetting } from '../access/schemas.ts'
 export {
   archiveInvalid,
   changeBlocked,
@@ -33,6 +30,7 @@ export {
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export { elementRights } from './elements/rights/element-rights.ts'
 export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
@@ -48,7 +46,7 @@ export interface Apps {
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
-  readonly access: AccessRoom
+  readonly access: ElementAccess
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -66,6 +64,8 @@ export interface AppsDeps {
   readonly log: Log
   readonly files: Files
   readonly jobs: Jobs
+  /** The events of elements; the files must know their listener. */
+  readonly events: EventRoom
   /** The kinds of definitions that solutions may contain, in the order in which they are planned and applied. */
   readonly kinds: readonly DefinitionKind[]
   /** The events; their listener is registered with the files. */
@@ -95,7 +95,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
     solutions: createSolutions({ database, kinds, clock, catalog, applied: membershipChanged }),
     imports,
-    access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
+    access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,

@@ -14,8 +14,8 @@ import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
 import { type FileEventListener, fileEventsFor } from './file-events.ts'
+import { createFileAccess, type FileAccess } from './file-resource.ts'
 import type { FileView } from './file-view.ts'
-import { createFileGrants, type FileGrants } from './grants.ts'
 import { createJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createDownloadLinks, type DownloadLinks } from './links/download-links.ts'
@@ -72,7 +72,7 @@ export interface Files extends PermanentFiles {
   readonly directories: Directories
   readonly downloadLinks: DownloadLinks
   readonly uploadLinks: UploadLinks
-  readonly grants: FileGrants
+  readonly access: FileAccess
   readonly attach: Attach
   /** Returns the ids for which no file exists that is visible to the caller. */
   unseen(reader: Reader, caller: Caller, ids: readonly string[]): Promise<readonly string[]>
@@ -167,7 +167,7 @@ export function createFiles(options: FilesOptions): Files {
     downloadLinks,
     texts,
     uploadLinks,
-    grants: createFileGrants(deps),
+    access: createFileAccess(deps),
     attach: createAttach({ ...deps, persist }),
     find: createFindFiles(deps),
     unseen: (reader, caller, ids) => unseenFiles(reader, seeing(caller), ids),

@@ -2,7 +2,7 @@ import type { FileEventListener } from '../../files/index.ts'
 import type { Database, Tx } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
-import type { ChangeListener, WrittenRevision } from './event.ts'
+import type { ChangeListener, ElementEvent, WrittenRevision } from './event.ts'
 import { createEventReader, type EventReader, type ReaderOptions } from './event-reader.ts'
 import { eventsOf } from './events.store.ts'
 import { insertFileVersionEvents } from './file-versions.store.ts'
@@ -46,11 +46,11 @@ export function createEvents({ database, clock, log }: EventsDeps): CreatedEvent
   const wake = (): void => {
     for (const reader of readers.values()) reader.wake()
   }
-  async function tell(tx: Tx, events: () => Promise<Parameters<ChangeListener>[1]>): Promise<void> {
+  async function announce(tx: Tx, read: () => Promise<readonly ElementEvent[]>): Promise<void> {
     wake()
     if (listeners.length === 0) return
-    const happened = await events()
-    for (const listener of listeners) await listener(tx, happened)
+    const events = await read()
+    for (const listener of listeners) await listener(tx, events)
   }
 
   return {
@@ -64,14 +64,14 @@ export function createEvents({ database, clock, log }: EventsDeps): CreatedEvent
     hook: {
       run: (work) => (listeners.length > 0 ? database.transaction(work) : work(database.single)),
       async written(tx, revisions) {
-        if (revisions.length > 0) await tell(tx, () => eventsOf(tx, revisions))
+        if (revisions.length > 0) await announce(tx, () => eventsOf(tx, revisions))
       },
     },
     fileListener: {
       async versionAdded(tx, caller, { file, no }) {
         const version = { file, version: no, at: new Date(clock.nowMs()) }
         const events = await insertFileVersionEvents(tx, caller, version)
-        if (events.length > 0) await tell(tx, async () => events)
+        if (events.length > 0) await announce(tx, async () => events)
       },
     },
     async close() {

@@ -1,4 +1,4 @@
-import { rights } from '../../access/rights.ts'
+import { rights } from '../../access/index.ts'
 import { applicationFile } from '../application-kind/file/application-file.ts'
 import type { Application } from '../applications/application.ts'
 import type { DeployedApplication } from '../applications/stored-applications.ts'

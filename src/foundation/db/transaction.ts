@@ -22,8 +22,8 @@ interface Scope {
 const scope = new AsyncLocalStorage<Scope>()
 
 /**
- * Throws when the caller is inside a transaction of the same database. A statement beside that transaction would wait
- * for it forever (embedded) or see the state before it (PostgreSQL), so it is always a mistake.
+ * Throws when the caller is inside a transaction of the same database. A statement outside that transaction would
+ * wait for it forever (embedded) or see the state before it (PostgreSQL), so it is always a mistake.
  */
 export function assertOutsideTransaction(names: PreparedNames): void {
   const current = scope.getStore()

@@ -1,4 +1,4 @@
-import { conditionProblem } from '../../../access/condition-problem.ts'
+import { conditionProblem } from '../../../access/index.ts'
 import type { FindSource } from '../../../query/index.ts'
 import { type Problem, pathText } from '../../../solutions/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'

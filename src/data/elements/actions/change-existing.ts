@@ -1,10 +1,10 @@
 import { isUuid } from '../../../foundation/kit/ids.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
-import { type Need, needsOf } from '../../access/change-rule.ts'
-import { fieldNotWritable, rightMissing } from '../../access/refusals.ts'
-import { maskedFields } from '../../access/shown-value.ts'
 import type { Application } from '../../applications/application.ts'
 import { elementChanged } from '../../errors.ts'
+import { type Requirement, requirementsOf } from '../rights/change-requirements.ts'
+import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
+import { maskedFields } from '../rights/shown-value.ts'
 import { namingClash } from '../rules/key-clash.ts'
 import { emptiedFields, valueMissing } from '../rules/read-element-input.ts'
 import { type ElementAddress, elementMissing, type Opened } from '../source/opened-application.ts'
@@ -39,15 +39,15 @@ export async function changeExisting(
   const author = authorWithin(action)
   const { body, write } = await attachUploads(action, application, change.body ?? {})
   const whole = change.body === undefined ? change : { ...change, body }
-  const needs = needsOf(authority, whole, emptiedFields(application, body, authority))
-  const allGuards = { ...guards, needs, masked: maskedFields(authority, Object.keys(body)) }
+  const requirements = requirementsOf(authority, whole, emptiedFields(application, body, authority))
+  const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
   const written = { body, externalId: change.externalId, id: address.id }
   return namingClash(action.unit.quick, opened, written, () =>
     write(address.id, async (tx) => {
       const write = { source, application, author }
       const outcome = await changeElement(tx, write, { elementId: address.id, change: whole, guards: allGuards })
       if (outcome === undefined) throw elementMissing(address)
-      if (outcome.unmet > 0) throw refusalOf(needs[outcome.unmet - 1]!, application)
+      if (outcome.unmet > 0) throw refusalOf(requirements[outcome.unmet - 1]!, application)
       if (!outcome.written) refuse(outcome)
       else await completeWrite(action, tx, { app: application.id, id: address.id, rev: outcome.rev })
       return outcome
@@ -59,7 +59,7 @@ export async function changeExisting(
  * Returns the error for an unmet condition. The caller can see the element, so the error may say that it can't be
  * changed.
  */
-function refusalOf({ of }: Need, application: Application): Error {
+function refusalOf({ of }: Requirement, application: Application): Error {
   if (typeof of === 'string') return rightMissing(of, application)
   return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
 }

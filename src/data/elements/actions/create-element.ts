@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import { JsonText } from '../../../foundation/kit/json.ts'
-import { rightMissing } from '../../access/refusals.ts'
+import { rightMissing } from '../rights/refusals.ts'
 import { checkCreatable } from '../rules/check-creatable.ts'
 import { checkReferences } from '../rules/check-references.ts'
 import { writableCreator } from '../rules/creator.ts'

@@ -1,4 +1,4 @@
-import { rightMissing } from '../../access/refusals.ts'
+import { rightMissing } from '../rights/refusals.ts'
 import type { ApplicationAddress } from '../source/opened-application.ts'
 import type { Action } from './action.ts'
 

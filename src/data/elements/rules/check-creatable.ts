@@ -1,7 +1,7 @@
-import type { Right } from '../../../access/rights.ts'
-import type { RowRule } from '../../../access/row-rule.ts'
+import type { Right } from '../../../access/index.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
-import { fieldNotWritable, rightMissing } from '../../access/refusals.ts'
+import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
 import type { Opened } from '../source/opened-application.ts'
 import type { Author } from '../write/insert-elements.store.ts'
 import { type Candidate, refusedCandidates } from './refused-candidates.store.ts'
@@ -16,7 +16,7 @@ export async function checkCreatable(
   candidate: Candidate,
   { given, author }: { given: readonly string[]; author: Author },
 ): Promise<void> {
-  const isRefused = async (rule: RowRule): Promise<boolean> => {
+  const isRefused = async (rule: RowFilter): Promise<boolean> => {
     if (typeof rule === 'boolean') return !rule
     return (await refusedCandidates(reader, application, [candidate], { ...author, rule })).length > 0
   }

@@ -1,5 +1,4 @@
-import type { RowRule } from '../../../access/row-rule.ts'
-import { ruleSql } from '../../../access/rule-sql.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { join, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
@@ -50,9 +49,9 @@ export async function isShownIn(
   reader: Reader,
   source: Source,
   elementIds: readonly string[],
-  rules: readonly RowRule[],
+  rules: readonly RowFilter[],
 ): Promise<boolean> {
-  const shown = rules.map((rule) => sql` and ${ruleSql(rule, sql`e`)}`)
+  const shown = rules.map((rule) => sql` and ${rowFilterSql(rule, sql`e`)}`)
   const row = await reader.row<{ count: number }>(sql`
     select count(*)::int as count from element e
     where ${source.scope(sql`e`)} and e.id = any(${elementIds}::uuid[])${join(shown, sql``)}`)

@@ -1,4 +1,4 @@
-import type { Authority } from '../../../access/authorize.ts'
+import type { Authority } from '../../../access/index.ts'
 import { isUuid, nilId } from '../../../foundation/kit/ids.ts'
 import { type Field, readContext, systemField } from '../../../query/fields/index.ts'
 import type { Application } from '../../applications/application.ts'

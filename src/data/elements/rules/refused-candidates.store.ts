@@ -1,5 +1,4 @@
-import type { RowRule } from '../../../access/row-rule.ts'
-import { ruleSql } from '../../../access/rule-sql.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../../applications/application.ts'
@@ -10,7 +9,7 @@ export type Candidate = Omit<NewElement, 'index' | 'name'>
 
 /** A rule for new elements, and by whom and when they would be created. */
 export interface CreateRule extends Pick<Author, 'at' | 'by'> {
-  readonly rule: Exclude<RowRule, boolean>
+  readonly rule: Exclude<RowFilter, boolean>
 }
 
 /** Returns the positions, from 0, of the candidates that the rule would not cover if they existed. */
@@ -33,6 +32,6 @@ export async function refusedCandidates(
         ${column(({ body }) => JSON.stringify(body))}::jsonb[])
         with ordinality as i(id, status, status_group, directory, external_id, created_by, deleted_at, subscribers,
           body, place)
-    ) e where ${ruleSql(rule, sql`e`)} is not true order by place`)
+    ) e where ${rowFilterSql(rule, sql`e`)} is not true order by place`)
   return rows.map(({ place }) => Number(place))
 }

@@ -1,11 +1,10 @@
-import type { Authority } from '../../../access/authorize.ts'
-import type { RowRule } from '../../../access/row-rule.ts'
-import { ruleSql } from '../../../access/rule-sql.ts'
+import type { Authority } from '../../../access/index.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
-import { shownValue } from '../../access/shown-value.ts'
 import type { Application } from '../../applications/application.ts'
+import { shownValue } from '../rights/shown-value.ts'
 import { systemFields } from './system-fields.ts'
 
 /**
@@ -35,7 +34,7 @@ export function elementSource(application: Application, find: FindSource, author
     code: application.code,
     relation: sql`element`,
     scope: (row, ofMany) =>
-      viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${ruleSql(viewed, row, ofMany)}`,
+      viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${rowFilterSql(viewed, row, ofMany)}`,
     narrowed: narrowing([viewed]),
     fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
     order: newestFirst,
@@ -52,7 +51,7 @@ export function elementSource(application: Application, find: FindSource, author
 interface ReadField {
   readonly field: Field
   /** The rule for the rows in which the field may be read; never false. */
-  readonly rule: RowRule
+  readonly rule: RowFilter
 }
 
 function readableFields(application: Application, authority: Authority | undefined): ReadField[] {
@@ -62,7 +61,7 @@ function readableFields(application: Application, authority: Authority | undefin
   })
 }
 
-function narrowing(rules: readonly RowRule[]): Source['narrowed'] {
+function narrowing(rules: readonly RowFilter[]): Source['narrowed'] {
   const narrow = rules.filter((rule) => rule !== true)
   const looksElsewhere = narrow.some((rule) => typeof rule === 'function' && rule(sql`e`).looksElsewhere)
   return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'

@@ -1,3 +1,4 @@
+import type { RuledDefinition } from '../../../access/index.ts'
 import { join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import type { Application } from '../../applications/application.ts'
@@ -8,6 +9,13 @@ const placeholder = /\{\$([\w.]+)\}/g
 export function templateFields(template: string): string[] {
   return [...template.matchAll(placeholder)].map(([, code]) => code!.split('.')[0]!)
 }
+
+/** Returns the parts of an application that its access rules are checked against. */
+export function ruledDefinition({ fields, statuses, nameTemplate = '' }: RuledTemplate): RuledDefinition {
+  return { fields, statuses, nameFields: templateFields(nameTemplate) }
+}
+
+type RuledTemplate = Omit<RuledDefinition, 'nameFields'> & { readonly nameTemplate?: string | undefined }
 
 /**
  * Returns `__name` by the application's template as SQL; undefined when the application has no template. A placeholder

@@ -1,4 +1,4 @@
-import type { Authority } from '../../../access/authorize.ts'
+import type { Authority } from '../../../access/index.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { FindSource, Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'

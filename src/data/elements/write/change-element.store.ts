@@ -3,10 +3,10 @@ import { rowDigest } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { keyOf } from '../../../foundation/idempotency/index.ts'
-import { firstUnmet, type Need } from '../../access/change-rule.ts'
-import { type MaskedField, withoutMasked } from '../../access/shown-value.ts'
 import type { Application } from '../../applications/application.ts'
 import { nextTurn } from '../../events/index.ts'
+import { firstUnmet, type Requirement } from '../rights/change-requirements.ts'
+import { type MaskedField, withoutMasked } from '../rights/shown-value.ts'
 import { keyRows } from '../source/key-rows.ts'
 import { nameExpression } from '../source/name-template.ts'
 import { type ElementWrite, requestOf, statusEntry } from './insert-elements.store.ts'
@@ -33,7 +33,7 @@ export interface ChangeGuards {
   /** The change requires that the present status is one of these; null stands for no status. */
   readonly fromStatuses?: readonly (number | null)[]
   /** The conditions on the present row that have to be met for the change to be allowed for the caller. */
-  readonly needs?: readonly Need[]
+  readonly requirements?: readonly Requirement[]
   /** The fields of the body that are left unchanged where the row does not show them to the caller. */
   readonly masked?: readonly MaskedField[]
 }
@@ -49,7 +49,7 @@ export interface ChangeOutcome {
   readonly rev: string
   readonly old_status: number | null
   /**
-   * The position, from 1, of the first unmet condition in `needs`; 0 when all are met. Nothing was written when a
+   * The position, from 1, of the first unmet condition in `requirements`; 0 when all are met. Nothing was written when a
    * condition is unmet.
    */
   readonly unmet: number
@@ -71,15 +71,15 @@ export async function changeElement(
 ): Promise<ChangeOutcome | undefined> {
   const at = new Bound(author.at)
   const by = new Bound(author.by)
-  const { needs = [], masked = [] } = guards
+  const { requirements = [], masked = [] } = guards
   const columns = boundColumns(change, masked)
-  const asked = needs.length > 0
+  const isChecked = requirements.length > 0
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
       select * from element e where ${source.scope(sql`e`)} and e.id = ${elementId} for update
-    ), ${asked ? sql`allowed as (select ${firstUnmet(needs, sql`old`)} as unmet from old), ` : nothing}changed as (
+    ), ${isChecked ? sql`allowed as (select ${firstUnmet(requirements, sql`old`)} as unmet from old), ` : nothing}changed as (
       update element e set ${join(assignments(application, columns, at, by))}
-      from old${asked ? sql`, allowed` : nothing}
+      from old${isChecked ? sql`, allowed` : nothing}
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
       returning e.*
     ), history as (
@@ -97,7 +97,7 @@ export async function changeElement(
     )
     select case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end as text,
       changed.id is not null as written, (select action from history) as action, coalesce(changed.rev, old.rev) as rev, old.status as old_status,
-      ${asked ? sql`(select unmet from allowed)` : sql`0`} as unmet
+      ${isChecked ? sql`(select unmet from allowed)` : sql`0`} as unmet
     from old left join changed on true`)
 }
 
@@ -142,9 +142,9 @@ export function assignments(application: Application, columns: ChangedColumns, a
   return set
 }
 
-function guardConditions({ rev, isDeleted, fromStatuses, needs = [] }: ChangeGuards): Sql {
+function guardConditions({ rev, isDeleted, fromStatuses, requirements = [] }: ChangeGuards): Sql {
   const conditions: Sql[] = []
-  if (needs.length > 0) conditions.push(sql`and allowed.unmet = 0`)
+  if (requirements.length > 0) conditions.push(sql`and allowed.unmet = 0`)
   if (rev !== undefined) conditions.push(sql`and old.rev = ${rev}::bigint`)
   if (isDeleted !== undefined)
     conditions.push(isDeleted ? sql`and old.deleted_at is not null` : sql`and old.deleted_at is null`)

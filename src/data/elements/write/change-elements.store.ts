@@ -1,5 +1,4 @@
-import type { RowRule } from '../../../access/row-rule.ts'
-import { ruleSql } from '../../../access/rule-sql.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import { rowDigest } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, join, id as named, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
@@ -28,7 +27,7 @@ export type SetChange = Pick<ElementChange, 'body' | 'name' | 'directory' | 'ext
 
 interface ElementsChange extends ElementWrite {
   /** The rule that an element has to meet before the change; all elements by default. */
-  readonly may?: RowRule
+  readonly may?: RowFilter
 }
 
 const columnTypes: Record<keyof SetChange, Sql> = {
@@ -104,7 +103,7 @@ async function changeAlike(
       update element e set ${join(assignments(application, columns, at, by))}
       from old join wanted w on w.id = old.id
       where e.app = ${application.id} and e.id = old.id and e.id = any(${ids}::uuid[]) and old.rev = w.rev
-        ${may === true ? nothing : sql`and ${ruleSql(may, sql`old`)}`}
+        ${may === true ? nothing : sql`and ${rowFilterSql(may, sql`old`)}`}
       returning e.*
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,

@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/kit/ids.ts'
-import { rightMissing } from '../../access/refusals.ts'
 import type { Application } from '../../applications/application.ts'
+import { rightMissing } from '../../elements/rights/refusals.ts'
 import { keyTaken } from '../../elements/rules/key-clash.ts'
 import { newElement, startingWith } from '../../elements/rules/new-element.ts'
 import { requireFields } from '../../elements/rules/read-element-input.ts'
