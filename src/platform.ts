@@ -116,7 +116,6 @@ export async function startPlatform(
       events,
       jobs,
       lists,
-      events,
       kinds: definitionKinds,
       membershipChanged: people.forget,
     })

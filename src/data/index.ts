@@ -64,8 +64,6 @@ export interface AppsDeps {
   readonly log: Log
   readonly files: Files
   readonly jobs: Jobs
-  /** The events of elements; the files must know their listener. */
-  readonly events: EventRoom
   /** The kinds of definitions that solutions may contain, in the order in which they are planned and applied. */
   readonly kinds: readonly DefinitionKind[]
   /** The events; their listener is registered with the files. */

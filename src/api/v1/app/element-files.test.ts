@@ -35,8 +35,8 @@ async function assertUnseen(call: Call, id: string): Promise<void> {
     ['POST', `${disk}/links/download`, { hashesList: [id] }],
   ] as const) {
     const answer = await call(method, path, body)
-    const code = answer.body.code ?? answer.body.items?.[0].error
-    assert.ok(answer.status === 404 || answer.status === 422, `${path}: ${answer.status} ${code}`)
+    const isUnseen = answer.status === 404 || answer.status === 422
+    assert.ok(isUnseen, `${path}: ${answer.status} ${answer.body.code ?? answer.body.items?.[0].error}`)
   }
 }
 
