@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { createOnce } from '../../foundation/idempotency/once.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import { createLists } from '../../query/index.ts'
+import { createEvents } from '../events/index.ts'
 import { alike, tryImports } from '../import/shop.fixture.ts'
+import { createElements } from './elements.ts'
 
 const papers = `
 name: Papers
@@ -22,7 +25,7 @@ nameTemplate: '{$__index} {$title}'
 `
 const notes = 'name: Notes\nfields: [{ code: of, type: reference, to: shop.papers }]\n'
 const closed = `${papers.replace('Papers', 'Closed')}access: { elements: [{ to: [everyone], may: [view] }] }\n`
-const shop = await tryImports({ papers, notes, closed, ...alike(papers, 12) })
+const shop = await tryImports({ papers, notes, closed, ...alike(papers, 16) })
 after(() => shop[Symbol.asyncDispose]())
 
 const { elements, caller, database } = shop
@@ -257,5 +260,55 @@ describe('several actions of one transaction', () => {
     }
     await assert.rejects(database.transaction(work), /one after another/)
     assert.deepEqual(await shop.rows(code), [])
+  })
+})
+
+describe('an action that runs alone', () => {
+  it('sends one statement and opens no transaction', async () => {
+    const code = shop.nextApp()
+    let sent = 0
+    const counted: typeof database = {
+      ...database,
+      single: {
+        writes: true,
+        rows<R extends object>(statement: Sql) {
+          sent++
+          return database.single.rows<R>(statement)
+        },
+        row<R extends object>(statement: Sql) {
+          sent++
+          return database.single.row<R>(statement)
+        },
+      },
+      transaction: () => assert.fail('a transaction was opened'),
+    }
+    const { hook: events } = createEvents({ database: counted, clock: shop.deps.clock, log: shop.deps.log })
+    const lists = createLists(database.reader)
+    const deps = { ...shop.deps, database: counted, events, lists, openToRead: shop.deps.open }
+    const watched = createElements(deps)
+    const { id } = await watched.create(caller, at(code), { title: 'alone' })
+    const address = { ...at(code), id }
+    assert.equal(sent, 1)
+    await watched.update(caller, address, { title: 'changed' })
+    await watched.setStatus(caller, address, 'signed')
+    await watched.delete(caller, address)
+    await watched.restore(caller, address)
+    assert.equal(sent, 5)
+  })
+})
+
+describe('events of several actions', () => {
+  it('are all of one turn and in the order of the actions', async () => {
+    const code = shop.nextApp()
+    const hash = await shop.upload('the text')
+    const { made } = await database.transaction((tx) => wholeStep(tx, code, hash))
+    const rows = await database.reader.rows<{ action: string; turn: string }>(
+      sql`select action, turn from element_history where id = ${made.id} order by turn, rev`,
+    )
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['create', 'set-status', 'update'],
+    )
+    assert.equal(new Set(rows.map(({ turn }) => turn)).size, 1)
   })
 })
