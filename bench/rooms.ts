@@ -1,8 +1,9 @@
 import { applicationCatalog } from '../src/data/applications/application-catalog.ts'
 import { createElements, type Elements } from '../src/data/elements/elements.ts'
-import { createNumbering } from '../src/data/elements/numbering.ts'
+import { createNumbering } from '../src/data/elements/numbering/numbering.ts'
+import { createEvents } from '../src/data/events/index.ts'
 import { openApplications } from '../src/data/open-application.ts'
-import type { Database } from '../src/foundation/db/database.ts'
+import type { Database, Reader } from '../src/foundation/db/database.ts'
 import { systemClock } from '../src/foundation/kit/clock.ts'
 import { kinds } from '../src/kinds.ts'
 import { type Caller, createPeople, systemCaller } from '../src/people/index.ts'
@@ -27,6 +28,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
   // Numbers are reserved in blocks of up to 256, so that the reservation is not measured as part of one create.
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
+  const { hook: events } = createEvents({ database: seenBy, clock, log: () => {} })
   return {
     caller: systemCaller(userId),
     solutions: createSolutions({ database, kinds, clock, catalog }),
@@ -37,6 +39,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
       open,
       openToRead,
       files: noFiles,
+      events,
       lists: createLists(seenBy.reader),
     }),
     async [Symbol.asyncDispose]() {
@@ -47,7 +50,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
 }
 
 const noFiles = {
-  unseen: async (_caller: Caller, ids: readonly string[]) => ids,
+  unseen: async (_reader: Reader, _caller: Caller, ids: readonly string[]) => ids,
   attach: async () => {
     throw new Error('nothing is attached here')
   },

@@ -8,7 +8,7 @@ import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
 import { readDocs } from './api/system/read-docs.ts'
 import type { Config } from './config.ts'
-import { createApps } from './data/index.ts'
+import { createApps, createEvents } from './data/index.ts'
 import { createFiles, openS3Blobs } from './files/index.ts'
 import { createAudit } from './foundation/audit/index.ts'
 import { moveDatabaseClock } from './foundation/db/clock.store.ts'
@@ -50,7 +50,7 @@ export interface StartOptions {
   /** A store that is already being opened. The platform closes it. */
   readonly opening?: Promise<Store>
   /** Runs before the server listens, so that clients never see unfinished preparations. */
-  readonly prepare?: (platform: Pick<Platform, 'context'>) => Promise<void>
+  readonly prepare?: (platform: Pick<Platform, 'context' | 'database'>) => Promise<void>
   /** The kinds of definitions that solutions may contain; by default those of `kinds.ts`. */
   readonly kinds?: readonly DefinitionKind[]
   /** Whether answers are compared with their declarations; for tests. */
@@ -93,13 +93,27 @@ export async function startPlatform(
     const baseUrl = (): string => config.baseUrl ?? url
     const blobs = config.s3 && (await openS3Blobs(config.s3, log))
     const folder = join(config.dataDir, 'files')
-    const files = createFiles({ database, clock, log, outbound, folder, blobs, baseUrl, lists, ...config.files })
+    const events = createEvents({ database, clock, log })
+    const listeners = [events.fileListener]
+    const files = createFiles({
+      database,
+      clock,
+      log,
+      outbound,
+      folder,
+      blobs,
+      baseUrl,
+      lists,
+      listeners,
+      ...config.files,
+    })
     closers.push(() => files.close())
     const apps = await createApps({
       database,
       clock,
       log,
       files,
+      events,
       jobs,
       lists,
       kinds: definitionKinds,
@@ -138,7 +152,7 @@ export async function startPlatform(
       home: readDocs.path,
     })
     closers.push(() => stopServing(server))
-    await prepare?.({ context })
+    await prepare?.({ context, database })
     await server.listen({ host: config.host, port: config.port, backlog })
     url = addressOf(server, config.host)
     writeUrl(config.dataDir, url)

@@ -13,8 +13,18 @@ export interface ServerProcess {
 
 /** Runs `chancery …` as a separate process; `input` is its stdin. */
 export function runChancery(words: readonly string[], environment: Record<string, string>, input = ''): ServerProcess {
+  return runProgram(bin, words, environment, input)
+}
+
+/** Runs a program of this folder under the same Node. */
+export function runProgram(
+  program: string,
+  words: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): ServerProcess {
   const { TEST_DATABASE_URL: _server, ...inherited } = process.env
-  const child = spawn(process.execPath, [bin, ...words], {
+  const child = spawn(process.execPath, [program, ...words], {
     env: { ...inherited, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

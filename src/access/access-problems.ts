@@ -1,8 +1,7 @@
-import { templateFields } from '../data/elements/name-template.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import type { Field } from '../query/fields/index.ts'
-import { conditionOf } from './access.ts'
+import { parseEql } from '../query/index.ts'
 import type { AccessSetting } from './schemas.ts'
 import { readSubject } from './subject.ts'
 
@@ -11,21 +10,22 @@ export interface AccessProblem {
   readonly message: string
 }
 
-/** The parts of an application that access rules are checked against. */
-export interface Ruled {
+/** The parts of a definition that access rules are checked against. */
+export interface RuledDefinition {
   readonly fields: ReadonlyMap<string, Field>
   readonly statuses?: readonly { readonly code: string }[] | undefined
-  readonly nameTemplate?: string | undefined
+  /** The codes of the fields in the name, which everyone reads. */
+  readonly nameFields?: readonly string[]
 }
 
 /**
- * Returns the problems of access rules that can be found from the rules and the application alone. Whether groups
+ * Returns the problems of access rules that can be found from the rules and the definition alone. Whether groups
  * exist, and what a condition names, is checked later. With `from: 'file'` ids are refused, because a file may be
  * applied to any installation.
  */
 export function accessProblems(
   setting: AccessSetting | undefined,
-  ruled: Ruled,
+  ruled: RuledDefinition,
   from: 'file' | 'setting' = 'file',
 ): AccessProblem[] {
   const problems: AccessProblem[] = []
@@ -86,16 +86,14 @@ function subjectProblem(
 
 function whereProblem(where: string): string | undefined {
   try {
-    return conditionOf(where) === undefined ? 'is blank' : undefined
+    return parseEql(where) === undefined ? 'is blank' : undefined
   } catch (error) {
     if (error instanceof PlatformError) return error.message
     throw error
   }
 }
 
-function fieldProblem(code: string, { fields, nameTemplate }: Ruled): string | undefined {
+function fieldProblem(code: string, { fields, nameFields = [] }: RuledDefinition): string | undefined {
   if (!fields.has(code)) return `there is no field "${code.slice(0, 100)}"${didYouMean(code, fields.keys())}`
-  return templateFields(nameTemplate ?? '').includes(code)
-    ? `"${code}" is part of the name, which everyone reads`
-    : undefined
+  return nameFields.includes(code) ? `"${code}" is part of the name, which everyone reads` : undefined
 }

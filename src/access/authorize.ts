@@ -1,45 +1,73 @@
-import type { Application } from '../data/applications/application.ts'
-import type { Caller, Person } from '../people/index.ts'
-import { anyOf } from '../query/index.ts'
-import type { Access, ElementRule, FieldRule } from './access.ts'
-import { allWhen, anyWhen, type When, whenSpokenOf } from './person-condition.ts'
-import { elementRights, type FieldRight, gives, givesField, type Right } from './rights.ts'
-import { orGranted, type RowRule, type RuleSetting, rowRule } from './row-rule.ts'
-import { isAlways } from './subject.ts'
+import { grantsGround } from './grants-ground.ts'
+import type { Ground, RightsHolder } from './ground.ts'
+import { conditionOfField } from './person-condition.ts'
+import type { FieldRight, ResourceRights, Right } from './rights.ts'
+import { anyFilter, conditionFilter, type RowFilter } from './row-filter.ts'
+import { type RuledRows, rulesGround } from './rules-ground.ts'
 
-/** The rights of a caller in one application. This module is the only one that compiles rules to SQL. */
-export interface Authority {
-  /** Whether the caller may know that the application exists. */
+/** The rights of a caller to the objects of one set. This module is the only one that decides about rights. */
+export interface Authority<R extends string = Right> {
+  /** Whether the caller may know that the set of objects exists. */
   readonly knows: boolean
-  rows(right: Right): RowRule
-  field(code: string, right: FieldRight): RowRule
+  rows(right: R): RowFilter
+  field(code: string, right: FieldRight): RowFilter
 }
 
-export interface Asked extends RuleSetting {
-  readonly application: Application
-  readonly access: Access
+/** A set of objects that share their grounds: the elements of one application, all files, all directories. */
+export interface Protected<R extends string> {
+  /** The id under which grants for the objects are stored: the application's id, or one id for all files. */
+  readonly space: string
+  readonly rights: ResourceRights<R>
+  /** Returns the grounds that give rights to a caller. */
+  grounds(caller: RightsHolder): readonly Ground<R>[]
+  /** Returns the rows in which a caller may read or write a field; without this function, all rows. */
+  field?(caller: RightsHolder, code: string, right: FieldRight): RowFilter
 }
 
-const unlimited: Authority = { knows: true, rows: () => true, field: () => true }
+const unlimited: Authority<string> = { knows: true, rows: () => true, field: () => true }
 
-export function authorize(caller: Pick<Caller, 'administrator' | 'persons'>, asked: Asked): Authority {
+/** Returns the rights of a caller to the objects of a set. Administrators have all rights. */
+export function authorize<R extends string>(caller: RightsHolder, objects: Protected<R>): Authority<R> {
   if (caller.administrator) return unlimited
-  const { application } = asked
-  const persons = caller.persons.filter((person) => person.applications?.has(application.id) ?? true)
-  const holders = persons.filter((person) => person.spaces.has(application.id))
-  const rows = once((right: Right): RowRule => {
-    const ruled = rowRule(asked, persons, (person) => whenByRules(asked, person, right))
-    const isGrantable = holders.length > 0 && elementRights.some((one) => one === right)
-    return ruled === true || !isGrantable ? ruled : orGranted(ruled, holders, application.id, right)
-  })
-  const fields = {
-    read: once((code: string) => rowRule(asked, persons, (person) => whenByFieldRules(asked, person, code, 'read'))),
-    write: once((code: string) => rowRule(asked, persons, (person) => whenByFieldRules(asked, person, code, 'write'))),
-  }
+  const rows = once((right: R) => rowsFor(caller, objects, right))
+  const fieldFilter = (right: FieldRight) => once((code: string) => objects.field?.(caller, code, right) ?? true)
+  const fields = { read: fieldFilter('read'), write: fieldFilter('write') }
   return {
-    knows: rows('view') !== false || rows('create') !== false,
+    knows: objects.rights.revealing.some((right) => rows(right) !== false),
     rows,
     field: (code, right) => fields[right](code),
+  }
+}
+
+/** Returns the rows of a set to which a caller has one right, for code that needs no other right. */
+export function rowsFor<R extends string>(caller: RightsHolder, objects: Protected<R>, right: R): RowFilter {
+  if (caller.administrator) return true
+  return anyFilter(objects.grounds(caller).map((ground) => ground.rows(right)))
+}
+
+/** Returns the caller without the principals whom the caller substitutes for in other applications only. */
+export function forSpace(caller: RightsHolder, space: string): RightsHolder {
+  const { administrator, userId, persons } = caller
+  return { administrator, userId, persons: persons.filter(({ applications }) => applications?.has(space) ?? true) }
+}
+
+/** Returns the objects that access rules protect. Grants for single objects count in addition to the rules. */
+export function protectedByRules<R extends string>(about: RuledRows<R>): Protected<R> {
+  const { ruled, rights } = about
+  return {
+    space: ruled.id,
+    rights,
+    grounds(caller) {
+      const holder = forSpace(caller, ruled.id)
+      // Without any grant in the space, the condition for grants is left out of all statements.
+      const granted = holder.persons.filter(({ spaces }) => spaces.has(ruled.id))
+      const grants = { space: ruled.id, rights, collectsForLists: true }
+      return [rulesGround(holder, about), grantsGround({ ...holder, persons: granted }, grants)]
+    },
+    field: (caller, code, right) =>
+      conditionFilter(about, forSpace(caller, ruled.id).persons, (person) =>
+        conditionOfField(about, person, code, right),
+      ),
   }
 }
 
@@ -47,49 +75,11 @@ export function authorize(caller: Pick<Caller, 'administrator' | 'persons'>, ask
  * Returns a function that computes its result once per key. The results live as long as the authority, which is kept
  * for less than a second.
  */
-function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>()
+function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const results = new Map<Key, { readonly value: Value }>()
   return (key) => {
-    if (!made.has(key)) made.set(key, make(key))
-    return made.get(key)!
+    const result = results.get(key) ?? { value: compute(key) }
+    results.set(key, result)
+    return result.value
   }
-}
-
-function whenByRules({ application, access }: Asked, person: Person, right: Right): When {
-  if (!isLetIn(access, person)) return false
-  if (access.elements === undefined) return true
-  const rules = access.elements.filter(({ may }) => gives(may, right))
-  return anyWhen(rules.map((rule) => whenByRule(rule, { application, access }, person)))
-}
-
-/** Returns whether the person passes `visibleTo` of the namespace and of the application. */
-export function isLetIn({ gates }: Pick<Access, 'gates'>, person: Person): boolean {
-  return gates.every((to) => to.some((subject) => isAlways(subject, person)))
-}
-
-export function whenByRule(
-  { to, where, folder }: ElementRule,
-  { application, access }: Pick<Asked, 'application' | 'access'>,
-  person: Person,
-): When {
-  const { closedFolders } = access
-  const elsewhere: When = closedFolders.length === 0 ? true : { is: 'not', of: anyOf('__directory', closedFolders) }
-  return allWhen([
-    whenSpokenOf(to, person, application),
-    folder === undefined ? elsewhere : anyOf('__directory', [folder]),
-    where ?? true,
-  ])
-}
-
-function whenByFieldRules({ application, access }: Asked, person: Person, code: string, right: FieldRight): When {
-  const rules = access.fields.filter(({ fields }) => fields.includes(code))
-  if (rules.length === 0) return true
-  return anyWhen(
-    rules.filter(({ may }) => givesField(may, right)).map((rule) => whenByFieldRule(rule, application, person)),
-  )
-}
-
-function whenByFieldRule({ to, statuses }: FieldRule, application: Application, person: Person): When {
-  const ids = application.statuses.filter(({ code }) => statuses?.includes(code)).map(({ id }) => id)
-  return allWhen([whenSpokenOf(to, person, application), statuses === undefined ? true : anyOf('__status', ids)])
 }

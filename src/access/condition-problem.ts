@@ -1,8 +1,7 @@
 import { sql } from '../foundation/db/sql.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
 import { nilId } from '../foundation/kit/ids.ts'
-import { type FindSource, predicate, type Source } from '../query/index.ts'
-import { conditionOf } from './access.ts'
+import { type FindSource, parseEql, predicate, type Source } from '../query/index.ts'
 
 /**
  * Returns the problem of a rule's condition that names something unknown; undefined when there is none. Blank and
@@ -10,7 +9,7 @@ import { conditionOf } from './access.ts'
  */
 export function conditionProblem(where: string, source: Source, find: FindSource | undefined): string | undefined {
   try {
-    const condition = conditionOf(where)
+    const condition = parseEql(where)
     if (condition !== undefined) predicate(condition, source, sql`e`, { find, callerId: nilId, nowMs: 0 })
     return undefined
   } catch (error) {

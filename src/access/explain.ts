@@ -1,159 +1,92 @@
-import { truthsOf } from '../data/access/rights-on.store.ts'
-import { applicationPath } from '../data/applications/application.ts'
-import type { Reader } from '../foundation/db/database.ts'
-import type { Sql } from '../foundation/db/sql.ts'
+import type { Database, Reader } from '../foundation/db/database.ts'
+import { notAllowed } from '../foundation/http/errors.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
-import { type Caller, grantsOf, membershipPathsOf, type Person } from '../people/index.ts'
-import { predicate } from '../query/index.ts'
-import type { ElementRule } from './access.ts'
-import { type Asked, isLetIn, whenByRule } from './authorize.ts'
-import type { When } from './person-condition.ts'
-import { gives, type Right } from './rights.ts'
-import type { RowRule } from './row-rule.ts'
-import { ruleSql } from './rule-sql.ts'
-import type { ElementRuleEntry } from './schemas.ts'
-import { isAlways, type Subject } from './subject.ts'
+import { type Caller, loadCaller, membershipPathsOf } from '../people/index.ts'
+import { authorize } from './authorize.ts'
+import { accessUnknownUser } from './errors.ts'
+import type { Reason, Reasons } from './ground.ts'
+import { coveringFilters } from './object-rights.store.ts'
+import type { ObjectSet, Resource } from './resource.ts'
 
-/** The answer to the question why a user has or lacks a right. */
-export interface Explanation {
-  /** Whether the user has the right: for the element in question, or without an element for any element. */
+/** An explanation why a user has or lacks a right. */
+export interface Explanation extends Reasons {
+  /** Whether the user has the right: for the requested object, or without an object for any object. */
   readonly allowed: boolean
-  /** The elements for which the user has the right, whatever element was asked about. */
+  /** The objects to which the user has the right, whichever object was requested. */
   readonly scope: 'all' | 'some' | 'none'
-  /** The reasons that give the right. */
-  readonly because: readonly Reason[]
-  /** The rules that give the right to other users or for other elements. */
-  readonly but: readonly Reason[]
 }
 
-export interface Reason {
-  readonly by: 'administrator' | 'unrestricted' | 'rule' | 'grant' | 'hidden'
-  /** The place of the reason: the definition, the administrators' setting, the grants of the element, or the user. */
-  readonly from: 'definition' | 'setting' | 'element' | 'user'
-  readonly sentence: string
-  /** The id of the principal; set when the user has the right as a substitute. */
-  readonly inPlaceOf?: string
+/** A request to explain a right to one object, or without an id to the objects of a set. */
+export type ExplainRequest<R extends string, SetAddress extends object> = SetAddress & {
+  readonly id?: string | undefined
+  readonly right: R
+  /** The user whose right is explained; the caller by default. */
+  readonly userId?: string | undefined
 }
 
-export interface AskedRight {
-  readonly right: Right
-  /** The rule that was compiled for the right. */
-  readonly rule: RowRule
-  readonly elementId?: string | undefined
-  /** Returns a rule without the parts that the asking user may not read. */
-  readonly told: (entry: ElementRuleEntry) => ElementRuleEntry
-}
-
-/** Explains a right. `elementId` must be an element that the source of `asked` shows. */
-export async function explain(
-  reader: Reader,
+/**
+ * Explains why a user has or lacks a right. All users may ask about themselves; only administrators may ask about
+ * others. An object that the caller may not see gives the same 404 as a missing object.
+ */
+export async function explainRight<R extends string, SetAddress extends object>(
+  { database, clock }: { database: Database; clock: Clock },
+  resource: Resource<R, SetAddress>,
   caller: Caller,
-  asked: Asked,
-  question: AskedRight,
+  request: ExplainRequest<R, SetAddress>,
 ): Promise<Explanation> {
-  const { right, rule, elementId } = question
-  const name = applicationPath(asked.application)
-  if (caller.administrator) {
+  const { reader } = database
+  const { id, right, userId } = request
+  const objects = resource.open(caller, request)
+  if (id !== undefined) {
+    const found = isUuid(id) ? await coveringFilters(reader, objects.visible, id, []) : undefined
+    if (found === undefined) throw resource.notFound({ ...request, id })
+  }
+  const user = await userInQuestion({ reader, clock }, caller, userId)
+  return explain(reader, user, objects, right, id)
+}
+
+async function userInQuestion(
+  { reader, clock }: { reader: Reader; clock: Clock },
+  caller: Caller,
+  userId: string | undefined,
+): Promise<Caller> {
+  if (userId === undefined || userId === caller.userId) return caller
+  if (!caller.administrator) throw notAllowed('only administrators may ask this about others')
+  const found = isUuid(userId) ? await loadCaller(reader, userId, 'explainAccess', new Date(clock.nowMs())) : undefined
+  if (found === undefined) throw accessUnknownUser('there is no such user, or they are blocked and may do nothing')
+  return found
+}
+
+async function explain<R extends string>(
+  reader: Reader,
+  user: Caller,
+  objects: ObjectSet<R>,
+  right: R,
+  objectId: string | undefined,
+): Promise<Explanation> {
+  if (user.administrator) {
     const reason: Reason = { by: 'administrator', from: 'user', sentence: 'administrators may do everything' }
     return { allowed: true, scope: 'all', because: [reason], but: [] }
   }
   const because: Reason[] = []
   const but: Reason[] = []
-  for (const person of caller.persons.filter(({ applications }) => applications?.has(asked.application.id) ?? true)) {
-    const found = await reasonsFor(reader, asked, person, question)
-    const inPlace = person.userId === caller.userId ? {} : { inPlaceOf: person.userId }
-    because.push(...found.because.map((reason) => ({ ...reason, ...inPlace })))
-    but.push(...found.but.map((reason) => ({ ...reason, ...inPlace })))
+  for (const person of user.persons) {
+    const membershipPath = await membershipPathsOf(reader, person.userId)
+    const inPlace = person.userId === user.userId ? {} : { inPlaceOf: person.userId }
+    const context = { reader, all: objects.all, right, objectId, membershipPath }
+    for (const ground of objects.grounds({ ...user, userId: person.userId, persons: [person] })) {
+      const found = await ground.explain(context)
+      because.push(...found.because.map((reason) => ({ ...reason, ...inPlace })))
+      but.push(...found.but.map((reason) => ({ ...reason, ...inPlace })))
+    }
   }
-  const scope = rule === true ? 'all' : rule === false ? 'none' : 'some'
-  if (elementId === undefined) return { allowed: rule !== false, scope, because, but }
-  const truths = await truthsOf(reader, asked.source, elementId, [(row) => ruleSql(rule, row)])
-  const allowed = truths?.[0] === true
+  const filter = authorize(user, objects).rows(right)
+  const scope = filter === true ? 'all' : filter === false ? 'none' : 'some'
+  if (objectId === undefined) return { allowed: filter !== false, scope, because, but }
+  const allowed = (await coveringFilters(reader, objects.all, objectId, [filter]))?.[0] === true
   if (!allowed && because.length + but.length === 0) {
-    but.push({ by: 'rule', from: 'definition', sentence: `no rule of ${name} lets anybody ${right}` })
+    but.push({ by: 'rule', from: 'definition', sentence: `no rule of ${objects.path} lets anybody ${right}` })
   }
   return { allowed, scope, because, but }
-}
-
-async function reasonsFor(
-  reader: Reader,
-  asked: Asked,
-  person: Person,
-  { right, elementId, told }: AskedRight,
-): Promise<{ because: Reason[]; but: Reason[] }> {
-  const { access, application } = asked
-  const name = applicationPath(application)
-  const way = await membershipPathsOf(reader, person.userId)
-  const granted = await grantReasons(reader, asked, person, right, elementId, way)
-  if (!isLetIn(access, person)) {
-    const sentence = `${name}, or its section, is not visible to this user, so no rule counts`
-    return { because: granted, but: [{ by: 'hidden', from: 'definition', sentence }] }
-  }
-  if (access.elements === undefined) {
-    const sentence = `${name} is not restricted: everyone may do everything`
-    return { because: [{ by: 'unrestricted', from: 'definition', sentence }, ...granted], but: [] }
-  }
-  const rules = access.elements.filter(({ may }) => gives(may, right))
-  const whens = rules.map((rule) => whenByRule(rule, asked, person))
-  const truths = elementId === undefined ? undefined : await holdsOf(reader, asked, person, whens, elementId)
-  const reasons = rules.map((rule, place) => ({
-    holds: truths?.[place] ?? whens[place] !== false,
-    reason: {
-      by: 'rule',
-      from: rule.origin,
-      sentence: sentenceOf({ ...rule, entry: told(rule.entry) }, person, way),
-    } as const,
-  }))
-  return {
-    because: [...reasons.filter(({ holds }) => holds).map(({ reason }) => reason), ...granted],
-    but: reasons.filter(({ holds }) => !holds).map(({ reason }) => reason),
-  }
-}
-
-function holdsOf(
-  reader: Reader,
-  { source, setting }: Asked,
-  person: Person,
-  whens: readonly When[],
-  elementId: string,
-): Promise<boolean[] | undefined> {
-  const asSql = (when: When) => (row: Sql) =>
-    typeof when === 'boolean'
-      ? ruleSql(when, row)
-      : predicate(when, source, row, { ...setting(), callerId: person.userId }).sql
-  return truthsOf(reader, source, elementId, whens.map(asSql))
-}
-
-type Way = (subject: string) => string[] | undefined
-
-async function grantReasons(
-  reader: Reader,
-  { application }: Asked,
-  person: Person,
-  right: Right,
-  elementId: string | undefined,
-  way: Way,
-): Promise<Reason[]> {
-  if (elementId === undefined || !isUuid(elementId)) return []
-  const grants = await grantsOf(reader, application.id, elementId)
-  return grants
-    .filter(({ subject, rights }) => person.ids.includes(subject) && gives(rights as Right[], right))
-    .map(({ subject, rights, comment }) => {
-      const through = subject === person.userId ? 'this user' : (way(subject) ?? [subject]).join(' ← ')
-      const sentence = `${through} was given ${rights.join(', ')}${comment === '' ? '' : `: ${comment}`}`
-      return { by: 'grant', from: 'element', sentence }
-    })
-}
-
-function wayOf(subject: Subject, way: Way): string[] {
-  if (subject.is === 'id') return way(subject.id) ?? []
-  return subject.is === 'group' ? (way(subject.path) ?? []) : []
-}
-
-function sentenceOf({ entry, to, folder }: ElementRule, person: Person, way: Way): string {
-  const where = entry.where === undefined ? '' : ` where ${entry.where}`
-  const inFolder = folder === undefined ? '' : ` in the folder ${folder}`
-  const rule = `${entry.to.join(', ')} may ${entry.may.join(', ')}${where}${inFolder}`
-  const through = to.filter((subject) => isAlways(subject, person)).flatMap((subject) => wayOf(subject, way))
-  return through.length === 0 ? rule : `${rule} (${through.join(' ← ')})`
 }

@@ -31,7 +31,7 @@ export const VisibleTo = Type.Array(subject, {
   description: 'Groups to which the namespace or application is visible; all users by default.',
 })
 
-export const ElementRuleEntry = Type.Object(
+const RuleEntry = Type.Object(
   {
     to: Subjects,
     may: words(rights, 'Rights that the rule gives; edit, delete and access include view.'),
@@ -73,7 +73,7 @@ export const AccessSection = Type.Object(
   {
     visibleTo: Type.Optional(VisibleTo),
     elements: Type.Optional(
-      Type.Array(ElementRuleEntry, {
+      Type.Array(RuleEntry, {
         maxItems: 100,
         description: 'Rules for elements; without them, every user has all rights.',
       }),
@@ -109,7 +109,7 @@ export const AccessSetting = Type.Object(
               }),
             ),
             elements: Type.Optional(
-              Type.Array(ElementRuleEntry, { maxItems: 100, description: 'Rules for the elements of the folder.' }),
+              Type.Array(RuleEntry, { maxItems: 100, description: 'Rules for the elements of the folder.' }),
             ),
           },
           closed,
@@ -121,7 +121,6 @@ export const AccessSetting = Type.Object(
   closed,
 )
 
-export type ElementRuleEntry = Static<typeof ElementRuleEntry>
 export type FieldRuleEntry = Static<typeof FieldRuleEntry>
 export type AccessSection = Static<typeof AccessSection>
 export type AccessSetting = Static<typeof AccessSetting>

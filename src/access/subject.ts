@@ -5,7 +5,7 @@ import type { Person } from '../people/index.ts'
 /** The subject of a rule. Definitions name groups by path, because ids belong to one installation. */
 export type Subject =
   | { readonly is: 'everyone' | 'author' }
-  /** The users, groups and positions that a field of the element holds. */
+  /** The users, groups and positions that a field of the object holds. */
   | { readonly is: 'named'; readonly field: string }
   | { readonly is: 'group'; readonly path: string }
   | { readonly is: 'id'; readonly id: string }
@@ -25,8 +25,13 @@ export function readSubject(text: string): Subject | undefined {
   return isUuid(text) ? { is: 'id', id: text.toLowerCase() } : undefined
 }
 
-/** Returns whether the subject includes this person for every element. */
-export function isAlways(subject: Subject, { groups, ids }: Person): boolean {
+/** Reads subjects. Texts that are no subjects are left out; they were refused when the rules were stored. */
+export function readSubjects(texts: readonly string[]): Subject[] {
+  return texts.flatMap((text) => readSubject(text) ?? [])
+}
+
+/** Returns whether the subject includes this person for every object. */
+export function alwaysIncludes(subject: Subject, { groups, ids }: Person): boolean {
   switch (subject.is) {
     case 'everyone':
       return true

@@ -1,9 +1,9 @@
 import { crossSite, notAllowed, notSignedIn } from '../foundation/http/errors.ts'
-import type { Arrival, Authenticate } from '../foundation/http/handler.ts'
+import type { Authenticate, RequestHead } from '../foundation/http/handler.ts'
+import { originOf } from '../foundation/http/headers/same-site.ts'
+import { readSessionCookie } from '../foundation/http/headers/session-cookie.ts'
+import { readToken } from '../foundation/http/headers/token-header.ts'
 import type { Operation } from '../foundation/http/operation.ts'
-import { originOf } from '../foundation/http/same-site.ts'
-import { readSessionCookie } from '../foundation/http/session-cookie.ts'
-import { readToken } from '../foundation/http/token-header.ts'
 import type { PlatformError } from '../foundation/kit/errors.ts'
 import { nilId } from '../foundation/kit/ids.ts'
 import { type Caller, type Identity, type People, systemCaller } from '../people/index.ts'
@@ -23,27 +23,27 @@ const nonFormTypes = /^application\/(json|zip)\s*(;|$)/i
 export function createAuthenticate(people: People, context: Omit<Context, 'caller'>): Authenticate<Context> {
   const anonymous: Identity = { ...systemCaller(nilId), administrator: false }
 
-  return async (operation, arrival) => {
+  return async (operation, request) => {
     const { name, right, path } = operation
-    const callerOf = (who: Identity): Caller => ({ ...who, operation: name, requestId: arrival.id })
+    const callerOf = (who: Identity): Caller => ({ ...who, operation: name, requestId: request.id })
     const refuse = (who: Identity, refusal: PlatformError | undefined): void => {
       if (refusal === undefined) return
-      context.audit.noteRefusal(callerOf(who), { code: refusal.code, path: arrival.path })
+      context.audit.noteRefusal(callerOf(who), { code: refusal.code, path: request.path })
       throw refusal
     }
     if (right === 'anyone') {
-      if (acceptsCookie.test(path)) refuse(anonymous, crossSiteSignIn(arrival))
+      if (acceptsCookie.test(path)) refuse(anonymous, crossSiteSignIn(request))
       return { ...context, caller: callerOf(anonymous) }
     }
-    const { who, isBySession } = await identify(operation, arrival)
-    if (isBySession && arrival.method !== 'GET') refuse(who, crossSiteWrite(arrival))
+    const { who, isBySession } = await identify(operation, request)
+    if (isBySession && request.method !== 'GET') refuse(who, crossSiteWrite(request))
     if (right === 'administrator' && !who.administrator) refuse(who, notAllowed('only administrators may do this'))
     return { ...context, caller: callerOf(who) }
   }
 
-  async function identify({ path }: Operation<Context>, arrival: Arrival) {
-    const token = readToken(arrival.headers)
-    const secret = token === undefined && acceptsCookie.test(path) ? readSessionCookie(arrival.headers) : undefined
+  async function identify({ path }: Operation<Context>, request: RequestHead) {
+    const token = readToken(request.headers)
+    const secret = token === undefined && acceptsCookie.test(path) ? readSessionCookie(request.headers) : undefined
     if (secret !== undefined) {
       const who = await people.sessions.identify(secret)
       if (who === undefined) throw notSignedIn('this session has ended; sign in again, or send a token')
@@ -58,7 +58,7 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
    * Returns the error for a change that may come from another site. The browser sends the cookie with every request, so
    * a change has to prove that it comes from a page of this server.
    */
-  function crossSiteWrite({ headers }: Arrival): PlatformError | undefined {
+  function crossSiteWrite({ headers }: RequestHead): PlatformError | undefined {
     if (!nonFormTypes.test(headers['content-type'] ?? ''))
       return crossSite('with a session, send content-type: application/json')
     if (originOf(headers, context.baseUrl) !== 'here')
@@ -67,7 +67,7 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
   }
 
   /** Returns the error for a sign-in from a page of another site, which could sign a person in as someone else. */
-  function crossSiteSignIn({ headers, method }: Arrival): PlatformError | undefined {
+  function crossSiteSignIn({ headers, method }: RequestHead): PlatformError | undefined {
     if (method === 'GET' || originOf(headers, context.baseUrl) !== 'elsewhere') return undefined
     return crossSite('this is for pages of this server only')
   }

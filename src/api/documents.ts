@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { docsPage } from '../foundation/http/docs-page.ts'
-import { openApi } from '../foundation/http/openapi.ts'
+import { docsPage } from '../foundation/http/openapi/docs-page.ts'
+import { openApi } from '../foundation/http/openapi/openapi.ts'
 import type { Operation } from '../foundation/http/operation.ts'
 import type { Context } from './operation.ts'
 

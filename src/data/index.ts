@@ -1,7 +1,6 @@
 // Apps: the definitions of an organisation (namespaces, applications, their fields and statuses) and the elements of
 // its applications.
 
-import { type AccessRoom, createAccess } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
@@ -9,21 +8,20 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
 import { applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
 import { createElements, type Elements } from './elements/elements.ts'
-import { createNumbering } from './elements/numbering.ts'
+import { createNumbering } from './elements/numbering/numbering.ts'
+import type { CreatedEvents, Events } from './events/index.ts'
 import { createImports, type Imports } from './import/imports.ts'
 import { openApplications } from './open-application.ts'
 import { type Applications, createApplications } from './scheme/applications.ts'
 import { createScheme, type Scheme } from './scheme/scheme.ts'
 import { createSearch, type Search } from './search/search.ts'
 
-export * from '../access/errors.ts'
-export { elementRights, rights } from '../access/rights.ts'
-export { AccessSection, AccessSetting } from '../access/schemas.ts'
 export {
   archiveInvalid,
   changeBlocked,
@@ -32,7 +30,10 @@ export {
   solutionNotFound,
 } from '../solutions/index.ts'
 export { applicationKind } from './application-kind/application-kind.ts'
+export { elementRights } from './elements/rights/element-rights.ts'
 export * from './errors.ts'
+export type * from './events/index.ts'
+export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
@@ -44,7 +45,8 @@ export interface Apps {
   readonly imports: Imports
   readonly scheme: Scheme
   readonly search: Search
-  readonly access: AccessRoom
+  readonly events: Events
+  readonly access: ElementAccess
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -64,6 +66,8 @@ export interface AppsDeps {
   readonly jobs: Jobs
   /** The kinds of definitions that solutions may contain, in the order in which they are planned and applied. */
   readonly kinds: readonly DefinitionKind[]
+  /** The events; their listener is registered with the files. */
+  readonly events: CreatedEvents
   /** The runner of lists; one for the whole platform. */
   readonly lists: Lists
 }
@@ -71,7 +75,7 @@ export interface AppsDeps {
 const purgeEveryMs = 6 * 60 * 60 * 1000
 
 export async function createApps(deps: AppsDeps): Promise<Apps> {
-  const { database, clock, log, files, jobs, kinds, lists, membershipChanged } = deps
+  const { database, clock, log, files, jobs, kinds, lists, events, membershipChanged } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds))
   const closing = new AbortController()
   async function purgeOldFields(): Promise<void> {
@@ -82,15 +86,17 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const applications = openApplications(catalog, clock)
   const { open, openToRead, known } = applications
   files.readThrough(throughElements(known, open))
-  const imports = await createImports({ database, clock, log, files, jobs, numbering, open })
+  const { hook } = events
+  const imports = await createImports({ database, clock, log, files, jobs, numbering, open, events: hook })
   return {
     applications: createApplications({ lists, clock, open: openToRead, known }),
-    elements: createElements({ database, clock, numbering, open, openToRead, files, lists }),
+    elements: createElements({ database, clock, numbering, open, openToRead, files, lists, events: hook }),
     solutions: createSolutions({ database, kinds, clock, catalog, applied: membershipChanged }),
     imports,
-    access: createAccess({ database, clock, catalog, applications, granted: membershipChanged }),
+    access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
+    events,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
       keepAllIndexes(database, catalog.applications, closing.signal).catch((error) => {
@@ -104,6 +110,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     async close() {
       closing.abort()
       await imports.close()
+      await events.close()
       await numbering.close()
     },
   }

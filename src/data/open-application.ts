@@ -1,18 +1,30 @@
-import type { Access } from '../access/access.ts'
-import { type Asked, type Authority, authorize } from '../access/authorize.ts'
+import {
+  type Access,
+  type Authority,
+  authorize,
+  protectedByRules,
+  type Right,
+  type RightsHolder,
+  type RuledRows,
+} from '../access/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
 import type { Caller } from '../people/index.ts'
 import type { FindSource, Source } from '../query/index.ts'
-import { visibleOf } from './access/visible.ts'
 import { type Application, applicationPath } from './applications/application.ts'
 import type { ApplicationCatalog } from './applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from './applications/built-in.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication, Opened } from './elements/element-address.ts'
-import { elementSource } from './elements/element-source.ts'
+import { elementRights } from './elements/rights/element-rights.ts'
+import { visibleOf } from './elements/rights/visible-application.ts'
+import { elementSource } from './elements/source/element-source.ts'
+import type {
+  ApplicationAddress,
+  KnownApplications,
+  OpenApplication,
+  Opened,
+} from './elements/source/opened-application.ts'
 import { applicationNotFound, applicationReadOnly } from './errors.ts'
 
-type Who = Pick<Caller, 'administrator' | 'persons'>
 type Open = (application: Application) => Opened
 
 export interface OpenApplications {
@@ -21,9 +33,8 @@ export interface OpenApplications {
   /** Opens an application for reading, including built-in ones. */
   readonly openToRead: OpenApplication
   readonly known: KnownApplications
-  /** Returns the context of an application's rules; used to explain rights. */
-  readonly askedOf: (application: Application) => Asked
-  readonly authorityOf: (caller: Caller, application: Application) => Authority
+  /** Returns the access rules of an application, and the source of all its elements. */
+  readonly rulesOf: (application: Application) => RuledRows<Right>
 }
 
 /**
@@ -37,7 +48,7 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
   const views = new WeakMap<object, Open>()
   const everything = {}
 
-  function viewOf(caller: Who): Open {
+  function viewOf(caller: RightsHolder): Open {
     const key = caller.administrator ? everything : caller.persons
     let view = views.get(key)
     if (view === undefined) {
@@ -47,7 +58,7 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
     return view
   }
 
-  function makeView(caller: Who): Open {
+  function makeView(caller: RightsHolder): Open {
     const kept = new Map<string, { application: Application; access: Access; opened: Opened }>()
     const find = finder(catalog, (application) => {
       const { authority, source } = open(application)
@@ -57,9 +68,9 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
       const access = catalog.access(application)
       const before = kept.get(application.id)
       if (before?.application === application && before.access === access) return before.opened
-      const asked = askedOf(application)
-      const authority = authorize(caller, asked)
-      const source = caller.administrator ? asked.source : elementSource(application, find, authority)
+      const rules = rulesOf(application)
+      const authority = authorize(caller, protectedByRules(rules))
+      const source = caller.administrator ? rules.source : elementSource(application, find, authority)
       const opened: Opened = { application, visible: visibleOf(application, authority), source, find, authority }
       kept.set(application.id, { application, access, opened })
       return opened
@@ -67,9 +78,15 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
     return open
   }
 
-  function askedOf(application: Application): Asked {
-    const setting = () => ({ find: full.find, nowMs: clock.nowMs() })
-    return { application, access: catalog.access(application), source: full.of(application), setting }
+  function rulesOf(application: Application): RuledRows<Right> {
+    const { id, fields, statuses } = application
+    return {
+      ruled: { id, path: applicationPath(application), fields, statuses },
+      access: catalog.access(application),
+      rights: elementRights,
+      source: full.of(application),
+      setting: () => ({ find: full.find, nowMs: clock.nowMs() }),
+    }
   }
 
   const known: KnownApplications = (caller) => {
@@ -96,13 +113,7 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
     })
     return { ...found, visible: found.application, find, authority: readOnlyAuthority }
   }
-  return {
-    open,
-    openToRead,
-    known,
-    askedOf,
-    authorityOf: (caller, application) => viewOf(caller)(application).authority,
-  }
+  return { open, openToRead, known, rulesOf }
 }
 
 const readOnlyAuthority: Authority = {

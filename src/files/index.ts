@@ -1,6 +1,6 @@
 // Uploads, permanent files, directories, rights to files, download and upload links, and the text search in files.
 import { join } from 'node:path'
-import type { Database, Tx } from '../foundation/db/database.ts'
+import type { Database, Reader, Tx } from '../foundation/db/database.ts'
 import type { IncomingBytes } from '../foundation/http/operation.ts'
 import type { PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
@@ -14,8 +14,8 @@ import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { type BulkFiles, createBulkFiles } from './bulk-files.ts'
 import { createDirectories, type Directories } from './directories/directories.ts'
 import { type FileEventListener, fileEventsFor } from './file-events.ts'
+import { createFileAccess, type FileAccess } from './file-resource.ts'
 import type { FileView } from './file-view.ts'
-import { createFileGrants, type FileGrants } from './grants.ts'
 import { createJanitor } from './janitor.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createDownloadLinks, type DownloadLinks } from './links/download-links.ts'
@@ -72,10 +72,10 @@ export interface Files extends PermanentFiles {
   readonly directories: Directories
   readonly downloadLinks: DownloadLinks
   readonly uploadLinks: UploadLinks
-  readonly grants: FileGrants
+  readonly access: FileAccess
   readonly attach: Attach
   /** Returns the ids for which no file exists that is visible to the caller. */
-  unseen(caller: Caller, ids: readonly string[]): Promise<readonly string[]>
+  unseen(reader: Reader, caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   readonly versions: Versions
   readonly recycleBin: RecycleBin
   /** Returns the bytes used and the quota of the caller; for administrators also of the whole installation. */
@@ -167,10 +167,10 @@ export function createFiles(options: FilesOptions): Files {
     downloadLinks,
     texts,
     uploadLinks,
-    grants: createFileGrants(deps),
+    access: createFileAccess(deps),
     attach: createAttach({ ...deps, persist }),
     find: createFindFiles(deps),
-    unseen: (caller, ids) => unseenFiles(database.reader, seeing(caller), ids),
+    unseen: (reader, caller, ids) => unseenFiles(reader, seeing(caller), ids),
     usage: quota.usage,
     versions: createVersions({ ...deps, mutex, onNewContent: texts.wake }),
     bulk: createBulkFiles({ permanent, recycleBin, downloadLinks, uploadLinks }),

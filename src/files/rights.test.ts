@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { putGrant } from '../access/grants/grant-rows.store.ts'
+import { putGrant } from '../access/grants.store.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import type { Caller } from '../people/index.ts'
 import { aCaller, type FilesTrial, formOf, tryFiles } from './files-trial.fixture.ts'
@@ -90,3 +90,28 @@ test('another’s file with the same hash never takes the place of an own one or
   await give(trial, own!.__id, group, ['edit'])
   assert.equal((await files.move(both, rootId, { hash })).__id, first!.__id)
 })
+
+test('an explanation names the directory whose grant covers a file', async () => {
+  await using trial = await tryFiles()
+  const { files } = trial
+  const { outer, inner, file } = await tree(trial)
+  const asker: Caller = { ...aCaller(), ...personsOf([group]) }
+  await assert.rejects(files.access.explain(asker, { id: file, right: 'edit' }), { code: 'files.not_found' })
+  await give(trial, outer, group, ['edit'])
+  const { allowed, scope, because } = await files.access.explain(asker, { id: file, right: 'edit' })
+  assert.deepEqual([allowed, scope], [true, 'some'])
+  assert.deepEqual(
+    because.map(({ sentence }) => sentence),
+    [`${group} was given edit, inherited from ${outer}`],
+  )
+  const ofDirectory = await files.access.explain(asker, { id: inner, right: 'delete' })
+  assert.deepEqual([ofDirectory.allowed, ofDirectory.because], [false, []])
+  const { because: ofOwner } = await files.access.explain(withItself(owner), { id: inner, right: 'delete' })
+  assert.equal(ofOwner.at(-1)!.sentence, 'the creator may do everything')
+})
+
+/** Returns the caller with the person that stands for the user, as a request has it. */
+function withItself(caller: Caller): Caller {
+  const { userId } = caller
+  return { ...caller, persons: [{ userId, groups: new Set(), ids: [userId], spaces: new Set() }] }
+}

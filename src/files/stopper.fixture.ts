@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import type { Database, Tx } from '../foundation/db/database.ts'
+import type { Database, Transaction, Tx } from '../foundation/db/database.ts'
 
 /**
  * Simulates `kill -9`: stops work before its n-th write to the folder or the database, and lets no later step return. A
@@ -80,7 +80,7 @@ export function createStopper(folder: string, database: Database): Stopper {
   }
   syncBuiltinESMExports()
 
-  const stepsOf = (tx: Tx): Tx => ({
+  const stepsOf = <T extends Tx>(tx: T): T => ({
     ...tx,
     rows: async (statement) => (begin('rows') ? tx.rows(statement) : stop()),
     row: async (statement) => (begin('row') ? tx.row(statement) : stop()),
@@ -89,7 +89,7 @@ export function createStopper(folder: string, database: Database): Stopper {
     ...database,
     single: stepsOf(database.single),
     async transaction(work) {
-      const inside = async (tx: Tx) => {
+      const inside = async (tx: Transaction) => {
         isInTransaction = true
         return work(stepsOf(tx)).finally(() => {
           isInTransaction = false

@@ -4,6 +4,7 @@
  * come from a Source.
  */
 export { anyOf, type Condition, type Constant, fieldPath } from './condition.ts'
+export { dependsOnTime } from './depends-on-time.ts'
 export { parseEql } from './eql/parser.ts'
 export { queryErrors, searchErrors, tooLarge } from './errors.ts'
 export { readFilter } from './filters/filter.ts'

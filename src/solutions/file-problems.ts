@@ -2,7 +2,8 @@ import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
 import type { JsonValue } from '../foundation/kit/json.ts'
 import { didYouMean } from '../foundation/kit/nearest.ts'
-import { type ShapeProblem, shapeProblems } from '../foundation/kit/shape-problems.ts'
+import { type SchemaProblem, schemaProblems } from '../foundation/kit/schema-problems.ts'
+import { explainRule } from '../foundation/kit/schema-rule.ts'
 
 /**
  * The maximum number of problems reported for one file. Finding the line of each problem takes time in proportion to
@@ -11,8 +12,8 @@ import { type ShapeProblem, shapeProblems } from '../foundation/kit/shape-proble
 const maxProblemsOfFile = 100
 
 /** Returns the differences between a file and `schema` as plain sentences; at most the first hundred. */
-export function fileProblems(schema: TSchema, value: JsonValue): ShapeProblem[] {
-  return shapeProblems(schema, value, sentence).slice(0, maxProblemsOfFile)
+export function fileProblems(schema: TSchema, value: JsonValue): SchemaProblem[] {
+  return schemaProblems(schema, value, sentence).slice(0, maxProblemsOfFile)
 }
 
 /** Returns a path as text: `['fields', 3, 'type']` becomes `fields[3].type`. */
@@ -23,7 +24,8 @@ export function pathText(path: readonly (string | number)[]): string {
   )
 }
 
-function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {
+function sentence(error: ErrorObject): string {
+  const { keyword, params, data, parentSchema } = error
   switch (keyword) {
     case 'additionalProperties': {
       const known = Object.keys(parentSchema?.properties ?? {})
@@ -39,7 +41,7 @@ function sentence({ keyword, params, data, parentSchema, message }: ErrorObject)
     case 'pattern':
       return `${shown(data)} is not allowed here; it must match ${params.pattern}`
     default:
-      return message ?? 'is wrong'
+      return explainRule(error)
   }
 }
 

@@ -4,7 +4,7 @@ import { operations } from '../../src/api/operations.ts'
 import { settings } from '../../src/config.ts'
 import { databaseErrors } from '../../src/foundation/db/failures.ts'
 import * as httpErrors from '../../src/foundation/http/errors.ts'
-import { openApi } from '../../src/foundation/http/openapi.ts'
+import { openApi } from '../../src/foundation/http/openapi/openapi.ts'
 import type { Operation } from '../../src/foundation/http/operation.ts'
 import type { ErrorKind } from '../../src/foundation/kit/errors.ts'
 import { limitsPage } from './limits-page.ts'
@@ -13,9 +13,15 @@ export const declared = operations as readonly Operation<never>[]
 
 const files = globSync('src/api/**/*.ts')
 
-/** Returns the file of an operation: `getElement` is in `get-element.ts`. */
+/**
+ * Returns the file of an operation: `getElement` is in `get-element.ts`. Operations that are declared together are in a
+ * file named after their subject: `listElementGrants` and `putElementGrant` are in `element-grants.ts`.
+ */
 export function fileOf(operation: { name: string }): string | undefined {
-  return files.find((path) => path.endsWith(`/${kebab(operation.name)}.ts`))
+  const name = kebab(operation.name)
+  const subject = name.slice(name.indexOf('-') + 1)
+  const fileNamed = (one: string) => files.find((path) => path.endsWith(`/${one}.ts`))
+  return fileNamed(name) ?? fileNamed(subject) ?? fileNamed(`${subject}s`)
 }
 
 /** Returns the generated documents by path. A test compares them with the committed files. */

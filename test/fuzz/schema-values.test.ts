@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { openApi } from '../../src/foundation/http/openapi.ts'
+import { openApi } from '../../src/foundation/http/openapi/openapi.ts'
 import { compileFit } from '../../src/foundation/http/validate.ts'
 import { declared } from '../contract/documents.ts'
 import { endpointsOf } from './endpoints.ts'

@@ -32,7 +32,7 @@ it('chancery password sets the first password, with which the administrator sign
   assert.equal((await run(['ADMIN'], ' with spaces around \r\n'))[0], 0)
   assert.equal(await signIn(' with spaces around '), 200)
   for (const [words, input, sentence] of [
-    [['admin'], 'short\n', /"password" must NOT have fewer than 12 characters/],
+    [['admin'], 'short\n', /"password" must have at least 12 characters/],
     [['admin'], '', /stdin has no password/],
     [['nobody'], `${password}\n`, /no user has the login "nobody"/],
     [[], `${password}\n`, /give the login of one user/],

@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { reportEventStorm } from './events/report.ts'
 import { reportFileStorm } from './files/report.ts'
 import { countOutcomes } from './ledger.ts'
 import { type PrivatePostgres, startPostgres } from './private-postgres.ts'
 import { runStorm } from './storm.ts'
 
 const help = `node test/kill/kill-server.ts [--kills 50] [--database embedded|postgres] [--kill-database] [--seed N]
-                                 [--files [--object-store]]
+                                 [--files [--object-store]] [--events]
 
 Kills the server (kill -9) again and again under a load of creates and updates, then checks that no acknowledged write
 is lost and nothing is half there. --kill-database kills PostgreSQL instead; the server has to live through it.
 With --database postgres a cluster of its own is started from the programs installed on this machine.
---files: under a load of uploads, moves and deletions of files; with --object-store their bytes lie in one.`
+--files: under a load of uploads, moves and deletions of files; with --object-store their bytes lie in one.
+--events: kills servers that read events; each change has to be read once, in order. On PostgreSQL there are two nodes.`
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     'kill-database': { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
     'object-store': { type: 'boolean', default: false },
+    events: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     help: { type: 'boolean', default: false },
   },
@@ -32,7 +35,7 @@ async function main(): Promise<number> {
   const [kills, seed] = [Number(values.kills), Number(values.seed)]
   if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) throw new Error(help)
   if (values['object-store'] && !values.files) throw new Error(help)
-  if (values['kill-database'] && values.files) throw new Error(help)
+  if (Number(values['kill-database']) + Number(values.files) + Number(values.events) > 1) throw new Error(help)
   if (!['embedded', 'postgres'].includes(values.database)) throw new Error(help)
   const onPostgres = values['kill-database'] || values.database === 'postgres'
   await using postgres = onPostgres ? await startPostgres() : undefined
@@ -41,6 +44,7 @@ async function main(): Promise<number> {
   console.log(`seed ${seed}`)
   const databaseUrl = await databaseOf(postgres)
   if (values.files) return await reportFileStorm({ kills, seed, databaseUrl, inObjectStore: values['object-store'] })
+  if (values.events) return await reportEventStorm({ kills, seed, databaseUrl })
   const result = await runStorm({ kills, seed, databaseUrl, victim })
 
   const { acked, refused, 'in doubt': inDoubt } = countOutcomes(result.entries)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { readyUrl, runChancery } from '../server-process.ts'
+import { readyUrl, runChancery, runProgram } from '../server-process.ts'
 import { adminToken } from './api-client.ts'
 
 export interface ServerSettings {
@@ -8,6 +8,8 @@ export interface ServerSettings {
   readonly port: number
   /** URL of the PostgreSQL database; absent for the embedded database. */
   readonly databaseUrl?: string | undefined
+  /** Program to run instead of `chancery serve`. */
+  readonly program?: string
   /** Further settings of the server. */
   readonly environment?: Record<string, string>
 }
@@ -26,15 +28,17 @@ export interface Server {
  * Starts `chancery serve` with the sample solution and waits until it is ready. Throws with its output when it ends
  * before.
  */
-export async function startServer({ dataDir, port, databaseUrl = '', environment }: ServerSettings): Promise<Server> {
-  const server = runChancery(['serve'], {
+export async function startServer(settings: ServerSettings): Promise<Server> {
+  const { dataDir, port, databaseUrl = '', environment, program } = settings
+  const all = {
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     ADMIN_TOKEN: adminToken,
     SAMPLE: 'office',
     ...environment,
-  })
+  }
+  const server = program === undefined ? runChancery(['serve'], all) : runProgram(program, [], all)
   const { child } = server
   const url = await readyUrl(server)
 

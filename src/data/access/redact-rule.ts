@@ -1,10 +1,8 @@
-import { conditionOf } from '../../access/access.ts'
-import type { ElementRuleEntry } from '../../access/schemas.ts'
-import { readSubject } from '../../access/subject.ts'
+import { type RuleEntry, readSubject } from '../../access/index.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
-import { predicate } from '../../query/index.ts'
-import type { Opened } from '../elements/element-address.ts'
+import { parseEql, predicate } from '../../query/index.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
 
 /**
  * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or
@@ -13,7 +11,7 @@ import type { Opened } from '../elements/element-address.ts'
 export function redactRule(
   { visible, source, find }: Opened,
   asking: { callerId: string; nowMs: number },
-): (entry: ElementRuleEntry) => ElementRuleEntry {
+): (entry: RuleEntry) => RuleEntry {
   const isKnownSubject = (text: string): boolean => {
     const subject = readSubject(text)
     return subject?.is !== 'named' || visible.fields.has(subject.field)
@@ -21,7 +19,7 @@ export function redactRule(
   /** A condition may be shown when the user could use the same condition in a filter. */
   const isKnownCondition = (where: string): boolean => {
     try {
-      const condition = conditionOf(where)
+      const condition = parseEql(where)
       if (condition !== undefined) predicate(condition, source, sql`e`, { find, ...asking })
       return true
     } catch (error) {

@@ -1,9 +1,16 @@
-import { accessProblems } from '../../access/access-problems.ts'
-import type { Asked } from '../../access/authorize.ts'
-import { conditionProblem } from '../../access/condition-problem.ts'
-import { accessInvalid } from '../../access/errors.ts'
-import { namedGroups, namedIds } from '../../access/named-groups.ts'
-import type { AccessSetting } from '../../access/schemas.ts'
+import {
+  type AccessSetting,
+  accessInvalid,
+  accessProblems,
+  conditionProblem,
+  namedGroups,
+  namedIds,
+  putSetting,
+  type Right,
+  type RuledRows,
+  type SettingRow,
+  settingOf,
+} from '../../access/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
@@ -11,12 +18,12 @@ import { type Caller, missingSubjects } from '../../people/index.ts'
 import { lockDefinitions, pathText, raiseCatalog } from '../../solutions/index.ts'
 import type { Application } from '../applications/application.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
+import { ruledDefinition } from '../elements/source/name-template.ts'
 import { applicationNotFound, namespaceNotFound } from '../errors.ts'
-import { putSetting, type SettingRow, settingOf } from './setting.store.ts'
 
 /** The administrators' access settings. They add to the definitions and survive a new version of the solution. */
 export interface AccessSettings {
-  get(path: AccessPath): Promise<SaidOfAccess>
+  get(path: AccessPath): Promise<AccessSettingView>
   /** Replaces the whole setting; `{}` removes all its rules. */
   put(caller: Caller, path: AccessPath, setting: AccessSetting): Promise<void>
 }
@@ -27,7 +34,7 @@ export interface AccessPath {
   readonly code?: string
 }
 
-export interface SaidOfAccess {
+export interface AccessSettingView {
   /** The rules in the files of the solution; null when the files have none. */
   readonly definition: AccessSetting | null
   readonly setting: AccessSetting
@@ -39,11 +46,11 @@ interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly catalog: ApplicationCatalog
-  /** Returns the context in which the conditions of an application's rules are compiled. */
-  readonly askedOf: (application: Application) => Asked
+  /** Returns the access rules of an application, with the source for their conditions. */
+  readonly rulesOf: (application: Application) => RuledRows<Right>
 }
 
-export function createAccessSettings({ database, clock, catalog, askedOf }: Deps): AccessSettings {
+export function createAccessSettings({ database, clock, catalog, rulesOf }: Deps): AccessSettings {
   function definitionOf({ namespace, code }: AccessPath): AccessSetting | null {
     if (code !== undefined) return applicationOf(namespace, code).accessSection ?? null
     const found = catalog.namespaces().find((one) => one.code === namespace)
@@ -64,11 +71,13 @@ export function createAccessSettings({ database, clock, catalog, askedOf }: Deps
     }
     const application = code === undefined ? undefined : applicationOf(namespace, code)
     const problems = [
-      ...accessProblems(setting, application ?? { fields: new Map() }, 'setting').map(({ path, message }) => ({
-        path: pathText(path),
-        message,
-      })),
-      ...(application ? conditionProblems(setting, askedOf(application)) : []),
+      ...accessProblems(setting, application ? ruledDefinition(application) : { fields: new Map() }, 'setting').map(
+        ({ path, message }) => ({
+          path: pathText(path),
+          message,
+        }),
+      ),
+      ...(application ? conditionProblems(setting, rulesOf(application)) : []),
       ...(await subjectProblems(database, setting)),
     ]
     const [first] = problems
@@ -105,7 +114,7 @@ interface Problem {
   readonly message: string
 }
 
-function conditionProblems(setting: AccessSetting, { source, setting: context }: Asked): Problem[] {
+function conditionProblems(setting: AccessSetting, { source, setting: context }: RuledRows<Right>): Problem[] {
   const { find } = context()
   const lists = [
     { at: 'elements', rules: setting.elements ?? [] },

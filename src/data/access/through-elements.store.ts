@@ -1,10 +1,8 @@
-import type { FieldRight, Right } from '../../access/rights.ts'
-import type { RowRule } from '../../access/row-rule.ts'
-import { ruleSql } from '../../access/rule-sql.ts'
+import { type FieldRight, type Right, type RowFilter, rowFilterSql } from '../../access/index.ts'
 import type { FileAction, ThroughElements } from '../../files/index.ts'
 import { join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import type { KnownApplications, OpenApplication, Opened } from '../elements/element-address.ts'
+import type { KnownApplications, OpenApplication, Opened } from '../elements/source/opened-application.ts'
 
 /**
  * Returns the access to files that elements give. Users may read a file when they may read an element that refers to
@@ -63,13 +61,13 @@ function inApplication({ application, authority }: Opened, rights: Rights): Sql[
   return [sql`(holder.app = ${application.id} and ${allOf(rows)} and (${anyOf(fields)}))`]
 }
 
-function ruled(app: string, rule: RowRule): Sql[] {
-  return rule === false ? [] : [sql`(holder.app = ${app} and ${ruleSql(rule, sql`holder`)})`]
+function ruled(app: string, rule: RowFilter): Sql[] {
+  return rule === false ? [] : [sql`(holder.app = ${app} and ${rowFilterSql(rule, sql`holder`)})`]
 }
 
-const allOf = (rules: readonly RowRule[]): Sql =>
+const allOf = (rules: readonly RowFilter[]): Sql =>
   join(
-    rules.map((rule) => ruleSql(rule, sql`holder`)),
+    rules.map((rule) => rowFilterSql(rule, sql`holder`)),
     sql` and `,
   )
 const anyOf = (allowed: readonly Sql[]): Sql => join(allowed, sql` or `)

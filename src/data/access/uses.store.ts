@@ -10,7 +10,7 @@ export interface AccessUse {
 }
 
 /** A group with its id and path, or an item of the chart with its id alone. */
-export interface Ruled {
+export interface NamedSubject {
   readonly id: string
   /** The path `namespace.code` in lower case. */
   readonly path?: string
@@ -20,21 +20,21 @@ export interface Ruled {
  * Returns the rules and grants that name a group or an item of the chart, and that would become dangling if the group
  * or item were deleted.
  */
-export async function usesInAccess(reader: Reader, { id, path }: Ruled): Promise<AccessUse[]> {
+export async function usesInAccess(reader: Reader, { id, path }: NamedSubject): Promise<AccessUse[]> {
   const names = new Bound([id, path ?? id])
   // Rules are stored as written, and accept paths and ids in upper or lower case.
-  const speaks = (rules: Sql): Sql => sql`exists (
+  const isNamedIn = (rules: Sql): Sql => sql`exists (
     select from jsonb_path_query(${rules}, 'lax $.** ? (@.type() == "string")') text
     where lower(text #>> '{}') = any (${names}::text[]))`
   return reader.rows<AccessUse>(sql`
     select 'the rules of ' || s.path as name from access_setting s
-    where ${speaks(sql`s.setting`)}
+    where ${isNamedIn(sql`s.setting`)}
     union
     select 'the rules of ' || a.namespace || '.' || a.code from application a
-    where a.deleted_at is null and ${speaks(sql`a.definition -> 'access'`)}
+    where a.deleted_at is null and ${isNamedIn(sql`a.definition -> 'access'`)}
     union
     select 'the rules of ' || n.code from namespace n
-    where n.deleted_at is null and ${speaks(sql`n.visible_to`)}
+    where n.deleted_at is null and ${isNamedIn(sql`n.visible_to`)}
     union
     select 'rights to ' || count(*) || ' elements of ' || a.namespace || '.' || a.code
     from access_grant g join application a on a.id = g.space where g.subject = ${id} group by a.namespace, a.code

@@ -1,4 +1,4 @@
-import { namedGroups } from '../../access/named-groups.ts'
+import { namedGroups } from '../../access/index.ts'
 import { isObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { builtInGroupPaths } from '../../people/index.ts'
 import type { Field } from '../../query/fields/index.ts'

@@ -1,4 +1,4 @@
-import { type Access, type AccessParts, compileAccess } from '../../access/access.ts'
+import { type Access, type AccessParts, compileAccess } from '../../access/index.ts'
 import type { Catalog, Definitions } from '../../solutions/index.ts'
 import { type Namespace, storedNamespaces, visibilityOf } from '../namespaces/namespace.ts'
 import type { Application } from './application.ts'

@@ -1,4 +1,4 @@
-import type { AccessSection } from '../../access/schemas.ts'
+import type { AccessSection } from '../../access/index.ts'
 import type { Field, FilePlace } from '../../query/fields/index.ts'
 
 /** An application, compiled from its definition file and frozen. */

@@ -1,4 +1,4 @@
-import type { AccessSection } from '../../access/schemas.ts'
+import type { AccessSection } from '../../access/index.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { ApplicationKind } from './application.ts'
 

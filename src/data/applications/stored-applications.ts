@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccessSetting } from '../../access/schemas.ts'
+import type { AccessSetting } from '../../access/index.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.ts'
 import type { Application } from './application.ts'

@@ -1,28 +1,77 @@
+import type { Database, Transaction } from '../../foundation/db/database.ts'
+import { alone, type UnitOfWork, within } from '../../foundation/db/unit-of-work.ts'
 import type { Caller } from '../../people/index.ts'
-import type { ChangeGuards } from './change-element.store.ts'
-import { createElement } from './create-element.ts'
-import type { ApplicationAddress, ElementAddress } from './element-address.ts'
-import { createReadElements, type ReadDeps, type ReadElements } from './read-elements.ts'
-import { setStatus } from './set-status.ts'
-import { type UpdateOptions, updateElement } from './update-element.ts'
-import type { WriteDeps, WrittenElement } from './write-deps.ts'
+import type { FieldUpload } from '../../query/fields/index.ts'
+import type { Action, ActionDeps, WrittenElement } from './actions/action.ts'
+import { attachFiles } from './actions/attach-files.ts'
+import { type CreateOptions, createElement } from './actions/create-element.ts'
+import { deleteElement, restoreElement } from './actions/delete-element.ts'
+import { setStatus } from './actions/set-status.ts'
+import { takeNumber } from './actions/take-number.ts'
+import { type UpdateOptions, updateElement, type WantedRevision } from './actions/update-element.ts'
+import { createReadElements, type ReadDeps, type ReadElements, readElement } from './read/read-elements.ts'
+import type { ApplicationAddress, ElementAddress } from './source/opened-application.ts'
 
 type Context = Readonly<Record<string, unknown>>
 
 /**
- * Operations on the elements of all applications. Each write checks everything first and then writes in one statement.
+ * What can be done to the elements of all applications. Each action checks everything first and then writes in one
+ * statement, or in one transaction when it attaches files. It throws when it is refused, and has then changed nothing.
  */
-export interface Elements extends ReadElements {
-  create(caller: Caller, address: ApplicationAddress, context: Context, statusGroupId?: string): Promise<WrittenElement>
+export interface ElementActions {
+  create(
+    caller: Caller,
+    address: ApplicationAddress,
+    context: Context,
+    options?: CreateOptions,
+  ): Promise<WrittenElement>
   update(caller: Caller, address: ElementAddress, context: Context, options?: UpdateOptions): Promise<WrittenElement>
-  setStatus(caller: Caller, address: ElementAddress, code: string, guards?: ChangeGuards): Promise<WrittenElement>
+  setStatus(caller: Caller, address: ElementAddress, code: string, options?: WantedRevision): Promise<WrittenElement>
+  delete(caller: Caller, address: ElementAddress, options?: WantedRevision): Promise<WrittenElement>
+  restore(caller: Caller, address: ElementAddress, options?: WantedRevision): Promise<WrittenElement>
+  attachFiles(
+    caller: Caller,
+    address: ElementAddress,
+    field: string,
+    uploads: readonly FieldUpload[],
+  ): Promise<WrittenElement>
+  takeNumber(caller: Caller, address: ApplicationAddress): Promise<number>
 }
 
-export function createElements(deps: WriteDeps & ReadDeps): Elements {
+/** Operations on the elements of all applications. The actions of `Elements` itself run alone. */
+export interface Elements extends ReadElements, ElementActions {
+  /**
+   * Returns the actions as parts of a transaction: all of them happen or none, and each sees what the ones before it
+   * wrote. They run one after another. The transaction can continue after a refused action.
+   */
+  in(tx: Transaction): ElementActions & Pick<ReadElements, 'get'>
+}
+
+export interface ElementsDeps extends ActionDeps, ReadDeps {
+  readonly database: Database
+}
+
+export function createElements(deps: ElementsDeps): Elements {
   return {
     ...createReadElements(deps),
-    create: (caller, address, context, statusGroupId) => createElement(deps, caller, address, context, statusGroupId),
-    update: (caller, address, context, options) => updateElement(deps, caller, address, context, options),
-    setStatus: (caller, address, code, guards) => setStatus(deps, caller, address, code, guards),
+    ...actionsIn(deps, { ...alone(deps.database), statement: deps.events.run }),
+    in: (tx) => ({
+      ...actionsIn(deps, within(tx)),
+      get: (caller, address) => readElement(tx, deps.openToRead(caller, address), address),
+    }),
+  }
+}
+
+function actionsIn(deps: ActionDeps, unit: UnitOfWork): ElementActions {
+  const { clock, numbering, open, files, events } = deps
+  const by = (caller: Caller): Action => ({ clock, numbering, open, files, events, unit, caller })
+  return {
+    create: (caller, address, context, options) => createElement(by(caller), address, context, options),
+    update: (caller, address, context, options) => updateElement(by(caller), address, context, options),
+    setStatus: (caller, address, code, options) => setStatus(by(caller), address, code, options),
+    delete: (caller, address, options) => deleteElement(by(caller), address, options),
+    restore: (caller, address, options) => restoreElement(by(caller), address, options),
+    attachFiles: (caller, address, field, uploads) => attachFiles(by(caller), address, field, uploads),
+    takeNumber: (caller, address) => takeNumber(by(caller), address),
   }
 }

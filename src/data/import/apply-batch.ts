@@ -1,10 +1,10 @@
-import type { Authority } from '../../access/authorize.ts'
+import type { Authority } from '../../access/index.ts'
 import { notAllowed } from '../../foundation/http/errors.ts'
-import { rightMissing } from '../access/refusals.ts'
-import { authorOf } from '../elements/write-deps.ts'
-import { duplicateKey } from '../errors.ts'
-import type { ImportDeps } from './import-deps.ts'
-import { importerOf } from './importer.ts'
+import type { Application } from '../applications/application.ts'
+import { authorOf } from '../elements/actions/action.ts'
+import { rightMissing } from '../elements/rights/refusals.ts'
+import { keyTaken } from '../elements/rules/key-clash.ts'
+import { type ImportDeps, importerOf } from './import-deps.ts'
 import type { Import } from './imports.store.ts'
 import { mapColumns, type Target } from './mapping.ts'
 import { matchKeyOf } from './plan/match.ts'
@@ -52,15 +52,17 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     references: deps.references,
     targets,
     key: matchKeyOf(visible, imported.settings.key),
-    unseenFiles: (ids) => deps.files.unseen(caller, ids),
+    unseenFiles: (ids) => deps.files.unseen(deps.database.reader, caller, ids),
     nowMs: deps.clock.nowMs(),
   }
   let rows = batch
   for (let races = 0; ; ) {
-    const plan = races > maxRaces ? clashing(rows[0]!) : await planBatch(setting, imported, rows)
+    const plan = races > maxRaces ? clashing(application, rows[0]!) : await planBatch(setting, imported, rows)
     // The request that started the import is long over, so the history names the import instead.
-    const author = authorOf({ ...caller, requestId: imported.id }, deps.clock)
-    const result = await writeBatch(deps, imported, opened, plan, author)
+    const requestId = imported.id
+    const isPublished = imported.settings.withEventHandlers
+    const author = { ...authorOf({ ...caller, requestId }, deps.clock), isPublished }
+    const result = await writeBatch(deps, imported, { opened, plan, author })
     if (result === 'lost') return 'lost'
     if (result === 'written') return applied(imported, plan)
     races++
@@ -93,8 +95,8 @@ function applied(imported: Import, { outcomes, isStopped }: BatchPlan): Applied 
  * Returns a plan that fails the row. Used for a row that can't be written although no clashing element was found: its
  * unique key has parts that are not in the file.
  */
-function clashing({ row }: Row): BatchPlan {
-  const error = duplicateKey('another element has the same value in a unique field')
+function clashing(application: Application, { row }: Row): BatchPlan {
+  const error = keyTaken(application, undefined)
   const problem = problemOf(error, row)
   const outcomes = [{ row, result: 'failed' as const, error: error.message }]
   return { outcomes, problems: [problem], drafts: [], changes: [], trial: [], isStopped: false }

@@ -3,8 +3,7 @@ import { fileOnDisk } from '../../foundation/kit/source-file.ts'
 import { applyBatch, type BatchDeps } from './apply-batch.ts'
 import { batchesOf, countRows, readAhead } from './batches.ts'
 import { unknownFile } from './errors.ts'
-import type { ImportDeps } from './import-deps.ts'
-import { importerOf } from './importer.ts'
+import { type ImportDeps, importerOf } from './import-deps.ts'
 import { type Import, noteTable } from './imports.store.ts'
 import { mapColumns } from './mapping.ts'
 import { createReferences } from './plan/references.ts'
@@ -50,12 +49,12 @@ export async function applyFile(
 /** Opens the source file, as uploaded by the user who started the import. */
 export async function tableOf(files: Files, { userId, file, settings }: Import): Promise<Table> {
   const local = await files.temporaryByHash(userId, file.hash)
-  if (local === undefined || local.id !== file.id) throw unknownFile('the file is not kept any more')
+  if (local === undefined || local.id !== file.id) throw unknownFile('the source file of the import has been removed')
   return openTable(await fileOnDisk(local.path).catch(notHere), settings)
 }
 
 function notHere(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? unknownFile('the file does not lie in the data folder of this server') : error
+  throw error.code === 'ENOENT' ? unknownFile('the source file is not in the data folder of this server') : error
 }
 
 function stopped({ failed, rowReached, settings }: Import): ImportProblem {

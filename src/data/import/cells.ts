@@ -96,7 +96,7 @@ function statusOf(text: string, statuses: readonly Status[]): Status {
 function textOf(cell: Exclude<Cell, null>): string {
   if (typeof cell === 'string') return cell.trim()
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell)
-  throw wrongCell('a text was expected here')
+  throw wrongCell('the value must be a text')
 }
 
 /** Cuts a value to 200 characters, because up to 100 errors are stored and shown. */

@@ -35,7 +35,7 @@ export function failingDatabase(inner: Database, nth: number): FailingDatabase {
     transaction: async (work) => {
       step()
       const result = await inner.transaction(async (within) => {
-        const result = await work(tx(within))
+        const result = await work({ ...within, ...tx(within) })
         step()
         return result
       })

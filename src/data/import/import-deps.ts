@@ -1,8 +1,11 @@
 import type { Files } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import type { OpenApplication } from '../elements/element-address.ts'
-import type { Numbering } from '../elements/numbering.ts'
+import { type Caller, loadCaller } from '../../people/index.ts'
+import type { Numbering } from '../elements/numbering/numbering.ts'
+import type { OpenApplication } from '../elements/source/opened-application.ts'
+import type { EventHook } from '../events/index.ts'
+import { importerBlocked } from './errors.ts'
 
 /** The dependencies of a running import. */
 export interface ImportDeps {
@@ -11,6 +14,17 @@ export interface ImportDeps {
   readonly files: Files
   readonly numbering: Numbering
   readonly open: OpenApplication
+  readonly events: EventHook
   /** The maximum number of rows per transaction. */
   readonly batchRows: number
+}
+
+/**
+ * Returns the caller on whose behalf an import writes; called again for each batch. Throws when the user is no longer
+ * active.
+ */
+export async function importerOf({ database, clock }: ImportDeps, userId: string): Promise<Caller> {
+  const caller = await loadCaller(database.reader, userId, 'importElements', new Date(clock.nowMs()))
+  if (caller === undefined) throw importerBlocked('the user who started the import is blocked or removed')
+  return caller
 }

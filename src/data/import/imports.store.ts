@@ -125,10 +125,10 @@ export async function cancelImport(tx: Tx, { app, id }: Import, problem: ImportP
 export async function finishImport(
   tx: Tx,
   { app, id, run }: Import,
-  state: 'done' | 'error',
   problem: ImportProblem | undefined,
   now: Date,
 ): Promise<void> {
+  const state = problem === undefined ? 'done' : 'error'
   const added = problem === undefined ? '[]' : JSON.stringify([problem])
   await tx.rows(sql`
     update import set state = ${state}, finished_at = ${now},

@@ -127,7 +127,10 @@ test('a file that has expired while the import waited ends it with a sentence', 
   const id = await start(app, 'code\n1\n')
   await idle.database.single.rows(sql`delete from temporary_file`)
   await runImport({ ...idle.deps, batchRows: 2 }, id, running)
-  assert.equal((await idle.imports.get(idle.caller, id)).errors[0]!.message, 'the file is not kept any more')
+  assert.equal(
+    (await idle.imports.get(idle.caller, id)).errors[0]!.message,
+    'the source file of the import has been removed',
+  )
 })
 
 test('a file that does not lie where the import runs ends it with a sentence', async () => {

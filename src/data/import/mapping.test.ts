@@ -42,7 +42,10 @@ test('a mapping to an unknown field, or from an unknown column, is refused with 
 })
 
 test('two columns for one field are refused', () => {
-  assert.throws(() => map(['taxId', 'Tax number']), refused(/"taxId" and "Tax number" are both for the field "taxId"/))
+  assert.throws(
+    () => map(['taxId', 'Tax number']),
+    refused(/"taxId" and "Tax number" are both mapped to the field "taxId"/),
+  )
 })
 
 test('a title that two fields share is refused, their codes are not', () => {

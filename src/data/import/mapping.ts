@@ -45,14 +45,17 @@ export function mapColumns(
     const code = codeOf(goal)
     const other = takenBy.get(code)
     if (other !== undefined) {
-      throw wrongMapping(`the columns "${other}" and "${column}" are both for the field "${code}"`, { field: code })
+      throw wrongMapping(`the columns "${other}" and "${column}" are both mapped to the field "${code}"`, {
+        field: code,
+      })
     }
     takenBy.set(code, column)
     targets.push(typeof goal === 'string' ? { column, index, system: goal } : { column, index, field: goal })
   })
   if (targets.length === 0) throw noneMatches(columns, application)
   for (const code of key) {
-    if (!takenBy.has(code)) throw wrongMapping(`no column is for the key field "${code}"`, { field: 'key' })
+    if (!takenBy.has(code))
+      throw wrongMapping(`no column of the file is mapped to the key field "${code}"`, { field: 'key' })
   }
   return { targets, ignoredColumns: columns.filter((column) => !goals.has(column)) }
 }
@@ -100,7 +103,7 @@ function byTitle(column: string, fields: readonly Field[]): Field | undefined {
   const found = fields.filter((field) => plain(field.name) === title)
   if (found.length < 2) return found[0]
   const codes = found.map((field) => field.code).join(', ')
-  throw wrongMapping(`the column "${column}" may be for any of the fields ${codes}; give a mapping`, {
+  throw wrongMapping(`the column "${column}" matches several fields (${codes}); choose one of them in "mapping"`, {
     field: 'mapping',
   })
 }

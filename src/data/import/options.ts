@@ -105,9 +105,12 @@ function readKey(application: Application, mode: Mode, key: readonly string[] = 
   const declared = application.uniqueKeys[0]
   if (declared !== undefined) return declared
   const name = `${application.namespace}.${application.code}`
-  throw wrongOption(`${name} has no unique key, so mode ${mode} needs "key": the fields that tell rows apart`, {
-    field: 'key',
-  })
+  throw wrongOption(
+    `${name} has no unique key, so mode ${mode} needs "key": the fields that identify the element of a row`,
+    {
+      field: 'key',
+    },
+  )
 }
 
 function isKnown(application: Application, code: string): boolean {

@@ -63,10 +63,10 @@ test('several references stand between semicolons', async () => {
 })
 
 test('a name that several have, or nobody, fails the row with the text', async () => {
-  assert.match(String(await dealWith('client', 'Twin')), /unknown_reference: "client": "Twin" may be any of 2/)
-  assert.match(String(await dealWith('client', 'Nobody')), /"client": no element of shop.clients is known as "Nobody"/)
+  assert.match(String(await dealWith('client', 'Twin')), /unknown_reference: "client": "Twin" matches 2 entries/)
+  assert.match(String(await dealWith('client', 'Nobody')), /"client": no element of shop.clients matches "Nobody"/)
   const unknownId = '01890000-0000-7000-8000-000000000000'
-  assert.match(String(await dealWith('client', unknownId)), /no element of shop.clients is known as/)
+  assert.match(String(await dealWith('client', unknownId)), /no element of shop.clients matches/)
   assert.match(String(await dealWith('about', `shop:clients:${unknownId}`)), /no element of shop.clients has the id/)
 })
 
@@ -76,7 +76,7 @@ test('a user is found by e-mail, login, id or full name', async () => {
   for (const text of ['anna@example.org', 'IVANOVA', userId, 'Ivanova Anna']) {
     assert.deepEqual(await dealWith('owner', text), [userId], text)
   }
-  assert.match(String(await dealWith('owner', 'petrov')), /"owner": no user is known as "petrov"/)
+  assert.match(String(await dealWith('owner', 'petrov')), /"owner": no user matches "petrov"/)
 })
 
 test('JSON lines may name elements by a text, by several, or by ids', async () => {

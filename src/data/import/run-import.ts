@@ -26,8 +26,7 @@ export async function runImport(deps: RunDeps, importId: string, signal: AbortSi
     signal.throwIfAborted()
     problem = endBy(error, importId, deps.log)
   }
-  const state = problem === undefined ? 'done' : 'error'
-  await database.transaction((tx) => finishImport(tx, imported, state, problem, new Date(clock.nowMs())))
+  await database.transaction((tx) => finishImport(tx, imported, problem, new Date(clock.nowMs())))
 }
 
 /** Returns the problem that the user sees. Rethrows errors that a retry may overcome. */
@@ -38,6 +37,6 @@ function endBy(error: unknown, importId: string, log: Log): ImportProblem {
     const { row } = error.details
     return problemOf(error, typeof row === 'number' ? row : 0)
   }
-  log('error', 'an import ended by a mistake of ours', { importId, error })
-  return { row: 0, message: 'something went wrong on our side; the log knows more' }
+  log('error', 'an import ended because of an internal error', { importId, error })
+  return { row: 0, message: 'the import failed because of an internal error; the server log has the details' }
 }

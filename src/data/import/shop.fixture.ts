@@ -15,7 +15,8 @@ import { createLists } from '../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { createElements, type Elements } from '../elements/elements.ts'
-import { createNumbering } from '../elements/numbering.ts'
+import { createNumbering } from '../elements/numbering/numbering.ts'
+import { createEvents } from '../events/index.ts'
 import { openApplications } from '../open-application.ts'
 import { createImports, type Imports, type ImportsDeps } from './imports.ts'
 import type { ImportOptions } from './options.ts'
@@ -68,7 +69,18 @@ export async function tryImports(
   const jobs = await createJobs({ database, log })
   const numbering = createNumbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
-  const deps: ImportsDeps = { database, clock, log, files, jobs, numbering, open, ...(batchRows && { batchRows }) }
+  const { hook: events } = createEvents({ database, clock, log })
+  const deps: ImportsDeps = {
+    database,
+    clock,
+    log,
+    files,
+    jobs,
+    numbering,
+    open,
+    events,
+    ...(batchRows && { batchRows }),
+  }
   const imports = await createImports(deps)
   if (!idle) await jobs.start()
   const caller = { ...systemCaller(await people.administrator()), tokenId: newId() }
@@ -88,6 +100,7 @@ export async function tryImports(
       open,
       openToRead,
       files,
+      events,
       lists: createLists(database.reader),
     }),
     imports,

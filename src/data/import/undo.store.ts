@@ -63,6 +63,14 @@ export async function changesOf(
   return rows.map(({ id, changes }) => ({ id, changes: JSON.parse(changes) }))
 }
 
+export interface UndoProgress {
+  /** The id of the last element that was considered. */
+  readonly reached: string
+  /** The number of elements undone since the last record. */
+  readonly undone: number
+  readonly kept: readonly KeptElement[]
+}
+
 /**
  * Records the progress of an undo, in the transaction that undoes the changes. Returns false when another request has
  * taken over the undo.
@@ -70,9 +78,7 @@ export async function changesOf(
 export async function recordUndo(
   tx: Tx,
   { app, id, run }: Import,
-  reached: string,
-  undone: number,
-  kept: readonly KeptElement[],
+  { reached, undone, kept }: UndoProgress,
 ): Promise<boolean> {
   const row = await tx.row(sql`
     update import set undone = undone + ${undone}, undo_reached = ${reached},

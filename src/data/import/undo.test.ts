@@ -99,7 +99,7 @@ test('undo twice, of a dry run, or by a stranger is refused', async () => {
   const stranger = await shop.aUser('stranger')
   await assert.rejects(undo(status, stranger), { code: 'import.not_found', status: 404 })
   await undo(status)
-  await assert.rejects(undo(status), { code: 'import.not_undoable', status: 400, message: /undone before/ })
+  await assert.rejects(undo(status), { code: 'import.not_undoable', status: 400, message: /already been undone/ })
   const dry = await shop.run(app, 'code\n1\n', { dryRun: true })
   await assert.rejects(undo(dry), { code: 'import.not_undoable', message: /dry run/ })
 })

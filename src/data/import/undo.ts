@@ -3,8 +3,13 @@ import type { Database } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Application } from '../applications/application.ts'
-import { changeElements, type SetChange, type WantedChange } from '../elements/change-elements.store.ts'
-import { authorOf } from '../elements/write-deps.ts'
+import { authorOf } from '../elements/actions/action.ts'
+import {
+  changeElements,
+  revisionsAfter,
+  type SetChange,
+  type WantedChange,
+} from '../elements/write/change-elements.store.ts'
 import { alreadyRunning, notUndoable } from './errors.ts'
 import type { ImportDeps } from './import-deps.ts'
 import type { Import, KeptElement } from './imports.store.ts'
@@ -28,10 +33,10 @@ export interface Undone {
   readonly kept: readonly KeptElement[]
 }
 
-type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows'>
+type UndoDeps = Pick<ImportDeps, 'database' | 'clock' | 'open' | 'batchRows' | 'events'>
 
 const changedSince = 'it was changed after the import'
-const notAnyMore = `${changedSince}, or you may not change it any more`
+const notAnyMore = `${changedSince}, or you may no longer change it`
 
 /** Undoes an import in batches. An interrupted undo continues when it is requested again. */
 export async function undoImport(deps: UndoDeps, caller: Caller, imported: Import): Promise<Undone> {
@@ -72,7 +77,7 @@ async function claim(database: Database, caller: Caller, imported: Import): Prom
     throw alreadyRunning('another import of this application is running; wait until it ends')
   }
   const undone = imported.state === 'undone'
-  throw notUndoable(undone ? 'this import was undone before' : 'this import has not ended yet')
+  throw notUndoable(undone ? 'this import has already been undone' : 'this import has not ended yet')
 }
 
 /** Undoes as many elements as possible in one transaction, at least the first. Returns the elements that are done. */
@@ -82,10 +87,10 @@ async function undoSome(
   imported: Import,
   touched: readonly Touched[],
 ): Promise<readonly Touched[]> {
-  const { database, clock, open } = deps
+  const { database, clock, open, events } = deps
   const { application, source, authority } = open(caller, imported)
   const edit = authority.rows('edit')
-  const author = authorOf(caller, clock)
+  const author = { ...authorOf(caller, clock), isPublished: imported.settings.withEventHandlers }
   const before = Map.groupBy(
     await changesOf(database.reader, application.id, touched.filter(isUpdated)),
     ({ id }) => id,
@@ -100,9 +105,12 @@ async function undoSome(
   const reason = edit === true && wanted.length === all.length ? changedSince : notAnyMore
   try {
     await database.transaction(async (tx) => {
-      const changed = await changeElements(tx, source, application, wanted, author, edit)
+      const changed = await changeElements(tx, { source, application, author, may: edit }, wanted)
       const kept = touched.filter(({ id }) => !changed.has(id)).map(({ id, row }) => ({ id, row, reason }))
-      if (!(await recordUndo(tx, imported, touched.at(-1)!.id, changed.size, kept))) throw takenOver()
+      if (!(await recordUndo(tx, imported, { reached: touched.at(-1)!.id, undone: changed.size, kept })))
+        throw takenOver()
+      const undone = wanted.filter(({ id }) => changed.has(id))
+      await events.written(tx, revisionsAfter(application, undone))
     })
     return touched
   } catch (error) {
@@ -113,7 +121,7 @@ async function undoSome(
     return undoSome(deps, caller, imported, touched.slice(0, Math.ceil(touched.length / 2)))
   }
   const kept = { id: first.id, row: first.row, reason: 'another element has taken its value in a unique field' }
-  if (!(await recordUndo(database.single, imported, first.id, 0, [kept]))) throw takenOver()
+  if (!(await recordUndo(database.single, imported, { reached: first.id, undone: 0, kept: [kept] }))) throw takenOver()
   return touched
 }
 
@@ -140,5 +148,5 @@ function restoring(application: Application, revisions: readonly ChangesOfRevisi
 }
 
 function takenOver(): Error {
-  return notUndoable('another request goes on with this undo')
+  return notUndoable('another request has taken over this undo')
 }

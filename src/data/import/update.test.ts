@@ -52,7 +52,7 @@ test('a row without a value in its key fails, and so does one that would empty a
   await shop.run(app, 'code,title\n1,a\n')
   const status = await shop.run(app, 'code,title\n,x\n1,\n', { mode: 'upsert' })
   assert.deepEqual(messages(status), [
-    '2: "code" must not be empty, since rows are told apart by it',
+    '2: "code" must not be empty, because it identifies the element of a row',
     '3: "title" (Title) is required',
   ])
 })

@@ -1,10 +1,11 @@
 import type { Database } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Application } from '../applications/application.ts'
-import { changeElements } from '../elements/change-elements.store.ts'
-import type { Opened } from '../elements/element-address.ts'
-import { type Author, insertElements, type NewElement } from '../elements/elements.store.ts'
-import type { Numbering } from '../elements/numbering.ts'
+import type { Numbering } from '../elements/numbering/numbering.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
+import { changeElements, revisionsAfter } from '../elements/write/change-elements.store.ts'
+import { type Author, insertElements, type NewElement } from '../elements/write/insert-elements.store.ts'
+import type { EventHook } from '../events/index.ts'
 import type { Import } from './imports.store.ts'
 import type { BatchPlan } from './plan/plan-batch.ts'
 import { keepTrialEntries } from './plan/trial.store.ts'
@@ -19,15 +20,20 @@ export type WriteResult = 'written' | 'raced' | 'lost'
 interface WriteDeps {
   readonly database: Database
   readonly numbering: Numbering
+  readonly events: EventHook
+}
+
+interface Batch {
+  readonly opened: Pick<Opened, 'application' | 'source' | 'authority'>
+  readonly plan: BatchPlan
+  readonly author: Author
 }
 
 /** Writes the rows of a batch and the cursor in one transaction, so that each row is applied exactly once. */
 export async function writeBatch(
-  { database, numbering }: WriteDeps,
+  { database, numbering, events }: WriteDeps,
   imported: Import,
-  { application, source, authority }: Pick<Opened, 'application' | 'source' | 'authority'>,
-  plan: BatchPlan,
-  author: Author,
+  { opened: { application, source, authority }, plan, author }: Batch,
 ): Promise<WriteResult> {
   const { dryRun } = imported.settings
   const elements = dryRun ? [] : await numbered(numbering, application, plan)
@@ -36,10 +42,15 @@ export async function writeBatch(
       if (!(await recordRows(tx, imported, plan.outcomes, plan.problems))) return 'lost'
       if (dryRun) await keepTrialEntries(tx, imported, plan.trial)
       else {
-        const changed = await changeElements(tx, source, application, plan.changes, author, authority.rows('edit'))
+        const write = { source, application, author }
+        const changed = await changeElements(tx, { ...write, may: authority.rows('edit') }, plan.changes)
         if (changed.size < plan.changes.length) throw new Raced()
         // Inserting comes last, because it locks counters for which other writers wait.
-        if (elements.length > 0) await insertElements(tx, source, application, elements, author, false)
+        if (elements.length > 0) await insertElements(tx, write, elements, { withText: false })
+        await events.written(tx, [
+          ...revisionsAfter(application, plan.changes),
+          ...revisionsAfter(application, elements),
+        ])
       }
       return 'written'
     })

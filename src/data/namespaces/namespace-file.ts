@@ -1,5 +1,4 @@
-import { accessProblems } from '../../access/access-problems.ts'
-import { namedGroups } from '../../access/named-groups.ts'
+import { accessProblems, namedGroups } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { JsonObject } from '../../foundation/kit/json.ts'
 import { type Address, type Draft, type FileAddress, type Found, systemNamespace } from '../../solutions/index.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { VisibleTo } from '../../access/schemas.ts'
+import { VisibleTo } from '../../access/index.ts'
 import { title } from '../../solutions/index.ts'
 
 /** The schema of a file `namespace.yaml`. */

@@ -1,4 +1,4 @@
-import type { AccessSetting } from '../../access/schemas.ts'
+import type { AccessSetting } from '../../access/index.ts'
 import type { DefinitionRow, Deployed, StoredKind } from '../../solutions/index.ts'
 import { namespaceRows } from './namespaces.store.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessSetting } from '../../access/schemas.ts'
+import type { AccessSetting } from '../../access/index.ts'
 import type { Drift } from '../../solutions/index.ts'
 
 /** Returns the drift of the access rules of one definition: what the administrators' setting contains. */

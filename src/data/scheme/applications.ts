@@ -5,7 +5,7 @@ import { type Lists, type Page, readListRequest, type Source } from '../../query
 import type { Status, StatusGroup } from '../applications/application.ts'
 import { applicationSource } from '../applications/application-source.ts'
 import { builtInApplications } from '../applications/built-in.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
 
 /** The deployed applications, as the API shows them. */
 export interface Applications {

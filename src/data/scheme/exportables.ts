@@ -4,7 +4,7 @@ import { type Application, applicationPath } from '../applications/application.t
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
 import { type Definition, definitionsOf } from './content.ts'
 import { type Exportable, type Obstacle, obstaclesOf, reasonOf } from './exportable.ts'
 

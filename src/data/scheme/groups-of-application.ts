@@ -1,4 +1,4 @@
-import { namedGroups } from '../../access/named-groups.ts'
+import { namedGroups } from '../../access/index.ts'
 import { groupPath, storedGroups } from '../../people/index.ts'
 import type { Definitions } from '../../solutions/index.ts'
 import type { Application } from '../applications/application.ts'

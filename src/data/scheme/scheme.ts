@@ -1,12 +1,11 @@
-import { compileGate } from '../../access/access.ts'
-import { isLetIn } from '../../access/authorize.ts'
+import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
-import { type DefinitionKind, type Deployed, solutionContent } from '../../solutions/index.ts'
+import { type DefinitionKind, type Deployed, solutionContent, systemNamespace } from '../../solutions/index.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
-import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/element-address.ts'
+import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
 import { namespaceNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
@@ -68,7 +67,9 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
     const codes = new Set(known(caller).map((one) => one.namespace))
     return catalog.namespaces().filter((one) => codes.has(one.code) || isVisible(one, caller))
   }
-  const namespacesOf = (caller: Caller): Set<string> => new Set(knownNamespaces(caller).map(({ code }) => code))
+  /** Returns the codes of the namespaces that exist for the caller, the built-in one included. */
+  const namespacesOf = (caller: Caller): Set<string> =>
+    new Set([systemNamespace, ...knownNamespaces(caller).map(({ code }) => code)])
   const exportables = createExportables({ kinds: listed, catalog, open, known, namespacesOf })
   const namespaces = (caller: Caller): NamespaceView[] => [
     ...knownNamespaces(caller).map(namespaceView),
@@ -166,5 +167,9 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
 
 function isVisible(namespace: Namespace, caller: Caller): boolean {
   const to = visibilityOf(namespace)
-  return caller.administrator || to === undefined || caller.persons.some((person) => isLetIn(compileGate(to), person))
+  return (
+    caller.administrator ||
+    to === undefined ||
+    caller.persons.some((person) => isVisibleTo({ visibleTo: [readSubjects(to)] }, person))
+  )
 }

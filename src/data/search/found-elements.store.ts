@@ -2,7 +2,7 @@ import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { folded } from '../../query/fields/index.ts'
 import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
-import type { Opened } from '../elements/element-address.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
 import { type SearchedField, searchedFields } from './searched-fields.store.ts'
 
 /** An element that the search found. */

@@ -1,6 +1,6 @@
 import type { FoundFile } from '../../files/index.ts'
 import type { SearchTerm } from '../../query/index.ts'
-import type { Opened } from '../elements/element-address.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
 import type { FieldMatch, FoundElement } from './found-elements.store.ts'
 import { markedPart, markedSnippet } from './snippet.ts'
 

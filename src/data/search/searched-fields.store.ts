@@ -1,7 +1,7 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { type Field, folded, searchedText } from '../../query/fields/index.ts'
 import { contains, fieldPath, predicate, type SearchTerm } from '../../query/index.ts'
-import type { Opened } from '../elements/element-address.ts'
+import type { Opened } from '../elements/source/opened-application.ts'
 
 /** A field that the caller may search. */
 export interface SearchedField {

@@ -1,4 +1,5 @@
-import type { Tx } from '../../foundation/db/database.ts'
+import type { Transaction } from '../../foundation/db/database.ts'
+import type { UnitOfWork } from '../../foundation/db/unit-of-work.ts'
 import type { Caller } from '../../people/index.ts'
 import type { FieldUpload } from '../../query/fields/index.ts'
 import { readName } from '../directories/entry-names.ts'
@@ -14,43 +15,47 @@ import { type ElementAddress, elementFolder } from './element-folder.store.ts'
 export interface Attached {
   /** Returns the id of the file that the upload becomes, or has become when it was attached before. */
   idOf(upload: FieldUpload): string
-  /** Creates files for the new uploads in the folder of the element. */
-  write(tx: Tx, element: ElementAddress): Promise<void>
-  /** Finishes the new files; call after the transaction is committed. */
-  done(): Promise<void>
+  /** Creates files for the new uploads in the folder of the element. The uploads are removed after the commit. */
+  write(tx: Transaction, element: ElementAddress): Promise<void>
 }
 
 /**
- * Moves the bytes of the uploads into the permanent store, before the transaction. Throws a 404 when the caller has
- * neither an upload nor a file for one of the hashes.
+ * Copies the bytes of the uploads into the permanent store, outside of any transaction. Throws a 404 when the caller
+ * has neither an upload nor a file for one of the hashes.
  */
-export type Attach = (caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
+export type Attach = (unit: UnitOfWork, caller: Caller, uploads: readonly FieldUpload[]) => Promise<Attached>
 
-interface AttachDeps extends Pick<BlobDeps, 'database' | 'clock'> {
+interface AttachDeps extends Pick<BlobDeps, 'clock'> {
   readonly seeing: Seeing
   readonly persist: PersistUpload
 }
 
-export function createAttach({ database, clock, seeing, persist }: AttachDeps): Attach {
+export function createAttach({ clock, seeing, persist }: AttachDeps): Attach {
   const now = (): Date => new Date(clock.nowMs())
 
   /** Returns the stored upload, or the id of the file that it became before. */
-  async function storedOf(caller: Caller, { hash, name }: FieldUpload): Promise<NamedUpload | string> {
-    const upload = await temporaryFile(database.reader, caller.userId, hash, now())
-    if (upload?.sha256) return { ...(await persist.store(upload)), name: readName(name ?? upload.name) }
-    // The upload may have become a file in an earlier attempt whose answer was lost.
-    const before = await fileByHash(database.reader, seeing(caller), hash)
+  async function storedOf(
+    unit: UnitOfWork,
+    caller: Caller,
+    { hash, name }: FieldUpload,
+  ): Promise<NamedUpload | string> {
+    const upload = await temporaryFile(unit.reader, caller.userId, hash, now())
+    if (upload?.sha256) {
+      const stored = await unit.outside(`upload ${upload.id}`, () => persist.store(upload))
+      return { ...stored, name: readName(name ?? upload.name) }
+    }
+    // The upload may have become a file in an earlier attempt whose answer was lost, or earlier in the transaction.
+    const before = await fileByHash(unit.reader, seeing(caller), hash)
     if (before?.view.__createdBy !== caller.userId) throw unknownUpload(hash)
     return before.view.__id
   }
 
-  return async (caller, uploads) => {
+  return async (unit, caller, uploads) => {
     const files = new Map<string, NamedUpload | string>()
     for (const upload of uploads) {
-      if (!files.has(upload.hash)) files.set(upload.hash, await storedOf(caller, upload))
+      if (!files.has(upload.hash)) files.set(upload.hash, await storedOf(unit, caller, upload))
     }
     const stored = [...files.values()].filter((file) => typeof file !== 'string')
-    const written = new Map<NamedUpload, boolean>()
     return {
       idOf({ hash }) {
         const file = files.get(hash)!
@@ -58,11 +63,10 @@ export function createAttach({ database, clock, seeing, persist }: AttachDeps): 
       },
       async write(tx, element) {
         const folder = stored.length === 0 ? '' : await elementFolder(tx, element, now())
-        for (const file of stored)
-          written.set(file, await persist.write(tx, caller, file, { directory: folder, name: file.name }))
-      },
-      async done() {
-        for (const [file, isUploadDeleted] of written) await persist.finish(file, isUploadDeleted)
+        for (const file of stored) {
+          const isUploadDeleted = await persist.write(tx, caller, file, { directory: folder, name: file.name })
+          tx.afterCommit(() => persist.finish(file, isUploadDeleted))
+        }
       },
     }
   }

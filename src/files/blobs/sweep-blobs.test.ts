@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Tx } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { aCaller, type FilesTrial, formOf, sha256, tryFiles } from '../files-trial.fixture.ts'
 import { rootId } from '../index.ts'
@@ -93,10 +93,10 @@ function createBreaker() {
     if (left > 0 && --left === 0) throw new Error('broken after')
     return result
   }
-  const steps = (tx: Tx): Tx => ({
+  const steps = <T extends Tx>(tx: T): T => ({
     ...tx,
-    rows: (statement) => step(() => tx.rows(statement)),
-    row: (statement) => step(() => tx.row(statement)),
+    rows: (statement: Sql) => step(() => tx.rows(statement)),
+    row: (statement: Sql) => step(() => tx.row(statement)),
   })
   return {
     breakAt(call: number): void {

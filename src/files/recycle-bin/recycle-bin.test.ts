@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { putGrant } from '../../access/grants/grant-rows.store.ts'
+import { putGrant } from '../../access/grants.store.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { newId, nilId } from '../../foundation/kit/ids.ts'
 import { systemCaller } from '../../people/index.ts'

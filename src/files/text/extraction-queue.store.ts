@@ -42,7 +42,7 @@ export async function claimNext(tx: Tx, leaseMs: number): Promise<WaitingText | 
         order by f.taken_at nulls first, b.waiting_since limit 1 for update of b skip locked)
       returning sha256, owner, tries
     ), turn as (
-      insert into text_turn (owner, taken_at) select owner, clock_timestamp() from taken
+      insert into text_turn (owner, taken_at) select owner, platform_now() from taken
       on conflict (owner) do update set taken_at = excluded.taken_at
     )
     select encode(t.sha256, 'hex') as sha256, b.size, t.tries from taken t join blob b on b.sha256 = t.sha256`)

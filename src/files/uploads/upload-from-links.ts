@@ -1,4 +1,4 @@
-import { limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit-by-key.ts'
+import { limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Outbound } from '../../foundation/outbound/index.ts'

@@ -1,6 +1,9 @@
 import { id, join, type Sql, sql } from '../db/sql.ts'
 
-/** Every column of `element`, in the order of the digest. A new column needs an entry here and changes the digest. */
+/**
+ * Every column of `element` except `turn`, in the order of the digest. A new column needs an entry here and changes the
+ * digest.
+ */
 export const digestColumns = [
   ...['app', 'id', 'idx', 'name', 'status', 'status_group', 'directory', 'external_id'],
   ...['created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'rev'],

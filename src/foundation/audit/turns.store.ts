@@ -9,7 +9,8 @@ export async function turnsNow(reader: Reader): Promise<{ next: string; newest: 
   const row = await reader.row<{ next: string; newest: string }>(sql`
     select audit_turn(pg_snapshot_xmax(pg_current_snapshot())) as next,
       greatest(0, (select max(turn) from audit), (select max(turn) from element_history),
-        (select max(turn) from element_proof),
+        (select max(turn) from element_proof), (select max(turn) - 1 from event_reader),
+        (select max(turn) from element_file_version),
         (select to_turn - 1 from audit_seal order by no desc limit 1)) as newest`)
   return row!
 }

@@ -18,6 +18,26 @@ export interface Tx extends Reader {
   readonly writes: true
 }
 
+/** A transaction with several statements, as `Database.transaction` runs it. */
+export interface Transaction extends Tx {
+  /**
+   * Runs `work` as a whole or not at all: when it throws, everything that it wrote is undone, and the transaction can
+   * continue. `work` must send its statements through its own `tx`; until it ends, this transaction refuses statements.
+   */
+  savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `effect` after the commit, such as removing a file that is no longer used. An effect registered inside a
+   * savepoint that was undone does not run.
+   */
+  afterCommit(effect: () => Promise<void>): void
+  /**
+   * Returns the result of work that must not run inside a transaction, such as copying a file. Where the result is not
+   * known yet, the transaction rolls back, `prepare` runs, and the transaction starts again; the call with the same
+   * key then returns the result.
+   */
+  outside<T>(key: string, prepare: () => Promise<T>): T
+}
+
 export interface Database {
   /**
    * Access for any read, such as lists and counts. On PostgreSQL it uses a pool, so a slow read delays no other
@@ -31,10 +51,10 @@ export interface Database {
   readonly single: Tx
   /**
    * Runs `work` in a transaction. Commits when `work` resolves; rolls back and rethrows when `work` throws. `work` must
-   * send its statements through its `tx` only. `work` runs again after a deadlock or a serialization failure, so its
-   * effects outside the database must tolerate repetition.
+   * send its statements through its `tx` only. `work` runs again after a deadlock, after a serialization failure and
+   * after `tx.outside`, so its effects outside the database must tolerate repetition; see `tx.afterCommit`.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs a statement that cannot be part of a transaction, such as CREATE INDEX CONCURRENTLY or VACUUM. */
   outsideTransaction(statement: Sql): Promise<void>
   readonly kind: 'embedded' | 'postgres'

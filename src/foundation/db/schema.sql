@@ -149,6 +149,7 @@ create table public.element (
   status_history jsonb not null,
   subscribers jsonb not null,
   body jsonb not null,
+  turn bigint not null default audit_turn(pg_current_xact_id()),
   constraint element_pkey PRIMARY KEY (app, id)
 ) partition by LIST (app);
 CREATE INDEX element_newest ON ONLY public.element USING btree (app, created_at DESC, id DESC);
@@ -165,6 +166,21 @@ create table public.element_count (
 
 create table public.element_default partition of element DEFAULT with (fillfactor=90, toast_tuple_target=3600);
 
+create table public.element_file_version (
+  app uuid not null,
+  id uuid not null,
+  rev bigint not null,
+  part bigint not null generated as identity,
+  turn bigint not null,
+  at timestamp with time zone not null,
+  by uuid not null,
+  operation text,
+  request_id text,
+  file uuid not null,
+  version integer not null,
+  constraint element_file_version_pkey PRIMARY KEY (turn, app, id, rev, part)
+);
+
 create table public.element_history (
   app uuid not null,
   id uuid not null,
@@ -179,6 +195,7 @@ create table public.element_history (
   request_id text,
   digest_before bytea,
   digest_after bytea,
+  published boolean not null default true,
   constraint element_history_digest CHECK ((digest_after IS NOT NULL)) NOT VALID,
   constraint element_history_pkey PRIMARY KEY (app, id, rev)
 );
@@ -212,6 +229,17 @@ create table public.element_proof (
   constraint element_proof_pkey PRIMARY KEY (app, id, no)
 );
 CREATE INDEX element_proof_by_turn ON public.element_proof USING btree (turn);
+
+create table public.event_reader (
+  name text not null,
+  turn bigint not null,
+  app uuid not null,
+  id uuid not null,
+  rev bigint not null,
+  part bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint event_reader_pkey PRIMARY KEY (name)
+);
 
 create table public.file (
   id uuid not null,

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import type { Row, Tx } from './database.ts'
+import type { Row, Transaction } from './database.ts'
 import { isRetriable, isStalePlan } from './failures.ts'
 import type { PreparedNames } from './prepared-names.ts'
-import { command, readerOf, send, toQuery } from './session.ts'
+import { createLevel, type Effect, type Level, type Prepared, Unprepared } from './savepoint.ts'
+import { command, send, toQuery } from './session.ts'
 import { Script, type Sql } from './sql.ts'
 
 const maxAttempts = 4
+/** Maximum number of things that one transaction may have prepared outside. */
+const maxPrepared = 1000
 /** Statement timeout inside transactions, in ms. */
 export const transactionTimeoutMs = 60_000
 
@@ -19,13 +22,25 @@ interface Scope {
 const scope = new AsyncLocalStorage<Scope>()
 
 /**
- * Throws when the caller is inside a transaction of the same database. A statement beside that transaction would wait
- * for it forever (embedded) or see the state before it (PostgreSQL), so it is always a mistake.
+ * Throws when the caller is inside a transaction of the same database. A statement outside that transaction would
+ * wait for it forever (embedded) or see the state before it (PostgreSQL), so it is always a mistake.
  */
 export function assertOutsideTransaction(names: PreparedNames): void {
   const current = scope.getStore()
   if (current?.open && current.names === names)
     throw new Error('inside a transaction, statements go through its own tx')
+}
+
+interface Committed<T> {
+  readonly result: T
+  /** What has to be done now that the transaction is committed. */
+  readonly effects: readonly Effect[]
+}
+
+interface Settings {
+  readonly begin: string
+  readonly toFailure: (error: unknown) => unknown
+  readonly prepared: Prepared
 }
 
 /**
@@ -35,9 +50,9 @@ export function assertOutsideTransaction(names: PreparedNames): void {
 export async function runTransaction<T>(
   client: ClientBase,
   names: PreparedNames,
-  { begin, toFailure }: { begin: string; toFailure: (error: unknown) => unknown },
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+  { begin, toFailure, prepared }: Settings,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<Committed<T>> {
   const state: Scope = { open: true, names }
   const rows = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
     if (!state.open) throw new Error('this transaction is over')
@@ -49,23 +64,47 @@ export async function runTransaction<T>(
       throw toFailure(error)
     }
   }
-  const say = (text: string): Promise<string> =>
+  const run = (text: string): Promise<string> =>
     command(client, text, transactionTimeoutMs).catch((error: unknown) => {
       throw toFailure(error)
     })
-  const tx: Tx = { writes: true, ...readerOf(rows) }
-  await say(begin)
+  const level: Level = { rows, run, prepared, effects: [] }
+  await run(begin)
   try {
-    const result = await scope.run(state, work, tx)
+    const result = await scope.run(state, work, createLevel(level).tx)
     state.open = false
+    if (level.failure !== undefined) throw level.failure
     // After a failed statement whose error `work` ignored, the server answers COMMIT with a rollback and no error.
-    const done = await say('commit')
+    const done = await run('commit')
     if (done !== 'COMMIT') throw new Error('a statement of this transaction failed, so nothing was committed')
-    return result
+    return { result, effects: level.effects }
   } catch (error) {
     state.open = false
-    if (client.getTransactionStatus() !== 'I') await say('rollback').catch(() => {})
+    if (client.getTransactionStatus() !== 'I') await run('rollback').catch(() => {})
     throw error
+  }
+}
+
+/**
+ * Carries a transaction out: repeats `attempt` while the transaction asks for something to be prepared outside, and
+ * runs the effects that it registered after its commit. When an effect fails, the others run nevertheless, and the
+ * error is thrown although the transaction is committed.
+ */
+export async function completeTransaction<T>(attempt: (prepared: Prepared) => Promise<Committed<T>>): Promise<T> {
+  const prepared: Prepared = new Map()
+  for (;;) {
+    const outcome = await attempt(prepared).catch((error: unknown) => {
+      if (error instanceof Unprepared && prepared.size < maxPrepared) return error
+      throw error
+    })
+    if (outcome instanceof Unprepared) {
+      prepared.set(outcome.key, await outcome.prepare())
+      continue
+    }
+    const ends = await Promise.allSettled(outcome.effects.map((effect) => effect()))
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+    return outcome.result
   }
 }
 

@@ -8,8 +8,8 @@ import { delayToNextStep } from './constant-time-404.ts'
 import { jsonType, success } from './envelope.ts'
 import { tooLarge, wrongInput } from './errors.ts'
 import { freeWhenSent } from './free-when-sent.ts'
-import { readIdempotencyKey } from './idempotency-key.ts'
-import { readJson } from './json-body.ts'
+import { readIdempotencyKey } from './headers/idempotency-key.ts'
+import { readJson } from './json/json-body.ts'
 import type { Answer, IncomingBytes, Operation, Raw, Reply, Request } from './operation.ts'
 import { readQueryInput, textParameters } from './query-input.ts'
 import { type Check, compileCheck, withoutEmpties } from './validate.ts'
@@ -18,9 +18,10 @@ import { type Check, compileCheck, withoutEmpties } from './validate.ts'
  * Authenticates a request and checks whether the caller may use the operation at all. Returns the context for the
  * handler; throws when the request is refused.
  */
-export type Authenticate<Context> = (operation: Operation<Context>, request: Arrival) => Promise<Context>
+export type Authenticate<Context> = (operation: Operation<Context>, request: RequestHead) => Promise<Context>
 
-export interface Arrival {
+/** What is known of a request before its body is read. */
+export interface RequestHead {
   readonly headers: IncomingHttpHeaders
   readonly method: string
   /** Identifier of the request. */
@@ -62,7 +63,7 @@ export function createHandler<Context>(
 
   async function onRequest(request: FastifyRequest): Promise<void> {
     const beganMs = performance.now()
-    admitted.set(request, { context: await authenticate(operation, arrivalOf(request)), beganMs })
+    admitted.set(request, { context: await authenticate(operation, headOf(request)), beganMs })
     // The body is read as JSON whatever its content type says, even when that is not a valid type.
     if (operation.body === 'json') delete request.raw.headers['content-type']
   }
@@ -153,7 +154,7 @@ function textsOf(schema: object): ReadonlySet<string> {
   return known
 }
 
-function arrivalOf({ raw, id, url, method }: FastifyRequest): Arrival {
+function headOf({ raw, id, url, method }: FastifyRequest): RequestHead {
   return { headers: raw.headers, method, id, path: pathOf(url) }
 }
 

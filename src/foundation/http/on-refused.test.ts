@@ -9,8 +9,8 @@ const forbidden = errorKind('thing.forbidden', 403, 'This caller may not do this
 const someFailed = errorKind('thing.some_failed', 422, 'Some failed.')
 const missing = errorKind('thing.not_found', 404, 'There is no such thing.')
 
-it('a 403 of a handler, alone or among others, is told with who was refused and where; other refusals are not', async () => {
-  const told: object[] = []
+it('a 403 of a handler, alone or among others, is passed on with who was refused and where; other refusals are not', async () => {
+  const refusals: object[] = []
   const handle = ({ params }: { params: { id: string } }) => {
     if (params.id === '3') throw someFailed('one of two', {}, { cause: forbidden('no') })
     throw (params.id === '1' ? forbidden : missing)('no')
@@ -32,12 +32,12 @@ it('a 403 of a handler, alone or among others, is told with who was refused and 
     operations: [things],
     authenticate: async () => ({ who: 'ann' }),
     log: () => {},
-    onRefused: ({ who }, refusal) => told.push({ who, ...refusal }),
+    onRefused: ({ who }, refusal) => refusals.push({ who, ...refusal }),
   })
   assert.equal((await server.inject('/things/1?secret=x')).statusCode, 403)
   assert.equal((await server.inject('/things/2')).statusCode, 404)
   assert.equal((await server.inject('/things/3')).statusCode, 422)
-  assert.deepEqual(told, [
+  assert.deepEqual(refusals, [
     { who: 'ann', code: 'thing.forbidden', path: '/things/1' },
     { who: 'ann', code: 'thing.forbidden', path: '/things/3' },
   ])

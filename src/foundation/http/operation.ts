@@ -16,7 +16,7 @@ export interface IncomingBytes {
   header(name: string): string | undefined
 }
 
-/** The answer of a handler. Its keys become keys of the response beside `success` and `error`. */
+/** The answer of a handler. Its keys become keys of the response, next to `success` and `error`. */
 export type Answer = Readonly<Record<string, unknown>>
 
 /**
@@ -80,7 +80,7 @@ export interface Operation<Context = never> {
   readonly maxBodyBytes?: number
   /** Schema of the address's parameters, for operations whose input is the body. */
   readonly query?: TSchema
-  /** Schema of the answer's keys beside `success` and `error`. */
+  /** Schema of the answer's keys other than `success` and `error`. */
   readonly result: TSchema
   /** Media type of answers that are not JSON, such as a page or a zip. */
   readonly media?: string

@@ -1,5 +1,5 @@
 import { wrongInput } from './errors.ts'
-import { checkKey, checkText, readJsonText } from './json-body.ts'
+import { checkKey, checkText, readJsonText } from './json/json-body.ts'
 
 /**
  * Returns the input of a GET: the JSON of the parameter `query`, or else plain parameters of the same names. Numbers,

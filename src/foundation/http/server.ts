@@ -6,10 +6,10 @@ import type { Log } from '../kit/log.ts'
 import { guardAnswers, noGuard } from './answer-guard.ts'
 import { maxBodyBytes, sizeText } from './body-limit.ts'
 import { answerBrokenConnection } from './broken-connection.ts'
-import { checkHeaders } from './check-headers.ts'
 import { failure, jsonType, secondsToWait } from './envelope.ts'
 import { malformed, noSuchPath, tooLarge, wrongInput, wrongMethod } from './errors.ts'
 import { type Authenticate, createHandler, type OnRefused, type RunOnce } from './handler.ts'
+import { checkHeaders } from './headers/check-headers.ts'
 import type { Operation } from './operation.ts'
 
 const maxHeaderBytes = 64 * 1024

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { isUuid } from '../kit/ids.ts'
 import { isObject } from '../kit/json.ts'
 import { didYouMean } from '../kit/nearest.ts'
+import { explainRule } from '../kit/schema-rule.ts'
 import { wrongInput } from './errors.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: false, verbose: true })
@@ -100,9 +101,7 @@ function explain(errors: readonly ErrorObject[], what: string): [string, { field
     const types = new Set(alike.flatMap(({ schema }) => schema as string | string[]))
     return [`${at} must be ${article([...types].join(' or '))}`, details]
   }
-  if (error.keyword === 'format') return [`${at} must be a ${String(error.schema)}`, details]
-  if (error.keyword === 'enum') return [`${at} must be one of ${(error.schema as unknown[]).join(', ')}`, details]
-  return [`${at} ${error.message ?? 'is not right'}`, details]
+  return [`${at} ${explainRule(error)}`, details]
 }
 
 function article(type: string): string {

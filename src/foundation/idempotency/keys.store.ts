@@ -1,7 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { nothing, type Sql, sql } from '../db/sql.ts'
 import type { Once } from './once.ts'
-import { RepeatedKey } from './repeated-key.ts'
 
 export interface KeptKey {
   readonly fingerprint: Buffer
@@ -41,4 +40,12 @@ export async function keepKey(tx: Tx, once: Once, object: string): Promise<void>
 
 export async function forgetKeys(tx: Tx, before: Date): Promise<void> {
   await tx.rows(sql`delete from idempotency_key where at < ${before}`)
+}
+
+/** Rolls a write back, because another request with the same key was carried out first. Never reaches a caller. */
+export class RepeatedKey extends Error {
+  constructor() {
+    super('another request with the same idempotency key was carried out')
+    this.name = 'RepeatedKey'
+  }
 }

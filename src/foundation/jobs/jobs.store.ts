@@ -47,20 +47,20 @@ export async function insertOnlyJob(tx: Tx, job: NewJob): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Whether a job of these queues is running, or due and not yet running. */
-export async function isAnyDue(reader: Reader, queues: readonly string[]): Promise<boolean> {
-  const row = await reader.row<{ due: boolean }>(sql`
-    select exists (select from pgboss.job where name = any(${queues}::text[])
-      and (state = 'active' or state in ('created', 'retry') and start_after <= now())) as due`)
-  return row!.due
+/** Returns which of these queues have a job that is running or due, and whether one of its jobs waits for a worker. */
+export function busyQueues(reader: Reader, queues: readonly string[]): Promise<{ queue: string; waits: boolean }[]> {
+  return reader.rows<{ queue: string; waits: boolean }>(sql`
+    select name as queue, bool_or(state <> 'active') as waits from pgboss.job
+    where name = any(${queues}::text[]) and (state = 'active' or state in ('created', 'retry') and start_after <= now())
+    group by name`)
 }
 
 /** Returns the time in ms until the next waiting job of these queues is due; undefined when none is waiting. */
 export async function untilNextJobMs(reader: Reader, queues: readonly string[]): Promise<number | undefined> {
-  const row = await reader.row<{ ms: number | null }>(sql`
-    select greatest(1, ceil(extract(epoch from min(start_after) - now()) * 1000))::float8 as ms from pgboss.job
-    where name = any(${queues}::text[]) and state in ('created', 'retry')`)
-  return row?.ms ?? undefined
+  const row = await reader.row<{ ms: number }>(sql`
+    select greatest(1, ceil(extract(epoch from start_after - now()) * 1000))::float8 as ms from pgboss.job
+    where name = any(${queues}::text[]) and state in ('created', 'retry') order by start_after limit 1`)
+  return row?.ms
 }
 
 /** Brings all waiting jobs forward by a time in ms, as if that time had passed; for movable clocks. */

@@ -99,10 +99,10 @@ test('many jobs run one after the other without waiting for the next look', { ti
   await using database = await openTestDatabase()
   const jobs = await createJobs({ database, log })
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const done: number[] = []
   await jobs.work<{ number: number }>('calls', async ({ data }) => {
-    most = Math.max(most, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     await wait(1)
     running--
     done.push(data.number)
@@ -116,7 +116,7 @@ test('many jobs run one after the other without waiting for the next look', { ti
   await jobs.close()
 
   assert.deepEqual(done, [...done.keys()])
-  assert.equal(most, 1)
+  assert.equal(maxRunning, 1)
 })
 
 test('a queue with more workers runs jobs side by side', { timeout: 60_000 }, async () => {

@@ -5,9 +5,9 @@ import { newId } from '../kit/ids.ts'
 import type { Log } from '../kit/log.ts'
 import { pollEveryS, prepareQueue, type QueueOptions } from './boss.ts'
 import {
+  busyQueues,
   insertJob,
   insertOnlyJob,
-  isAnyDue,
   type JobReport,
   jobReport,
   putBackInterrupted,
@@ -127,9 +127,11 @@ export function createQueues({ boss, database, log }: { boss: PgBoss; database: 
     },
     async settle(maxMs) {
       const tooLate = AbortSignal.timeout(maxMs)
-      while (isStarted && (await isAnyDue(database.single, [...registrations.keys()]))) {
+      while (isStarted) {
+        const busy = await busyQueues(database.single, [...registrations.keys()])
+        if (busy.length === 0) return true
         if (tooLate.aborted || stopping.signal.aborted) return false
-        for (const queue of registrations.keys()) nudge(queue)
+        for (const { queue, waits } of busy) if (waits) nudge(queue)
         await wait(settlePollMs)
       }
       return true

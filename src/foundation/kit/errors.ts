@@ -1,4 +1,4 @@
-/** Details that an error may carry beside its message; the caller sees them. */
+/** Details that an error may carry in addition to its message; the caller sees them. */
 export interface ErrorDetails {
   /** Field of the input that is wrong, as the caller wrote it. */
   field?: string

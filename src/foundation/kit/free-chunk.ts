@@ -1,5 +1,5 @@
 /** Minimum size in bytes. Smaller chunks are not worth freeing, and may belong to a text that is still in use. */
-const leastBytes = 16 * 1024
+const minBytes = 16 * 1024
 
 /**
  * Frees the memory of a chunk at once. Only the last user of the chunk may call this, since the chunk is empty
@@ -7,6 +7,6 @@ const leastBytes = 16 * 1024
  * much as hashing it. A chunk that is only part of a buffer is left unchanged.
  */
 export function freeChunk({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength < leastBytes || byteLength < buffer.byteLength || !(buffer instanceof ArrayBuffer)) return
+  if (byteLength < minBytes || byteLength < buffer.byteLength || !(buffer instanceof ArrayBuffer)) return
   buffer.transfer(0)
 }

@@ -64,7 +64,7 @@ export function startInterval(options: IntervalOptions): Interval {
   arm()
   return {
     async runDue() {
-      await running
+      if (running !== undefined) await running
       if (!isStopped) await startIfDue()
     },
     async stop() {

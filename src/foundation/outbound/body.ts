@@ -24,10 +24,10 @@ export function bodyOf(answer: IncomingMessage, maxBytes: number): AsyncIterable
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   const packed = limited(answer, maxBytes)
-  if (encoding === 'identity' || encoding === '') return told(packed)
+  if (encoding === 'identity' || encoding === '') return withOutboundErrors(packed)
   const createDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]! : undefined
   if (createDecoder === undefined) throw brokenAnswer('the answer is encoded in a way that is not read here')
-  return told(limited(decoded(packed, createDecoder), maxBytes))
+  return withOutboundErrors(limited(decoded(packed, createDecoder), maxBytes))
 }
 
 /**
@@ -63,7 +63,8 @@ async function* limited(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncG
   }
 }
 
-async function* told(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Passes chunks through and turns errors of the connection and the decoder into `outbound.broken_answer`. */
+async function* withOutboundErrors(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* chunks
   } catch (cause) {

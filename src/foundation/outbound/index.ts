@@ -7,7 +7,7 @@ import { connect, type Dial, dialTcp } from './connect.ts'
 import { answerTooSlow, refusedThere, tooManyRedirects, unreachable } from './errors.ts'
 import { exchange } from './exchange.ts'
 import { readTarget, type Target } from './target.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export {
   addressNotAllowed,
@@ -71,12 +71,12 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     const silent = (cause?: unknown): PlatformError =>
       unreachable('nothing at the address answered as a web server does', {}, { cause })
     try {
-      const socket = await within(connectMs, signal, silent, async (signal) =>
+      const socket = await withTimeout(connectMs, signal, silent, async (signal) =>
         connect(target, await addressesOf(target.host), { dial, ca, signal }),
       )
       signal.addEventListener('abort', () => socket.destroy(), { once: true })
       try {
-        return await within(answerMs, signal, silent, () => exchange(socket, target))
+        return await withTimeout(answerMs, signal, silent, () => exchange(socket, target))
       } catch (error) {
         socket.destroy()
         throw error

@@ -46,6 +46,7 @@ export interface Credentials {
 export function createCredentials(database: Database, clock: Clock, kind: CredentialKind): Credentials {
   const cached = new Map<string, { found: Promise<Found | undefined>; untilMs: number }>()
   const used = new Set<string>()
+  let lastUseMs = 0
 
   async function lookUp(hash: Buffer): Promise<Found | undefined> {
     const now = new Date(clock.nowMs())
@@ -60,7 +61,7 @@ export function createCredentials(database: Database, clock: Clock, kind: Creden
     if (used.size === 0) return
     const ids = [...used]
     used.clear()
-    await kind.recordUse(database.single, ids, new Date(clock.nowMs()))
+    await kind.recordUse(database.single, ids, new Date(lastUseMs))
   }
 
   return {
@@ -78,7 +79,10 @@ export function createCredentials(database: Database, clock: Clock, kind: Creden
         entry.found.catch(() => cached.delete(key))
       }
       const found = await entry.found
-      if (found !== undefined) used.add(found.id)
+      if (found !== undefined) {
+        used.add(found.id)
+        lastUseMs = clock.nowMs()
+      }
       return found?.identity
     },
     forget: () => cached.clear(),

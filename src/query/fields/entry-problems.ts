@@ -1,23 +1,25 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
-import { type ShapeProblem, shapeProblems } from '../../foundation/kit/shape-problems.ts'
+import { type SchemaProblem, schemaProblems } from '../../foundation/kit/schema-problems.ts'
+import { explainRule } from '../../foundation/kit/schema-rule.ts'
 import { shown } from './errors.ts'
 import { entrySchema } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
 
 /** A problem in a field's entry. The path starts inside the entry, such as `['values', 2, 'code']`. */
-export type FieldProblem = ShapeProblem
+export type FieldProblem = SchemaProblem
 
 const schemas: ReadonlyMap<FieldType, TSchema> = new Map(fieldTypes.map((type) => [type, entrySchema(type)]))
 
 /** Returns the differences between an entry and the shape of its type, at most one problem for each place. */
 export function entryProblems(entry: Record<string, unknown>, type: FieldType): FieldProblem[] {
-  return shapeProblems(schemas.get(type)!, entry, sentence)
+  return schemaProblems(schemas.get(type)!, entry, sentence)
 }
 
-function sentence({ keyword, params, data, parentSchema, message }: ErrorObject): string {
+function sentence(error: ErrorObject): string {
+  const { keyword, params, data, parentSchema } = error
   if (keyword === 'required') return 'is missing'
   if (keyword === 'additionalProperties') {
     const known = Object.keys(parentSchema?.properties ?? {})
@@ -28,5 +30,6 @@ function sentence({ keyword, params, data, parentSchema, message }: ErrorObject)
     const words = (parentSchema?.anyOf ?? []).flatMap((branch: { const?: unknown }) => branch.const ?? [])
     return `${shown(data)} is not allowed here${words.length > 0 ? `; one of ${words.join(', ')} is` : ''}`
   }
-  return `${message ?? 'is wrong'}, not ${shown(data)}`
+  if (keyword === 'type') return `must be ${params.type}, not ${shown(data)}`
+  return `${explainRule(error)}, not ${shown(data)}`
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit-by-key.ts'
+import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import type { Condition } from '../condition.ts'
 import { tooManyLists } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AccessSetting } from '../../../data/index.ts'
+import { AccessSetting } from '../../../access/index.ts'
 import { orNull, Time, Uuid } from '../../v1/schemas.ts'
 
 /** Access rules of an application or namespace: those of the solution and those that administrators set. */

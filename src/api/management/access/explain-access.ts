@@ -1,16 +1,11 @@
 import { Type } from 'typebox'
-import {
-  accessUnknownUser,
-  applicationNotFound,
-  applicationReadOnly,
-  elementNotFound,
-  rights,
-} from '../../../data/index.ts'
+import { accessUnknownUser, type Reason, rights } from '../../../access/index.ts'
+import { applicationNotFound, applicationReadOnly, elementNotFound } from '../../../data/index.ts'
 import { notAllowed } from '../../../foundation/http/errors.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Uuid } from '../../v1/schemas.ts'
 
-const Reason = Type.Object({
+const ReasonView = Type.Object({
   by: Type.Enum(['administrator', 'unrestricted', 'rule', 'grant', 'hidden']),
   from: Type.Enum(['definition', 'setting', 'element', 'user']),
   sentence: Type.String(),
@@ -40,9 +35,16 @@ export const explainAccess = operation({
   result: Type.Object({
     allowed: Type.Boolean(),
     scope: Type.Enum(['all', 'some', 'none']),
-    because: Type.Array(Reason),
-    but: Type.Array(Reason),
+    because: Type.Array(ReasonView),
+    but: Type.Array(ReasonView),
   }),
   errors: [applicationNotFound, applicationReadOnly, elementNotFound, accessUnknownUser, notAllowed],
-  handle: async ({ input }, { caller, apps }) => ({ ...(await apps.access.explain(caller, input)) }),
+  async handle({ input }, { caller, apps }) {
+    const { because, but, ...explanation } = await apps.access.explain(caller, input)
+    return { ...explanation, because: because.map(viewOf), but: but.map(viewOf) }
+  },
 })
+
+function viewOf({ from, ...reason }: Reason) {
+  return { ...reason, from: from === 'object' ? ('element' as const) : from }
+}

@@ -1,4 +1,5 @@
-import { AccessSetting, accessInvalid, applicationNotFound } from '../../../data/index.ts'
+import { AccessSetting, accessInvalid } from '../../../access/index.ts'
+import { applicationNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { ApplicationParams, Nothing } from '../../v1/schemas.ts'
 

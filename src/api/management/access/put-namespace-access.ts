@@ -1,4 +1,5 @@
-import { AccessSetting, accessInvalid, namespaceNotFound } from '../../../data/index.ts'
+import { AccessSetting, accessInvalid } from '../../../access/index.ts'
+import { namespaceNotFound } from '../../../data/index.ts'
 import { operation } from '../../operation.ts'
 import { Nothing } from '../../v1/schemas.ts'
 import { NamespaceParams } from './access-schemas.ts'

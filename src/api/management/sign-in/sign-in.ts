@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { systemActor } from '../../../foundation/audit/index.ts'
 import { crossSite } from '../../../foundation/http/errors.ts'
-import { sessionCookie } from '../../../foundation/http/session-cookie.ts'
+import { sessionCookie } from '../../../foundation/http/headers/session-cookie.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { signInBusy, signInRefused, tooManyAttempts } from '../../../people/index.ts'
 import { operation } from '../../operation.ts'

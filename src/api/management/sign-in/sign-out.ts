@@ -1,4 +1,4 @@
-import { sessionCookie } from '../../../foundation/http/session-cookie.ts'
+import { sessionCookie } from '../../../foundation/http/headers/session-cookie.ts'
 import { operation } from '../../operation.ts'
 import { NoParams, Nothing } from '../../v1/schemas.ts'
 import { isSecure } from './session.ts'

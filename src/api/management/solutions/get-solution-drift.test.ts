@@ -28,6 +28,27 @@ describe('the drift of a solution', () => {
     assert.deepEqual(await drift('office'), [])
   })
 
+  it('has the access settings of administrators, for namespaces and applications', async () => {
+    const namespace = '/api/v1/namespaces/all/access'
+    const application = '/api/v1/applications/all/things/access'
+    assertDone(await started.call('PUT', namespace, { visibleTo: ['everyone'] }))
+    assertDone(
+      await started.call('PUT', application, {
+        visibleTo: ['everyone'],
+        elements: [{ to: ['everyone'], may: ['view'] }],
+      }),
+    )
+    const change = { kind: 'changed', what: 'access' }
+    const end = 'in addition to the rules in the files'
+    assert.deepEqual(await drift('everything'), [
+      { ...change, path: 'all', sentence: `administrators have set visibleTo ${end}` },
+      { ...change, path: 'all.things', sentence: `administrators have set elements, visibleTo ${end}` },
+    ])
+    assert.deepEqual(await drift('office'), [])
+    for (const path of [namespace, application]) assertDone(await started.call('PUT', path, {}))
+    assert.deepEqual(await drift('everything'), [])
+  })
+
   it('has the groups that were made by hand in its sections, and not those of others', async () => {
     const inAll = '/pub/v1/scheme/namespaces/all/groups'
     const { group } = (await started.call('POST', inAll, { __name: 'Mine', code: 'Mine', isRole: true })).body

@@ -11,7 +11,11 @@ const CreateInput = Type.Object(
   {
     context: Type.Optional(AnyObject),
     statusGroupId: Type.Optional(Uuid),
-    withEventForceCreate: Type.Optional(Type.Boolean()),
+    withEventForceCreate: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the event is published although the element comes from the API; at present it always is.',
+      }),
+    ),
   },
   { additionalProperties: true },
 )
@@ -33,7 +37,9 @@ export const createElement = operation({
   errors: [applicationNotFound, applicationReadOnly, notAllowed, unknownStatusGroup, ...contextErrors],
   idempotent: { again: ({ params, reply }, id, context) => currentElement({ ...params, id }, reply, context) },
   handle: async ({ params, input, reply }, { caller, apps }) => {
-    const { item, rev } = await apps.elements.create(caller, params, contextOf(input), input.statusGroupId)
+    const { item, rev } = await apps.elements.create(caller, params, contextOf(input), {
+      statusGroupId: input.statusGroupId,
+    })
     reply.header('etag', `"${rev}"`)
     return { item }
   },

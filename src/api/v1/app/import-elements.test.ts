@@ -99,7 +99,7 @@ describe('importing elements', () => {
     const path = `/api/v1/imports/${status.importId}`
     const undone = await started.call('POST', `${path}/undo`)
     assert.deepEqual([undone.status, undone.body.undone, undone.body.kept], [200, 2, []])
-    assertRefused(await started.call('POST', `${path}/undo`), 400, 'import.not_undoable', /undone before/)
+    assertRefused(await started.call('POST', `${path}/undo`), 400, 'import.not_undoable', /already been undone/)
     const { body } = await started.call('GET', path)
     assert.deepEqual(
       [body.status.state, body.status.application, body.status.options.mode],

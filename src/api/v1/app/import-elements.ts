@@ -23,7 +23,7 @@ const ImportInput = Type.Object(
       }),
     ),
     withEventHandlers: Type.Optional(
-      Type.Boolean({ description: 'Whether event handlers run for the imported elements; has no effect yet.' }),
+      Type.Boolean({ description: 'Whether the changes are published to processes and webhooks; defaults to false.' }),
     ),
     sheet: Type.Optional(
       Type.String({

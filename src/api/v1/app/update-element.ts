@@ -18,7 +18,11 @@ const UpdateInput = Type.Object(
   {
     context: Type.Optional(AnyObject),
     statusGroupId: Type.Optional(Uuid),
-    withEventForceCreate: Type.Optional(Type.Boolean()),
+    withEventForceCreate: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the event is published although the change comes from the API; at present it always is.',
+      }),
+    ),
   },
   { additionalProperties: true },
 )

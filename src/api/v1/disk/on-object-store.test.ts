@@ -14,7 +14,7 @@ const files = [
   'upload-from-links.test.ts',
   '../../links/download-file.test.ts',
   '../../links/upload-by-link.test.ts',
-  '../../management/put-file-grant.test.ts',
+  '../../management/files/put-file-grant.test.ts',
 ]
 
 it('files in an object store behave as files in a folder', { skip: withoutObjectStore }, async () => {

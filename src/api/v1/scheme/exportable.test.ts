@@ -51,6 +51,17 @@ describe('exportable', () => {
     assert.equal(await answer(namespace('_system_catalogs')), true)
   })
 
+  it('names the reasons of an application that a solution adds to the built-in namespace', async () => {
+    await applyFiles(started.call, {
+      'solution.yaml': 'code: added\nname: Added\nversion: 1.0.0\n',
+      'namespaces/_system_catalogs/apps/units.yaml':
+        'name: Units\nfields: [{ code: who, type: reference, to: ref.contacts }]\n',
+    })
+    const reason = 'outside_application _system_catalogs.units.who ref.contacts'
+    assert.deepEqual(await answer(solution('added')), [reason])
+    await applyFiles(started.call, { 'solution.yaml': 'code: added\nname: Added\nversion: 1.0.0\n' })
+  })
+
   it('is not what refers to a solution that its own does not depend on', async () => {
     const reason = 'outside_application loose.one.who ref.contacts'
     await deploy('loose', '  - { code: who, type: reference, to: ref.contacts }\n')

@@ -2,7 +2,7 @@ import { rowDigest } from '../../../foundation/audit/index.ts'
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../../applications/application.ts'
-import { keyRows } from '../../elements/elements.store.ts'
+import { keyRows } from '../../elements/source/key-rows.ts'
 import type { Affected } from '../steps.ts'
 
 /** The number at which counting affected elements stops; a plan then says "more than" this number. */

@@ -1,4 +1,4 @@
-import type { AccessSection } from '../../../access/schemas.ts'
+import type { AccessSection } from '../../../access/index.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AccessSection } from '../../../access/schemas.ts'
+import { AccessSection } from '../../../access/index.ts'
 import { codePattern } from '../../../foundation/kit/codes.ts'
 import { fieldSchema } from '../../../query/fields/index.ts'
 import { title } from '../../../solutions/index.ts'

@@ -1,11 +1,11 @@
-import { accessProblems } from '../../../access/access-problems.ts'
-import { namedGroups } from '../../../access/named-groups.ts'
+import { accessProblems, namedGroups } from '../../../access/index.ts'
 import { codeCollector } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
 import type { Field } from '../../../query/fields/index.ts'
 import type { Draft, FileAddress, Found, Refuse } from '../../../solutions/index.ts'
 import type { ApplicationKind } from '../../applications/application.ts'
 import type { ApplicationDefinition, StatusDefinition } from '../../applications/definition.ts'
+import { ruledDefinition } from '../../elements/source/name-template.ts'
 import type { ApplicationFile } from './application-schema.ts'
 import { readFields } from './read-fields.ts'
 import { templateProblems } from './template-problems.ts'
@@ -34,7 +34,8 @@ export function readApplication(
   if (file.nameTemplate !== undefined) {
     for (const message of templateProblems(file.nameTemplate, fields)) refuse(['nameTemplate'], message)
   }
-  for (const { path, message } of accessProblems(file.access, { ...file, fields })) refuse(['access', ...path], message)
+  for (const { path, message } of accessProblems(file.access, ruledDefinition({ ...file, fields })))
+    refuse(['access', ...path], message)
   const references = namedGroups(file.access ?? {}).map(({ path, at: place }) => {
     return { to: 'group', path, place: at(['access', ...place]) }
   })

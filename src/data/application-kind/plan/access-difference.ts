@@ -1,4 +1,4 @@
-import type { AccessSection } from '../../../access/schemas.ts'
+import type { AccessSection } from '../../../access/index.ts'
 import { applicationPath } from '../../applications/application.ts'
 import type { ApplicationDefinition } from '../../applications/definition.ts'
 import type { ApplicationStep } from '../steps.ts'

@@ -3,7 +3,7 @@ import type { KindPlan, PlanContext, Problem, Step } from '../../../solutions/in
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { compileApplication } from '../../applications/compile.ts'
 import type { DeployedApplication } from '../../applications/stored-applications.ts'
-import { templateFields } from '../../elements/name-template.ts'
+import { templateFields } from '../../elements/source/name-template.ts'
 import { applyApplications } from '../apply/apply-applications.ts'
 import type { ApplicationDraft } from '../file/read-application.ts'
 import type { ApplicationState, ApplicationStep, ChangedApplication } from '../steps.ts'

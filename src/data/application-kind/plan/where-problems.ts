@@ -1,9 +1,9 @@
-import { conditionProblem } from '../../../access/condition-problem.ts'
+import { conditionProblem } from '../../../access/index.ts'
 import type { FindSource } from '../../../query/index.ts'
 import { type Problem, pathText } from '../../../solutions/index.ts'
 import { type Application, applicationPath } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
-import { elementSource } from '../../elements/element-source.ts'
+import { elementSource } from '../../elements/source/element-source.ts'
 import type { PlannedApplication } from './target-problems.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Application } from '../../applications/application.ts'
-import type { SetChange } from '../../elements/change-elements.store.ts'
+import type { SetChange } from '../../elements/write/change-elements.store.ts'
 import type { PresentElement } from './keys.store.ts'
 import type { RowInput } from './row-input.ts'
 

@@ -1,20 +1,20 @@
 import { newId } from '../../../foundation/kit/ids.ts'
-import { rightMissing } from '../../access/refusals.ts'
 import type { Application } from '../../applications/application.ts'
-import type { SetChange, WantedChange } from '../../elements/change-elements.store.ts'
-import type { Opened } from '../../elements/element-address.ts'
-import type { NewElement } from '../../elements/elements.store.ts'
-import { newElement } from '../../elements/new-element.ts'
-import { requireFields } from '../../elements/read-element-input.ts'
-import { mayPrecede } from '../../elements/statuses.ts'
-import { statusNotAllowed } from '../../errors.ts'
+import { rightMissing } from '../../elements/rights/refusals.ts'
+import { keyTaken } from '../../elements/rules/key-clash.ts'
+import { newElement, startingWith } from '../../elements/rules/new-element.ts'
+import { requireFields } from '../../elements/rules/read-element-input.ts'
+import { mayPrecede, statusRefused } from '../../elements/rules/statuses.ts'
+import type { Opened } from '../../elements/source/opened-application.ts'
+import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
+import type { NewElement } from '../../elements/write/insert-elements.store.ts'
 import { noMatch, severalMatches } from '../errors.ts'
 import type { Mode } from '../options.ts'
 import type { RowOutcome } from '../rows.store.ts'
 import { changedBy, differenceOf } from './compare.ts'
 import type { KeyOfRow, PresentElement } from './keys.store.ts'
 import type { Known, MatchKey } from './match.ts'
-import { emptyKey, keyClash, otherwise, shownKey } from './refusals.ts'
+import { emptyKey, otherwise, shownKey } from './refusals.ts'
 import type { RowInput } from './row-input.ts'
 
 /** A new element without its `__index`, which is assigned when it is written. */
@@ -49,7 +49,7 @@ export interface Deciding {
  */
 export function createDecider({ opened, mayCreate, mode, key, known, userId, nowMs, earlier }: Deciding) {
   const { application, visible, authority } = opened
-  const clash = (keyCodes: string): Error => keyClash(visible, keyCodes)
+  const clash = (keyCodes: string | undefined): Error => keyTaken(visible, keyCodes)
   const holders = new Map<string, string>(earlier?.holders)
   const standing = new Map<string, Standing>(earlier?.standing)
   const written = new Set<string>()
@@ -64,12 +64,12 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     }
     const there = standing.get(id) ?? asStanding(known.present.get(id))
     // The key belongs to an element that the caller may not see.
-    if (there === undefined) throw clash(keys.find((one) => holderOf(one) === id)?.key ?? '')
+    if (there === undefined) throw clash(keys.find((one) => holderOf(one) === id)?.key)
     const change = differenceOf(application, there.present, row)
     if (Object.keys(change).length === 0) return { row: row.row, result: 'unchanged', id }
     if (mode === 'create') throw otherwise(keys.find((one) => holderOf(one) === id)?.key, change)
     if (!there.present.editable) throw rightMissing('edit', application)
-    return update(row, place, keys, there, change)
+    return update(row, place, keys, { there, change })
   }
 
   function matchOf(row: RowInput, place: number, keys: readonly KeyOfRow[]): string | undefined {
@@ -109,8 +109,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     const taken = keys.find((one) => holderOf(one) !== undefined)
     if (taken !== undefined) throw clash(taken.key)
     if (!mayCreate(place)) throw rightMissing('create', application)
-    const plain = newElement(opened, row.input)
-    const draft = row.status ? { ...plain, status: row.status.id, statusGroup: row.status.groupId } : plain
+    const draft = startingWith(newElement(opened, row.input), row.status)
     const { name, externalId, directory, status, body } = draft
     const id = newId(nowMs)
     standing.set(id, { draft, present: { id, rev: '1', editable: true, name, externalId, directory, status, body } })
@@ -122,8 +121,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
     row: RowInput,
     place: number,
     keys: readonly KeyOfRow[],
-    there: Standing,
-    change: SetChange,
+    { there, change }: { there: Standing; change: SetChange },
   ): RowOutcome {
     const { id, rev } = there.present
     requireFields(application, change.body ?? {}, authority, false)
@@ -183,5 +181,5 @@ function checkStatus(application: Application, { present, draft }: Standing, { s
   const target = application.statuses.find(({ id }) => id === status)!
   const before = application.statuses.find(({ id }) => id === present.status)
   if (before !== undefined && mayPrecede(target)(before)) return
-  throw statusNotAllowed(`status "${target.code}" can't follow "${before?.code}"`, { field: '__status' })
+  throw statusRefused(target, before, '__status')
 }

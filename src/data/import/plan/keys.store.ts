@@ -1,10 +1,9 @@
-import type { RowRule } from '../../../access/row-rule.ts'
-import { ruleSql } from '../../../access/rule-sql.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { join, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
-import { keyRows } from '../../elements/elements.store.ts'
+import { keyRows } from '../../elements/source/key-rows.ts'
 
 export interface KeyOfRow {
   /** The position of the row in the input, from 0. */
@@ -91,12 +90,11 @@ export async function presentElements(
   reader: Reader,
   source: Source,
   ids: readonly string[],
-  codes: readonly string[],
-  edit: RowRule,
+  { codes, edit }: { codes: readonly string[]; edit: RowFilter },
 ): Promise<PresentElement[]> {
   if (ids.length === 0) return []
   const rows = await reader.rows<Omit<PresentElement, 'body'> & { body: string }>(sql`
-    select id::text, rev, ${ruleSql(edit, sql`e`)} is true as editable, name, external_id as "externalId", directory::text, status,
+    select id::text, rev, ${rowFilterSql(edit, sql`e`)} is true as editable, name, external_id as "externalId", directory::text, status,
       (select coalesce(jsonb_object_agg(k, e.body -> k), '{}') from unnest(${codes}::text[]) k where e.body ? k) as body
     from element e where ${source.scope(sql`e`)} and ${source.live(sql`e`)} and e.id = any(${ids}::uuid[])`)
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))

@@ -16,7 +16,11 @@ const opened = shop.deps.open(shop.caller, { namespace: 'shop', code })
 
 async function known(key: string, value: string) {
   const row = { row: 2, input: { body: { [key]: value } }, status: undefined, id: undefined }
-  return lookUp(shop.database.reader, opened, matchKeyOf(opened.application, [key]), [row], ['code', 'title'])
+  return lookUp(shop.database.reader, opened, {
+    key: matchKeyOf(opened.application, [key]),
+    rows: [row],
+    fields: ['code', 'title'],
+  })
 }
 
 test('of the elements that rows are about only the fields are read that the file has', async () => {

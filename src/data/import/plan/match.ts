@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Application } from '../../applications/application.ts'
-import type { Opened } from '../../elements/element-address.ts'
-import { completeBody } from '../../elements/read-element-input.ts'
+import { completeBody } from '../../elements/rules/read-element-input.ts'
+import type { Opened } from '../../elements/source/opened-application.ts'
 import type { PresentElement } from './keys.store.ts'
 import { elementsByFields, type KeyOfRow, keysOfRows, type MatchOfRow, presentElements } from './keys.store.ts'
 import type { RowInput } from './row-input.ts'
@@ -32,6 +32,13 @@ export function matchKeyOf(application: Application, codes: readonly string[] | 
   return { codes, declared: application.uniqueKeys.find((key) => [...key].sort().join() === wanted)?.join(',') }
 }
 
+export interface LookUp {
+  readonly key: MatchKey | undefined
+  readonly rows: readonly RowInput[]
+  /** The codes of the fields in the columns of the file. */
+  readonly fields: readonly string[]
+}
+
 /**
  * Reads the state of the database for the rows of a batch. `fields` are the codes of the file's columns, whose values
  * are read.
@@ -39,9 +46,7 @@ export function matchKeyOf(application: Application, codes: readonly string[] | 
 export async function lookUp(
   reader: Reader,
   { application, source, authority }: Opened,
-  key: MatchKey | undefined,
-  rows: readonly RowInput[],
-  fields: readonly string[],
+  { key, rows, fields }: LookUp,
 ): Promise<Known> {
   const asked = rows.map(({ input }) => ({
     body: completeBody(application, input.body),
@@ -53,7 +58,7 @@ export async function lookUp(
   // A row that matches several elements fails, so their values are not read.
   const matched = matches.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
   const ids = new Set([...keys.flatMap(({ holder }) => holder ?? []), ...matched])
-  const present = await presentElements(reader, source, [...ids], fields, authority.rows('edit'))
+  const present = await presentElements(reader, source, [...ids], { codes: fields, edit: authority.rows('edit') })
   return {
     keys: Map.groupBy(keys, ({ place }) => place),
     matches: new Map(matches.map((match) => [match.place, match])),

@@ -3,11 +3,11 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
 import { type Field, uploadsIn, wrongValue } from '../../../query/fields/index.ts'
-import type { WantedChange } from '../../elements/change-elements.store.ts'
-import { checkReferences, type ReferenceLook } from '../../elements/check-references.ts'
-import type { Opened } from '../../elements/element-address.ts'
-import { refusedCandidates } from '../../elements/may-create.store.ts'
-import { valuesOf } from '../../elements/new-element.ts'
+import { checkReferences, type ReferenceLook } from '../../elements/rules/check-references.ts'
+import { startingWith, valuesOf } from '../../elements/rules/new-element.ts'
+import { refusedCandidates } from '../../elements/rules/refused-candidates.store.ts'
+import type { Opened } from '../../elements/source/opened-application.ts'
+import type { WantedChange } from '../../elements/write/change-elements.store.ts'
 import { unknownReference } from '../../errors.ts'
 import type { Import } from '../imports.store.ts'
 import type { Target } from '../mapping.ts'
@@ -64,7 +64,7 @@ export async function planBatch(setting: PlanSetting, imported: Import, rows: re
   const planned = await readInputs(setting, rows, imported.settings)
   const inputs = planned.flatMap((one) => ('input' in one ? [one.input] : []))
   const fields = targets.flatMap((target) => ('field' in target ? [target.field.code] : []))
-  const known = await lookUp(reader, opened, key, inputs, fields)
+  const known = await lookUp(reader, opened, { key, rows: inputs, fields })
   const earlier = dryRun ? await earlierOf(reader, imported, key, known) : undefined
   const mayCreate = await creatable(setting, imported, inputs)
   const decider = createDecider({
@@ -165,13 +165,10 @@ async function creatable(
 ): Promise<(place: number) => boolean> {
   const rule = opened.authority.rows('create')
   if (typeof rule === 'boolean') return () => rule
-  const nobodys = { id: nilId, createdBy: userId }
-  const candidates = rows.map(({ input, status }) => {
-    const plain = { ...nobodys, ...valuesOf(opened, input) }
-    return status ? { ...plain, status: status.id, statusGroup: status.groupId } : plain
-  })
-  const author = { by: userId, at: new Date(nowMs) }
-  const refused = new Set(await refusedCandidates(reader, opened.application, candidates, rule, author))
+  const unnamed = { id: nilId, createdBy: userId }
+  const candidates = rows.map(({ input, status }) => startingWith({ ...unnamed, ...valuesOf(opened, input) }, status))
+  const create = { rule, by: userId, at: new Date(nowMs) }
+  const refused = new Set(await refusedCandidates(reader, opened.application, candidates, create))
   return (place) => !refused.has(place)
 }
 

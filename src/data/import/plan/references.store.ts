@@ -41,16 +41,18 @@ export async function foundByKey(
     join element e on ${source.scope(sql`e`)} and e.id = w.holder`)
 }
 
-/**
- * Returns the rows that have one of the texts in a column, such as the name. `compared` is applied to both sides of the
- * comparison.
- */
+/** A column that is compared with texts, such as the name. `compared` is applied to both sides of the comparison. */
+export interface TextColumn {
+  readonly column: (row: Sql) => Sql
+  readonly compared: (side: Sql) => Sql
+}
+
+/** Returns the rows that have one of the texts in a column. */
 export async function foundByText(
   reader: Reader,
   source: Source,
-  column: (row: Sql) => Sql,
+  { column, compared }: TextColumn,
   texts: readonly string[],
-  compared: (side: Sql) => Sql,
 ): Promise<Found[]> {
   return reader.rows<Found>(sql`
     select w.text, min(${source.id(sql`e`)}::text) as id, count(*)::int as count

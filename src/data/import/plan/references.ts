@@ -6,7 +6,7 @@ import type { Field } from '../../../query/fields/index.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
-import type { Opened } from '../../elements/element-address.ts'
+import type { Opened } from '../../elements/source/opened-application.ts'
 import { unknownReference } from '../../errors.ts'
 import { type Found, foundByKey, foundByText, foundIds, type TextAsKey } from './references.store.ts'
 
@@ -57,9 +57,9 @@ export function createReferences(reader: Reader): References {
       const what = target.isUser ? 'user' : `element of ${target.namespace}.${target.code}`
       const details = { field: field.code }
       const shown = text.slice(0, 100)
-      if (found === undefined) throw unknownReference(`"${field.code}": no ${what} is known as "${shown}"`, details)
+      if (found === undefined) throw unknownReference(`"${field.code}": no ${what} matches "${shown}"`, details)
       if (found.count === 1) return found.id
-      const sentence = `"${field.code}": "${shown}" may be any of ${found.count}; give the id of the ${what}`
+      const sentence = `"${field.code}": "${shown}" matches ${found.count} entries; give the id of the ${what}`
       throw unknownReference(sentence, details)
     },
   }
@@ -147,7 +147,7 @@ function byId(source: Source): Step {
 
 function byColumn(source: Source, code: string, compared: (side: Sql) => Sql = (side) => side): Step {
   const column = source.fields.get(code)?.column?.value
-  return async (reader, texts) => (column ? foundByText(reader, source, column, texts, compared) : [])
+  return async (reader, texts) => (column ? foundByText(reader, source, { column, compared }, texts) : [])
 }
 
 function textsAs(texts: readonly string[], key: string, asValue: (text: string) => unknown): TextAsKey[] {

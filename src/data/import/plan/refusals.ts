@@ -1,6 +1,4 @@
-import type { Application } from '../../applications/application.ts'
-import type { SetChange } from '../../elements/change-elements.store.ts'
-import { duplicateKey } from '../../errors.ts'
+import type { SetChange } from '../../elements/write/change-elements.store.ts'
 import { existsOtherwise, keyEmpty } from '../errors.ts'
 import { codesIn } from './compare.ts'
 import type { MatchKey } from './match.ts'
@@ -9,16 +7,6 @@ import type { RowInput } from './row-input.ts'
 const quoted = (code: string): string => `"${code}"`
 const listed = (codes: readonly string[]): string => codes.map(quoted).join(' and ')
 
-/**
- * Returns the error for a duplicate key. `key` has the codes joined by commas; they are not named when one of the
- * fields is hidden from the caller.
- */
-export function keyClash({ fields }: Pick<Application, 'fields'>, key: string): Error {
-  const isKnown = key.split(',').every((code) => code.startsWith('__') || fields.has(code))
-  if (!isKnown) return duplicateKey('another element has the same value in a unique field')
-  return duplicateKey(`another element has the same value in ${listed(key.split(','))}`, { field: key })
-}
-
 export function otherwise(key: string | undefined, change: SetChange): Error {
   const by = key === undefined ? 'key' : listed(key.split(','))
   const codes = codesIn(change).map(quoted).join(', ')
@@ -26,7 +14,7 @@ export function otherwise(key: string | undefined, change: SetChange): Error {
 }
 
 export function emptyKey({ codes }: MatchKey): Error {
-  const sentence = `${listed(codes)} must not be empty, since rows are told apart by it`
+  const sentence = `${listed(codes)} must not be empty, because it identifies the element of a row`
   return keyEmpty(sentence, { field: codes.join(',') })
 }
 

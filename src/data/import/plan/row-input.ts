@@ -1,6 +1,6 @@
 import type { Field } from '../../../query/fields/index.ts'
 import type { Application, Status } from '../../applications/application.ts'
-import { type ElementInput, readElementInput } from '../../elements/read-element-input.ts'
+import { type ElementInput, readElementInput } from '../../elements/rules/read-element-input.ts'
 import { readCells } from '../cells.ts'
 import { wrongRow } from '../errors.ts'
 import type { Target } from '../mapping.ts'

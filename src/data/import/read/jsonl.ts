@@ -1,5 +1,5 @@
 import { tooDeep } from '../../../foundation/http/errors.ts'
-import { refuseLargeJson } from '../../../foundation/http/json-scan.ts'
+import { refuseLargeJson } from '../../../foundation/http/json/json-scan.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../foundation/kit/json.ts'
 import { fileUnreadable } from '../errors.ts'

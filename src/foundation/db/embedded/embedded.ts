@@ -6,9 +6,9 @@ import { isReadTimeout, QueryTooSlow, toFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql } from '../sql.ts'
-import { assertOutsideTransaction, runTransaction, withRetries } from '../transaction.ts'
-import { createGate } from './gate.ts'
+import { assertOutsideTransaction, completeTransaction, runTransaction, withRetries } from '../transaction.ts'
 import { takeLock } from './lock.ts'
+import { createSessionLock } from './session-lock.ts'
 import { superviseServer } from './supervisor.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -29,7 +29,7 @@ export async function openEmbedded(
   { statementTimeoutMs = 10_000 } = {},
 ): Promise<EmbeddedDatabase> {
   const lock = await takeLock(dataDir)
-  const gate = createGate()
+  const sessionLock = createSessionLock()
   const names = createPreparedNames()
   const supervisor = await superviseServer(join(dataDir, 'db'), log).catch((error: unknown) => {
     lock.release()
@@ -42,7 +42,7 @@ export async function openEmbedded(
     assertOutsideTransaction(names)
     if (statement instanceof Script) return alone(statement)
     try {
-      return await gate.share(async () => sendAlone<R>(await client(), statement, names, statementTimeoutMs))
+      return await sessionLock.shared(async () => sendAlone<R>(await client(), statement, names, statementTimeoutMs))
     } catch (error) {
       throw toEmbeddedFailure(error)
     }
@@ -51,7 +51,7 @@ export async function openEmbedded(
   const alone = async <R extends object = Row>(statement: Sql): Promise<R[]> => {
     assertOutsideTransaction(names)
     try {
-      return await gate.hold(async () => sendAlone<R>(await client(), statement, names, 0))
+      return await sessionLock.exclusive(async () => sendAlone<R>(await client(), statement, names, 0))
     } catch (error) {
       throw toEmbeddedFailure(error)
     }
@@ -63,7 +63,7 @@ export async function openEmbedded(
   const upkeep = startUpkeep({
     rows,
     run,
-    quietMs: gate.quietMs,
+    quietMs: sessionLock.quietMs,
     onError: (error) => log('warn', `upkeep of the embedded database failed: ${String(error)}`),
   })
 
@@ -73,8 +73,12 @@ export async function openEmbedded(
     single,
     async transaction(work) {
       assertOutsideTransaction(names)
-      const how = { begin: 'begin', toFailure: toEmbeddedFailure }
-      return withRetries(() => gate.hold(async () => runTransaction(await client(), names, how, work)))
+      return completeTransaction((prepared) => {
+        const settings = { begin: 'begin', toFailure: toEmbeddedFailure, prepared }
+        return withRetries(() =>
+          sessionLock.exclusive(async () => runTransaction(await client(), names, settings, work)),
+        )
+      })
     },
     outsideTransaction: run,
     isReady: () =>
@@ -86,7 +90,7 @@ export async function openEmbedded(
       if (closed) return
       upkeep.stop()
       closed = true
-      await gate.hold(() => supervisor.close())
+      await sessionLock.exclusive(() => supervisor.close())
       lock.release()
     },
     syncs: async () => (await supervisor.current()).syncs(),

@@ -1,3 +1,4 @@
+import { startInterval } from '../../kit/interval.ts'
 import type { Row } from '../database.ts'
 import { id, type Sql, sql } from '../sql.ts'
 
@@ -35,7 +36,6 @@ export interface UpkeepAccess {
 export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLimits): { stop(): void } {
   let checkpointAtMs = performance.now()
   let vacuumDueMs: number | undefined
-  let running = false
 
   const round = async (): Promise<void> => {
     const logBytes = await logSinceCheckpoint(access)
@@ -49,16 +49,8 @@ export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLi
     vacuumDueMs = undefined
     await vacuumWhatNeedsIt(access)
   }
-  const timer = setInterval(() => {
-    if (running) return
-    running = true
-    round()
-      .catch(access.onError)
-      .finally(() => {
-        running = false
-      })
-  }, limits.everyMs).unref()
-  return { stop: () => clearInterval(timer) }
+  const interval = startInterval({ everyMs: limits.everyMs, run: round, onError: access.onError })
+  return { stop: () => void interval.stop() }
 }
 
 async function logSinceCheckpoint(access: UpkeepAccess): Promise<number> {

@@ -5,7 +5,13 @@ import { toFailure, toShortFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
-import { assertOutsideTransaction, runTransaction, transactionTimeoutMs, withRetries } from '../transaction.ts'
+import {
+  assertOutsideTransaction,
+  completeTransaction,
+  runTransaction,
+  transactionTimeoutMs,
+  withRetries,
+} from '../transaction.ts'
 import { cutOff, lockTimeoutMs, statementTimeoutMs } from './connection.ts'
 import { createLane, laneTimeoutMs, quietest } from './lane.ts'
 import { createOpenConnections } from './open-connections.ts'
@@ -98,8 +104,11 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
       assertOutsideTransaction(names)
       const begin = `begin; set local statement_timeout = ${transactionTimeoutMs};
         set local lock_timeout = ${transactionLockTimeoutMs}`
-      const attempt = () => pool.lend((client) => runTransaction(client, names, { begin, toFailure }, work))
-      return watch.during(() => withRetries(attempt))
+      return completeTransaction((prepared) => {
+        const settings = { begin, toFailure, prepared }
+        const attempt = () => pool.lend((client) => runTransaction(client, names, settings, work))
+        return watch.during(() => withRetries(attempt))
+      })
     },
     outsideTransaction: runAlone,
     isReady() {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { sql } from '../../../foundation/db/sql.ts'
-import { refuseLargeJson } from '../../../foundation/http/json-scan.ts'
+import { refuseLargeJson } from '../../../foundation/http/json/json-scan.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
 import { isDeeperThan } from '../content.ts'
 import { shown, wrongCriterion, wrongValue } from '../errors.ts'

@@ -1,0 +1,125 @@
+import { recordAudit } from '../foundation/audit/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import { isUuid } from '../foundation/kit/ids.ts'
+import { type Caller, missingSubjects, namesOfSubjects } from '../people/index.ts'
+import { authorize } from './authorize.ts'
+import { grantNotFound, grantTooHigh, unknownSubject } from './errors.ts'
+import { type ExplainRequest, type Explanation, explainRight } from './explain.ts'
+import { deleteGrant, type GrantRow, grantsOf, lockGrantsOf, putGrant } from './grants.store.ts'
+import { coveringFilters } from './object-rights.store.ts'
+import type { GrantObject, ObjectAddress, Resource } from './resource.ts'
+
+export interface Grant extends GrantRow {
+  readonly kind: string
+  readonly name: string
+}
+
+export interface GrantInput<R extends string> {
+  readonly rights: readonly R[]
+  readonly comment?: string | undefined
+}
+
+/**
+ * Grants for single objects, in addition to all rules. Each method throws a 404 when the caller may not see the object,
+ * and a 403 when the caller may see the object but lacks the right to its grants.
+ */
+export interface Grants<R extends string, SetAddress extends object> {
+  /** Returns the grants for an object, oldest first. */
+  list(caller: Caller, address: ObjectAddress<SetAddress>): Promise<Grant[]>
+  /** Replaces the grant of a subject. Throws when the caller does not hold one of the granted rights themselves. */
+  put(caller: Caller, address: ObjectAddress<SetAddress>, subject: string, given: GrantInput<R>): Promise<void>
+  /** Revokes the grant of a subject. Throws when the subject has no grant for the object. */
+  remove(caller: Caller, address: ObjectAddress<SetAddress>, subject: string): Promise<void>
+}
+
+/** The operations that every resource has. */
+export interface ObjectAccess<R extends string, SetAddress extends object> {
+  readonly grants: Grants<R, SetAddress>
+  /** Explains why a user has or lacks a right to an object, or without an id to the objects of a set. */
+  explain(caller: Caller, request: ExplainRequest<R, SetAddress>): Promise<Explanation>
+}
+
+export interface ObjectAccessDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Called after the commit of a change of grants: the first grant in a space makes the space known to its subject. */
+  readonly granted?: (() => void) | undefined
+}
+
+/** Creates the grants and explanations of a resource. */
+export function accessTo<R extends string, SetAddress extends object>(
+  deps: ObjectAccessDeps,
+  resource: Resource<R, SetAddress>,
+): ObjectAccess<R, SetAddress> {
+  return {
+    grants: createGrants(deps, resource),
+    explain: (caller, request) => explainRight(deps, resource, caller, request),
+  }
+}
+
+function createGrants<R extends string, SetAddress extends object>(
+  { database, clock, granted = () => {} }: ObjectAccessDeps,
+  resource: Resource<R, SetAddress>,
+): Grants<R, SetAddress> {
+  const { reader } = database
+
+  async function open(
+    caller: Caller,
+    address: ObjectAddress<SetAddress>,
+  ): Promise<{ object: GrantObject; held: readonly R[] }> {
+    const objects = resource.open(caller, address)
+    const authority = authorize(caller, objects)
+    const { grantable, granting } = objects.rights
+    const filters = grantable.map((right) => authority.rows(right))
+    const { id } = address
+    const truths = isUuid(id) ? await coveringFilters(reader, objects.visible, id, filters) : undefined
+    if (truths === undefined) throw resource.notFound(address)
+    const held = grantable.filter((_right, index) => truths[index])
+    if (!held.includes(granting)) throw resource.notAllowed(granting, address)
+    return { object: { space: objects.space, id, path: `${objects.path}/${id.toLowerCase()}` }, held }
+  }
+
+  return {
+    async list(caller, address) {
+      const { object } = await open(caller, address)
+      const rows = await grantsOf(reader, object.space, object.id)
+      const names = await namesOfSubjects(
+        reader,
+        rows.map(({ subject }) => subject),
+      )
+      return rows.map((row) => ({ ...row, ...(names.get(row.subject) ?? { kind: 'unknown', name: '' }) }))
+    },
+    async put(caller, address, subject, { rights, comment = '' }) {
+      const { object, held } = await open(caller, address)
+      const tooHigh = rights.find((right) => !held.includes(right))
+      if (tooHigh !== undefined)
+        throw grantTooHigh(`you may not ${tooHigh} this, so you can't let others do it`, { right: tooHigh })
+      if (!isUuid(subject) || (await missingSubjects(reader, { paths: [], ids: [subject] })).length > 0)
+        throw unknownSubject(`no user, group or item of the chart has the id ${subject.slice(0, 100)}`)
+      const { space, id } = object
+      const author = { by: caller.userId, at: new Date(clock.nowMs()) }
+      await database.transaction(async (tx) => {
+        await lockGrantsOf(tx, space, id)
+        const before = await putGrant(tx, { space, object: id, subject, rights, comment }, author)
+        const after = { rights, comment }
+        await recordAudit(tx, caller, { object: auditName(object, subject), ...(before && { before }), after })
+        await resource.grantsChanged?.(tx, object)
+      })
+      granted()
+    },
+    async remove(caller, address, subject) {
+      const { object } = await open(caller, address)
+      await database.transaction(async (tx) => {
+        await lockGrantsOf(tx, object.space, object.id)
+        const before = isUuid(subject) ? await deleteGrant(tx, object.space, object.id, subject) : undefined
+        if (before === undefined) throw grantNotFound(`nothing was given to ${subject.slice(0, 100)}`)
+        await recordAudit(tx, caller, { object: auditName(object, subject), before })
+        await resource.grantsChanged?.(tx, object)
+      })
+      granted()
+    },
+  }
+}
+
+const auditName = ({ path }: GrantObject, subject: string): string => `grant:${path}/${subject.toLowerCase()}`

@@ -1,0 +1,30 @@
+import { within } from '../../../foundation/db/unit-of-work.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import type { FieldUpload } from '../../../query/fields/index.ts'
+import { shownIn } from '../rules/references.store.ts'
+import { type ElementAddress, elementMissing } from '../source/opened-application.ts'
+import { lockRows } from '../write/change-elements.store.ts'
+import type { Action, WrittenElement } from './action.ts'
+import { updateElement } from './update-element.ts'
+
+/**
+ * Adds complete uploads of the caller to a field of an element, as new files in the folder of the element. A field that
+ * holds one file gets the upload in place of its file.
+ */
+export function attachFiles(
+  action: Action,
+  address: ElementAddress,
+  field: string,
+  uploads: readonly FieldUpload[],
+): Promise<WrittenElement> {
+  const { unit, caller, open } = action
+  const { visible, source } = open(caller, address)
+  if (!isUuid(address.id)) throw elementMissing(address)
+  return unit.transaction(async (tx) => {
+    // Without the lock, two calls at the same time would both add to the same list, and one file would be lost.
+    await lockRows(tx, source, [address.id])
+    const held = visible.fields.get(field)?.array ? await shownIn(tx, source, address.id, field) : []
+    const files = [...(Array.isArray(held) ? held : []), ...uploads]
+    return updateElement({ ...action, unit: within(tx) }, address, { [field]: files })
+  })
+}

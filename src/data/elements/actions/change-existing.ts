@@ -1,0 +1,75 @@
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import { JsonText } from '../../../foundation/kit/json.ts'
+import type { Application } from '../../applications/application.ts'
+import { elementChanged } from '../../errors.ts'
+import { type Requirement, requirementsOf } from '../rights/change-requirements.ts'
+import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
+import { maskedFields } from '../rights/shown-value.ts'
+import { namingClash } from '../rules/key-clash.ts'
+import { emptiedFields, valueMissing } from '../rules/read-element-input.ts'
+import { type ElementAddress, elementMissing, type Opened } from '../source/opened-application.ts'
+import {
+  type ChangeGuards,
+  type ChangeOutcome,
+  changeElement,
+  type ElementChange,
+} from '../write/change-element.store.ts'
+import { type Action, authorWithin, completeWrite, type WrittenElement } from './action.ts'
+import { attachUploads } from './attach-uploads.ts'
+
+export interface ExistingChange {
+  readonly opened: Opened
+  readonly address: ElementAddress
+  readonly change: ElementChange
+  readonly guards: ChangeGuards
+}
+
+/**
+ * Changes an element in one statement and throws when it does not exist or the caller lacks a right. Uploads in the
+ * values become files of the element in the same transaction. When a guard prevented the change, `written` is false in
+ * the result, unless `refuse` throws.
+ */
+export async function changeExisting(
+  action: Action,
+  { opened, address, change, guards }: ExistingChange,
+  refuse: (outcome: ChangeOutcome) => void = () => {},
+): Promise<ChangeOutcome> {
+  if (!isUuid(address.id)) throw elementMissing(address)
+  const { source, application, authority } = opened
+  const author = authorWithin(action)
+  const { body, write } = await attachUploads(action, application, change.body ?? {})
+  const whole = change.body === undefined ? change : { ...change, body }
+  const requirements = requirementsOf(authority, whole, emptiedFields(application, body, authority))
+  const allGuards = { ...guards, requirements, masked: maskedFields(authority, Object.keys(body)) }
+  const written = { body, externalId: change.externalId, id: address.id }
+  return namingClash(action.unit.quick, opened, written, () =>
+    write(address.id, async (tx) => {
+      const write = { source, application, author }
+      const outcome = await changeElement(tx, write, { elementId: address.id, change: whole, guards: allGuards })
+      if (outcome === undefined) throw elementMissing(address)
+      if (outcome.unmet > 0) throw refusalOf(requirements[outcome.unmet - 1]!, application)
+      if (!outcome.written) refuse(outcome)
+      else await completeWrite(action, tx, { app: application.id, id: address.id, rev: outcome.rev })
+      return outcome
+    }),
+  )
+}
+
+/**
+ * Returns the error for an unmet condition. The caller can see the element, so the error may say that it can't be
+ * changed.
+ */
+function refusalOf({ of }: Requirement, application: Application): Error {
+  if (typeof of === 'string') return rightMissing(of, application)
+  return 'field' in of ? fieldNotWritable(of.field) : valueMissing(application.fields.get(of.required)!)
+}
+
+/** Throws when the element is at another revision than the caller wanted. */
+export function refuseOtherRevision({ rev }: ChangeGuards, outcome: ChangeOutcome): void {
+  if (rev === undefined || rev === outcome.rev) return
+  throw elementChanged(`the element was changed meanwhile: it is at revision ${outcome.rev}`, { rev: outcome.rev })
+}
+
+export function writtenElement({ id }: ElementAddress, { text, rev, action }: ChangeOutcome): WrittenElement {
+  return { id: id.toLowerCase(), item: new JsonText(text), rev, action: action ?? undefined }
+}

@@ -1,0 +1,38 @@
+import type { ElementAddress } from '../source/opened-application.ts'
+import { type Action, authorOf, type WrittenElement } from './action.ts'
+import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
+import type { WantedRevision } from './update-element.ts'
+
+/** Deletes an element softly: it can be restored. An element that is deleted already stays as it is. */
+export function deleteElement(
+  action: Action,
+  address: ElementAddress,
+  guards: WantedRevision = {},
+): Promise<WrittenElement> {
+  return setDeleted(action, address, authorOf(action.caller, action.clock).at, guards)
+}
+
+/**
+ * Restores a deleted element. Throws `element.duplicate_key` when another element has taken one of its unique keys. An
+ * element that is not deleted stays as it is.
+ */
+export function restoreElement(
+  action: Action,
+  address: ElementAddress,
+  guards: WantedRevision = {},
+): Promise<WrittenElement> {
+  return setDeleted(action, address, null, guards)
+}
+
+async function setDeleted(
+  action: Action,
+  address: ElementAddress,
+  deletedAt: Date | null,
+  guards: WantedRevision,
+): Promise<WrittenElement> {
+  const opened = action.open(action.caller, address)
+  const allGuards = { ...guards, isDeleted: deletedAt === null }
+  const change = { opened, address, change: { deletedAt }, guards: allGuards }
+  const refuse = refuseOtherRevision.bind(undefined, guards)
+  return writtenElement(address, await changeExisting(action, change, refuse))
+}

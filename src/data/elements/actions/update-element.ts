@@ -1,0 +1,46 @@
+import { checkReferences } from '../rules/check-references.ts'
+import { writableCreator } from '../rules/creator.ts'
+import { type ElementInput, readElementInput, requireFields } from '../rules/read-element-input.ts'
+import { groupById } from '../rules/statuses.ts'
+import type { ElementAddress } from '../source/opened-application.ts'
+import type { ChangeGuards, ElementChange } from '../write/change-element.store.ts'
+import type { Action, WrittenElement } from './action.ts'
+import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
+
+/** The revision at which the element has to be for the action; any revision by default. */
+export type WantedRevision = Pick<ChangeGuards, 'rev'>
+
+export interface UpdateOptions extends WantedRevision {
+  readonly statusGroupId?: string | undefined
+}
+
+/**
+ * Changes the fields in `context`; null clears a field, and a list replaces the whole list. `statusGroupId` moves the
+ * element to the initial status of another group.
+ */
+export async function updateElement(
+  action: Action,
+  address: ElementAddress,
+  context: Readonly<Record<string, unknown>>,
+  { statusGroupId, ...guards }: UpdateOptions = {},
+): Promise<WrittenElement> {
+  const { unit, caller, open, files } = action
+  const opened = open(caller, address)
+  const input = readElementInput(opened.visible, context)
+  requireFields(opened.application, input.body, opened.authority, false)
+  const unseenFiles = (ids: readonly string[]) => files.unseen(unit.reader, caller, ids)
+  await checkReferences(unit.quick, opened, input.body, { unseenFiles, elementId: address.id })
+  const group = statusGroupId === undefined ? undefined : groupById(opened.application, statusGroupId)
+  const createdBy = await writableCreator(unit.quick, caller, input)
+  const change = { ...changeOf(input, createdBy), ...(group && { group }) }
+  const refuse = refuseOtherRevision.bind(undefined, guards)
+  return writtenElement(address, await changeExisting(action, { opened, address, change, guards }, refuse))
+}
+
+function changeOf({ createdBy: _given, body, ...columns }: ElementInput, createdBy: string | undefined): ElementChange {
+  return {
+    ...columns,
+    ...(Object.keys(body).length === 0 ? {} : { body }),
+    ...(createdBy === undefined ? {} : { createdBy }),
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { systemClock } from '../../../foundation/kit/clock.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
+import { createNumbering } from './numbering.ts'
+
+describe('numbers inside an application', () => {
+  let database: TestDatabase
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database[Symbol.asyncDispose]())
+
+  it('begin with 1 and follow one another when there is time between them', async () => {
+    const app = newId()
+    const numbering = createNumbering(database, systemClock)
+    assert.deepEqual([await numbering.take(app, 1), await numbering.take(app, 1)], [1, 2])
+    assert.equal(await numbering.take(newId(), 1), 1)
+  })
+
+  it('are never given twice, however many ask on however many nodes', async () => {
+    const app = newId()
+    const nodes = [createNumbering(database, systemClock), createNumbering(database, systemClock)]
+    const taken = await Promise.all(Array.from({ length: 2_000 }, (_, index) => nodes[index % 2]!.take(app, 1)))
+    assert.equal(new Set(taken).size, 2_000)
+  })
+
+  it('come in a row for a batch', async () => {
+    const app = newId()
+    const numbering = createNumbering(database, systemClock)
+    const [first, batch, next] = await Promise.all([
+      numbering.take(app, 1),
+      numbering.take(app, 1_000),
+      numbering.take(app, 1),
+    ])
+    const all = new Set([first, next, ...Array.from({ length: 1_000 }, (_, index) => batch + index)])
+    assert.equal(all.size, 1_002)
+  })
+
+  it('leave no gap over a clean stop', async () => {
+    const app = newId()
+    const before = createNumbering(database, systemClock)
+    for (let count = 0; count < 20; count++) await before.take(app, 1)
+    await before.close()
+    assert.equal(await createNumbering(database, systemClock).take(app, 1), 21)
+  })
+})

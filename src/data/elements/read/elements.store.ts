@@ -1,0 +1,33 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import type { Source } from '../../../query/index.ts'
+
+export interface ElementText {
+  readonly text: string
+  readonly rev: string
+}
+
+export async function elementById(reader: Reader, source: Source, elementId: string): Promise<ElementText | undefined> {
+  const row = sql`e`
+  return reader.row<ElementText>(sql`
+    select ${source.whole(row)} as text, e.rev from ${source.relation} ${row}
+    where ${source.scope(row)} and ${source.id(row)} = ${elementId}`)
+}
+
+/** Returns a row like `elementById`, for sources other than elements, which have no revisions. */
+export async function rowById(reader: Reader, source: Source, id: string): Promise<{ text: string } | undefined> {
+  const row = sql`e`
+  return reader.row<{ text: string }>(sql`
+    select ${source.whole(row)} as text from ${source.relation} ${row}
+    where ${source.scope(row)} and ${source.id(row)} = ${id}`)
+}
+
+/**
+ * Returns the stored numbers of rows, so that a list without a filter need not count: live rows, all rows, and writes.
+ */
+export async function countsOf(reader: Reader, app: string): Promise<{ live: number; all: number; writes: string }> {
+  const row = await reader.row<{ live: string; all_rows: string; writes: string }>(sql`
+    select coalesce(sum(live), 0) as live, coalesce(sum(all_rows), 0) as all_rows, coalesce(sum(writes), 0) as writes
+    from element_count where app = ${app}`)
+  return { live: Number(row!.live), all: Number(row!.all_rows), writes: row!.writes }
+}

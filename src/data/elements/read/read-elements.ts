@@ -1,0 +1,87 @@
+import type { Database, Reader } from '../../../foundation/db/database.ts'
+import type { Clock } from '../../../foundation/kit/clock.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import { JsonText } from '../../../foundation/kit/json.ts'
+import type { Caller } from '../../../people/index.ts'
+import { type Lists, type Page, planList, readListRequest } from '../../../query/index.ts'
+import { builtInApplication } from '../../applications/built-in.ts'
+import {
+  type ApplicationAddress,
+  type ElementAddress,
+  elementMissing,
+  type OpenApplication,
+  type Opened,
+} from '../source/opened-application.ts'
+import { elementById, rowById } from './elements.store.ts'
+import type { Revision } from './history.store.ts'
+import { historyOf } from './history.ts'
+import { statusConditions } from './status-conditions.ts'
+import { createTotals } from './totals.ts'
+
+export interface ReadElements {
+  get(caller: Caller, address: ElementAddress): Promise<ReadElement>
+  list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page>
+  history(caller: Caller, address: ElementAddress): Promise<Revision[]>
+}
+
+/** An element as read. */
+export interface ReadElement {
+  readonly item: JsonText
+  /** The revision; undefined for sources without revisions. */
+  readonly rev?: string
+}
+
+export interface ReadDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly open: OpenApplication
+  readonly openToRead: OpenApplication
+  readonly lists: Lists
+}
+
+export function createReadElements({ database, clock, open, openToRead, lists }: ReadDeps): ReadElements {
+  const totals = createTotals(database, lists)
+
+  const get = (caller: Caller, address: ElementAddress): Promise<ReadElement> =>
+    readElement(database.single, openToRead(caller, address), address)
+
+  async function list(caller: Caller, address: ApplicationAddress, input: unknown) {
+    const { application, source, find } = openToRead(caller, address)
+    const request = readListRequest(input)
+    const extra = statusConditions(application, request)
+    const setting = { find, callerId: caller.userId, nowMs: clock.nowMs() }
+    // Stored counts exist for elements only.
+    if (builtInApplication(address)) return lists.page(request, source, setting, extra)
+    const plan = planList(request, source, setting, extra)
+    return totals.page(application.id, plan)
+  }
+
+  async function history(caller: Caller, address: ElementAddress) {
+    const { application, authority } = open(caller, address)
+    await get(caller, address)
+    const revisions = await historyOf(database.reader, application.id, address.id)
+    // A field that may be read only in some elements or statuses is left out, because the rights to its past values may
+    // have been different. A field that was dropped is left out too, because its read rights are unknown.
+    const isShown = (code: string): boolean =>
+      caller.administrator ||
+      code.startsWith('__') ||
+      (application.fields.has(code) && authority.field(code, 'read') === true)
+    return revisions.map((revision) => ({
+      ...revision,
+      changes: Object.fromEntries(Object.entries(revision.changes).filter(([code]) => isShown(code))),
+    }))
+  }
+  return { get, list, history }
+}
+
+/** Reads an element of an application that was opened for reading. Throws when it does not exist in the source. */
+export async function readElement(
+  reader: Reader,
+  { source }: Pick<Opened, 'source'>,
+  address: ElementAddress,
+): Promise<ReadElement> {
+  const read = builtInApplication(address) ? rowById : elementById
+  const found = isUuid(address.id) ? await read(reader, source, address.id) : undefined
+  if (found === undefined) throw elementMissing(address)
+  return { ...found, item: new JsonText(found.text) }
+}

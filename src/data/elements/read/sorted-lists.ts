@@ -1,0 +1,78 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import { type Lists, type Page, type PageRow, pageOf, type SortedPlan } from '../../../query/index.ts'
+
+/** The maximum number of cached lists, of about 20 KB each. */
+const maxKept = 300
+
+interface SortedRow extends PageRow {
+  /** The number of writes to the application when the rows were read. */
+  readonly writes: string
+}
+
+interface ReadRow extends SortedRow {
+  readonly ids: string
+  /** The total number of rows; absent when it was not counted. */
+  readonly total?: string
+}
+
+interface SortedIds {
+  readonly writes: string
+  /** The first ids in the order of the list, joined by commas. */
+  readonly ids: string
+  readonly total: number
+}
+
+/** A list whose pages can only be found by sorting all its rows. */
+export interface SortedRequest {
+  readonly callerId: string
+  readonly plan: SortedPlan
+  /** Returns the total when it is known without counting; undefined when the sorting statement has to count. */
+  readonly counted: (() => Promise<number>) | undefined
+}
+
+export interface SortedLists {
+  page(request: SortedRequest): Promise<Page>
+}
+
+/**
+ * Creates a reader for lists whose order no index provides. It caches the ids of the first rows, and reads later pages
+ * by these ids as long as nobody writes to the application. The statement that reads the rows also reads the number of
+ * writes in the same snapshot, which shows whether the cache is still valid.
+ */
+export function createSortedLists(reader: Reader, lists: Lists): SortedLists {
+  const kept = new Map<string, Promise<SortedIds>>()
+
+  async function keptPage(plan: SortedPlan, key: string): Promise<Page | undefined> {
+    const found = await kept.get(key)?.catch(() => undefined)
+    if (found === undefined) return undefined
+    const ids = found.ids.split(',').filter((id) => id !== '')
+    const wanted = ids.slice(plan.from, plan.from + plan.size)
+    const page = await reader.row<SortedRow>(plan.byIds(wanted))
+    return page!.writes === found.writes && page!.n === wanted.length ? pageOf(page!, found.total) : undefined
+  }
+
+  async function sortedPage({ plan, counted }: SortedRequest): Promise<Page> {
+    const key = plan.cacheKey
+    const before = key === undefined ? undefined : await keptPage(plan, key)
+    if (before !== undefined) return before
+    const reading = reader.row<ReadRow>(plan.read(counted === undefined)).then(async (row) => {
+      const total = row!.total === undefined ? await counted!() : Number(row!.total)
+      return { page: row!, ids: { writes: row!.writes, ids: row!.ids, total } }
+    })
+    if (key !== undefined)
+      keep(
+        key,
+        reading.then(({ ids }) => ids),
+      )
+    const { page, ids } = await reading
+    return pageOf(page, ids.total)
+  }
+
+  function keep(key: string, ids: Promise<SortedIds>): void {
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value!)
+    kept.delete(key)
+    kept.set(key, ids)
+    ids.catch(() => kept.get(key) === ids && kept.delete(key))
+  }
+  return { page: (request) => lists.limited(request.callerId, () => sortedPage(request)) }
+}

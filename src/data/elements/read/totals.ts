@@ -1,0 +1,43 @@
+import type { Database } from '../../../foundation/db/database.ts'
+import type { ListPlan, Lists, Page } from '../../../query/index.ts'
+import { countsOf } from './elements.store.ts'
+import { createSortedLists } from './sorted-lists.ts'
+
+const maxKept = 1000
+
+export interface Totals {
+  page(app: string, plan: ListPlan): Promise<Page>
+}
+
+/**
+ * Creates a reader of pages with exact totals. Rows are counted only when the page does not tell the total and the list
+ * is filtered (unfiltered totals are stored by each write). A count is cached until the next write to the application.
+ */
+export function createTotals(database: Database, lists: Lists): Totals {
+  const sortedLists = createSortedLists(database.reader, lists)
+  const kept = new Map<string, { writes: string; total: Promise<number> }>()
+
+  async function count(app: string, plan: ListPlan): Promise<number> {
+    const { live, all, writes } = await countsOf(database.single, app)
+    if (plan.counts !== undefined) return plan.counts === 'live' ? live : all
+    const key = plan.cacheKey
+    if (key === undefined) return lists.count(plan)
+    const found = kept.get(key)
+    if (found?.writes === writes) return found.total
+    // `writes` was read before the count begins, so a later reader with the same number sees the same rows.
+    const total = lists.count(plan)
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value!)
+    kept.delete(key)
+    kept.set(key, { writes, total })
+    total.catch(() => kept.delete(key))
+    return total
+  }
+
+  function page(app: string, plan: ListPlan): Promise<Page> {
+    const { callerId, sorted } = plan
+    if (sorted === undefined) return lists.run(plan, () => count(app, plan))
+    const counted = plan.counts === undefined ? undefined : () => count(app, plan)
+    return sortedLists.page({ callerId, plan: sorted, counted })
+  }
+  return { page }
+}

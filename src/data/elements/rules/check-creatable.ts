@@ -1,0 +1,36 @@
+import type { Right } from '../../../access/index.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
+import type { Reader } from '../../../foundation/db/database.ts'
+import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
+import type { Opened } from '../source/opened-application.ts'
+import type { Author } from '../write/insert-elements.store.ts'
+import { type Candidate, refusedCandidates } from './refused-candidates.store.ts'
+
+/**
+ * Throws a 403 when the caller may not create an element with these values. `given` are the codes of the fields in the
+ * input.
+ */
+export async function checkCreatable(
+  reader: Reader,
+  { application, authority }: Opened,
+  candidate: Candidate,
+  { given, author }: { given: readonly string[]; author: Author },
+): Promise<void> {
+  const isRefused = async (rule: RowFilter): Promise<boolean> => {
+    if (typeof rule === 'boolean') return !rule
+    return (await refusedCandidates(reader, application, [candidate], { ...author, rule })).length > 0
+  }
+  const needed: Right[] = candidate.deletedAt === null ? ['create'] : ['create', 'delete']
+  for (const right of needed) {
+    if (await isRefused(authority.rows(right))) throw rightMissing(right, application)
+  }
+  for (const code of given) {
+    if (isStandard(application.fields.get(code)?.defaultValue, candidate.body[code])) continue
+    if (await isRefused(authority.field(code, 'write'))) throw fieldNotWritable(code)
+  }
+}
+
+/** Returns whether the value is empty or the default, which the element would have without the input too. */
+function isStandard(standard: unknown, value: unknown): boolean {
+  return value === null || JSON.stringify(value) === JSON.stringify(standard)
+}

@@ -1,0 +1,122 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import { maxShown } from '../../../foundation/kit/errors.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../foundation/kit/json.ts'
+import type { Field } from '../../../query/fields/index.ts'
+import type { Application } from '../../applications/application.ts'
+import { unknownReference } from '../../errors.ts'
+import type { Opened } from '../source/opened-application.ts'
+import { missingFrom, shownIn } from './references.store.ts'
+
+interface Referring {
+  /** The code of the field, or `table.column`. */
+  readonly field: string
+  readonly namespace: string
+  readonly code: string
+  readonly ids: string[]
+}
+
+export interface ReferenceLook {
+  /** Returns the ids for which no file exists that is visible to the caller. */
+  readonly unseenFiles: (ids: readonly string[]) => Promise<readonly string[]>
+  /** The id of the element that is changed; references that it already has are accepted. */
+  readonly elementId?: string
+}
+
+/**
+ * Throws when a value refers to something that does not exist or is not visible to the caller. Elements are never
+ * removed, so a single check before the write is enough.
+ */
+export async function checkReferences(
+  reader: Reader,
+  opened: Pick<Opened, 'application' | 'source' | 'find'>,
+  body: Readonly<Record<string, unknown>>,
+  { unseenFiles, elementId }: ReferenceLook,
+): Promise<void> {
+  const { application, find } = opened
+  async function unseenOf({ namespace, code, ids }: Referring): Promise<readonly string[]> {
+    if (namespace === system && code === filesCode) return unseenFiles(ids)
+    const source = find(namespace, code)
+    return source === undefined ? ids : missingFrom(reader, source, ids)
+  }
+  for (const referring of references(application, body)) {
+    const { field, namespace, code } = referring
+    const unseen = await unseenOf(referring)
+    const held = unseen.length === 0 ? [] : await heldBefore(reader, opened, elementId, referring)
+    const known = new Set(held)
+    const missing = unseen.filter((id) => !known.has(id))
+    if (missing.length > 0) {
+      const what = (namespace === system && words[code]) || `element of ${namespace}.${code}`
+      throw unknownReference(`"${field}": no ${what} has the id ${missing[0]}`, {
+        field,
+        missing: missing.slice(0, maxShown),
+      })
+    }
+  }
+}
+
+/**
+ * Returns the ids to which the field of the element already refers. Clients send back what they read, and the caller
+ * may not see the referenced element itself. References in a field that the caller can't read are left out, because
+ * accepting them would reveal that they are there. Ids in a text column are left out too: otherwise a caller could
+ * write an id as text and then refer to it in another column.
+ */
+async function heldBefore(
+  reader: Reader,
+  { application, source }: Pick<Opened, 'application' | 'source'>,
+  elementId: string | undefined,
+  { field, namespace, code }: Referring,
+): Promise<readonly string[]> {
+  if (!isUuid(elementId)) return []
+  const [outer] = field.split('.')
+  const value = await shownIn(reader, source, elementId, outer!)
+  const held = references(application, { [outer!]: value })
+  const alike = held.filter((one) => one.field === field && one.namespace === namespace && one.code === code)
+  return alike.flatMap(({ ids }) => ids)
+}
+
+const system = '_system_catalogs'
+const [usersCode, filesCode] = ['_users', '_files']
+const words: Readonly<Record<string, string>> = { [usersCode]: 'user', [filesCode]: 'file' }
+
+function references(application: Application, body: Readonly<Record<string, unknown>>): Referring[] {
+  return Object.entries(body).flatMap(([key, value]) => {
+    const field = application.fields.get(key)
+    return field === undefined ? [] : inValue(field, value as JsonValue)
+  })
+}
+
+function inValue(field: Field, value: JsonValue): Referring[] {
+  if (value === null) return []
+  if (field.columns) return [...field.columns.values()].flatMap((column) => inColumn(field, column, value))
+  if (field.type.refersTo === undefined) return []
+  return targets(field, value).filter(({ ids }) => ids.length > 0)
+}
+
+/** Returns the references in all cells of a column together, so that they are checked with one query. */
+function inColumn(table: Field, column: Field, value: JsonValue): Referring[] {
+  if (column.type.refersTo === undefined || !isObject(value)) return []
+  const { rows, result } = value as { rows: JsonObject[]; result: JsonObject }
+  const found = [...rows, result].flatMap((cells) => inValue(column, cells[column.code] ?? null))
+  const alike = Map.groupBy(found, ({ namespace, code }) => `${namespace}.${code}`)
+  const field = `${table.code}.${column.code}`
+  return [...alike.values()].map((all) => ({ ...all[0]!, field, ids: [...new Set(all.flatMap(({ ids }) => ids))] }))
+}
+
+function targets(field: Field, value: JsonValue): Referring[] {
+  const reference = field.type.refersTo!(field)
+  // A value that was stored while the column had another type is not a list.
+  const held = (Array.isArray(value) && field.type.references?.(value)) || []
+  if (reference.to === 'element') {
+    return [{ field: field.code, namespace: reference.namespace, code: reference.code, ids: [...held] }]
+  }
+  if (reference.to === 'user') return [{ field: field.code, namespace: system, code: usersCode, ids: [...held] }]
+  if (reference.to === 'file') return [{ field: field.code, namespace: system, code: filesCode, ids: [...held] }]
+  if (reference.to !== 'item') return []
+  // The references are grouped by application, so that each application is checked with one query.
+  const alike = Map.groupBy(held, (item) => item.slice(0, item.lastIndexOf(':')))
+  return [...alike].map(([path, items]) => {
+    const [namespace, code] = path.split(':') as [string, string]
+    return { field: field.code, namespace, code, ids: items.map((item) => item.slice(path.length + 1)).filter(isUuid) }
+  })
+}

@@ -1,0 +1,48 @@
+import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import type { Application, Status } from '../../applications/application.ts'
+import { statusNotAllowed, unknownStatus, unknownStatusGroup } from '../../errors.ts'
+
+/**
+ * Returns the initial status of a new element: the first of the given group, or of the application. Undefined without
+ * statuses.
+ */
+export function initialStatus(application: Application, statusGroupId: string | undefined): Status | undefined {
+  if (statusGroupId !== undefined && !application.statusGroups.some(({ id }) => id === statusGroupId)) {
+    throw unknownStatusGroup(`no status group has the id ${statusGroupId}`, { field: 'statusGroupId' })
+  }
+  return application.statuses.find(({ groupId }) => statusGroupId === undefined || groupId === statusGroupId)
+}
+
+/** Returns a status group's id and its initial status; undefined when the group has no statuses. */
+export function groupById(application: Application, statusGroupId: string): { id: string; status: number } | undefined {
+  const first = initialStatus(application, statusGroupId)
+  return first && { id: statusGroupId, status: first.id }
+}
+
+export function statusByCode(application: Application, code: string): Status {
+  const status = application.statuses.find((one) => one.code === code)
+  if (status !== undefined) return status
+  const codes = application.statuses.map((one) => one.code)
+  if (codes.length === 0)
+    throw unknownStatus(`${application.namespace}.${application.code} has no statuses`, { field: 'status' })
+  throw unknownStatus(`unknown status "${code}"${didYouMean(code, codes) || `; there are ${codes.join(', ')}`}`, {
+    field: 'status',
+  })
+}
+
+/** Returns the error for a status that may not follow the present one. `field` is where the input has the status. */
+export function statusRefused(target: Status, present: Status | undefined, field: string): Error {
+  return statusNotAllowed(`status "${target.code}" can't follow "${present?.code}"`, { field })
+}
+
+/**
+ * Returns a predicate: a status may precede `target` when both are in the same group and the declared transitions allow
+ * it. Without declared transitions, any status that is not final may precede it.
+ */
+export function mayPrecede(target: Status): (status: Status) => boolean {
+  return (status) => {
+    if (status.groupId !== target.groupId || status.id === target.id) return false
+    if (status.next !== undefined) return status.next.includes(target.code)
+    return !status.final
+  }
+}

@@ -1,0 +1,91 @@
+import type { Authority } from '../../../access/index.ts'
+import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
+import { Bound, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Field } from '../../../query/fields/index.ts'
+import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
+import type { Application } from '../../applications/application.ts'
+import { shownValue } from '../rights/shown-value.ts'
+import { systemFields } from './system-fields.ts'
+
+/**
+ * Returns the source of an application's elements, with its own and the system fields. `find` returns the source of an
+ * application to which references lead. With an authority, the source is limited to the rows and fields that the caller
+ * may read; a field that is readable in some rows is null in all others.
+ */
+export function elementSource(application: Application, find: FindSource, authority?: Authority): Source {
+  const system = systemFields(application, find)
+  const read = readableFields(application, authority)
+  const own = read.map(({ field, rule }): SourceField => {
+    const target = field.type.refersTo?.(field)
+    const isReadable = rule === true
+    const isSortIndexed = field.indexed && isReadable && field.type.comparable?.(field).many === false
+    // A field that is null in some rows is compared by an expression for which there is no index.
+    const isSearched = field.searchable && isReadable
+    const json = (row: Sql) => shownValue(field.code, rule, row)
+    const source: SourceField = { field, json, isSortIndexed, isSearched }
+    if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
+    if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
+    return source
+  })
+  const app = new Bound(application.id)
+  const viewed = authority?.rows('view') ?? true
+  return {
+    namespace: application.namespace,
+    code: application.code,
+    relation: sql`element`,
+    scope: (row, ofMany) =>
+      viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${rowFilterSql(viewed, row, ofMany)}`,
+    narrowed: narrowing([viewed]),
+    fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
+    order: newestFirst,
+    live: (row) => sql`${row}.deleted_at is null`,
+    whole: wholeRow(application, system, read),
+    id: (row) => sql`${row}.id`,
+    narrow: {
+      columns: (row) => sql`${row}.id, ${row}.created_at`,
+      writes: sql`(select coalesce(sum(writes), 0)::text from element_count where app = ${app})`,
+    },
+  }
+}
+
+interface ReadField {
+  readonly field: Field
+  /** The rule for the rows in which the field may be read; never false. */
+  readonly rule: RowFilter
+}
+
+function readableFields(application: Application, authority: Authority | undefined): ReadField[] {
+  return [...application.fields.values()].flatMap((field) => {
+    const rule = authority?.field(field.code, 'read') ?? true
+    return rule === false ? [] : [{ field, rule }]
+  })
+}
+
+function narrowing(rules: readonly RowFilter[]): Source['narrowed'] {
+  const narrow = rules.filter((rule) => rule !== true)
+  const looksElsewhere = narrow.some((rule) => typeof rule === 'function' && rule(sql`e`).looksElsewhere)
+  return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'
+}
+
+/** Returns the row as JSON text. Fields defined after the row was written are null; dropped fields are left out. */
+function wholeRow(
+  application: Application,
+  system: readonly SourceField[],
+  read: readonly ReadField[],
+): (row: Sql) => Sql {
+  const codes = read.map(({ field }) => field.code)
+  const present = new Bound(codes)
+  const empty = new Bound(JSON.stringify(Object.fromEntries(codes.map((code) => [code, null]))))
+  const hidden = [...application.fields.keys()].filter((code) => !codes.includes(code))
+  const leftOut = [...application.droppedFields, ...hidden]
+  const out = leftOut.length === 0 ? undefined : new Bound(leftOut)
+  const masks = read.filter(({ rule }) => rule !== true)
+  return (row) => {
+    const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
+    const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${shownValue(field.code, rule, row)}`)
+    const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
+    // Merging costs as much as everything else, and only rows that are older than a field need it.
+    const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`
+    return rowText(system, row, codes.length === 0 ? undefined : body)
+  }
+}

@@ -1,0 +1,63 @@
+import { literal, sql } from '../../../foundation/db/sql.ts'
+import { systemField } from '../../../query/fields/index.ts'
+import { column, type FindSource, type SourceField, timeColumn } from '../../../query/index.ts'
+import type { Application } from '../../applications/application.ts'
+
+/**
+ * Returns the fields that every element has, in the order of the response. Fields of features that do not exist yet are
+ * empty.
+ */
+export function systemFields(application: Application, find: FindSource): SourceField[] {
+  const users = () => find('_system_catalogs', '_users')
+  const names = new Map(application.statuses.map((status) => [String(status.id), status]))
+  const statusJson = JSON.stringify(
+    Object.fromEntries([...names].map(([id, { order }]) => [id, { order, status: Number(id) }])),
+  )
+  const codeJson = JSON.stringify(Object.fromEntries([...names].map(([id, { code }]) => [id, code])))
+  return [
+    { ...column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`, 'Id'), isSortIndexed: true },
+    column('__index', 'FLOAT', 'int', (row) => sql`${row}.idx`, 'Number'),
+    column('__name', 'STRING', 'text', (row) => sql`${row}.name`, 'Name'),
+    { ...timeColumn('__createdAt', (row) => sql`${row}.created_at`, 'Created at'), isSortIndexed: true },
+    { ...column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`, 'Created by'), target: users },
+    timeColumn('__updatedAt', (row) => sql`${row}.updated_at`, 'Changed at'),
+    { ...column('__updatedBy', 'SYS_USER', 'uuid', (row) => sql`${row}.updated_by`, 'Changed by'), target: users },
+    timeColumn('__deletedAt', (row) => sql`${row}.deleted_at`, 'Deleted at'),
+    {
+      ...column('__version', 'FLOAT', 'number', (row) => sql`extract(epoch from ${row}.updated_at)`, 'Version'),
+      json: (row) => sql`to_jsonb(extract(epoch from ${row}.updated_at)::bigint)`,
+    },
+    {
+      field: systemField('__status', 'STATUS', 'Status'),
+      json: (row) => sql`(${statusJson}::jsonb -> ${row}.status::text)`,
+      column: { kind: 'int', value: (row) => sql`${row}.status` },
+      isSortIndexed: true,
+    },
+    {
+      field: systemField('__statusCode', 'STRING', 'Status code'),
+      json: (row) => sql`(${codeJson}::jsonb -> ${row}.status::text)`,
+    },
+    { field: systemField('__statusHistory', 'JSON', 'Status history'), json: (row) => sql`${row}.status_history` },
+    column('__directory', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`, 'Folder'),
+    { field: systemField('__subscribers', 'SYS_USER', 'Subscribers', true), json: (row) => sql`${row}.subscribers` },
+    column('__externalId', 'STRING', 'text', (row) => sql`${row}.external_id`, 'Outside id'),
+    ...unused.map(({ code, type, value }) => ({
+      field: systemField(code, type),
+      json: () => sql`${literal(value)}::jsonb`,
+    })),
+  ]
+}
+
+/** Fields that the public API promises but that no feature fills yet. */
+const unused: readonly { code: string; type: string; value: string }[] = [
+  { code: '__file', type: 'FILE', value: 'null' },
+  { code: '__tasks', type: 'JSON', value: 'null' },
+  { code: '__tasks_performers', type: 'SYS_USER', value: '[]' },
+  { code: '__tasks_earliest_duedate', type: 'DATETIME', value: 'null' },
+  { code: '__register_name', type: 'STRING', value: 'null' },
+  { code: '__externalProcessMeta', type: 'JSON', value: 'null' },
+  { code: '__debug', type: 'BOOLEAN', value: 'false' },
+  { code: '__sign', type: 'JSON', value: 'null' },
+  { code: '__isDuplicate', type: 'JSON', value: 'null' },
+  { code: '__approvalRouteStages', type: 'JSON', value: 'null' },
+]

@@ -1,0 +1,220 @@
+import { usesOfChanged } from '../../../files/index.ts'
+import { rowDigest } from '../../../foundation/audit/index.ts'
+import type { Tx } from '../../../foundation/db/database.ts'
+import { Bound, id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { keyOf } from '../../../foundation/idempotency/index.ts'
+import type { Application } from '../../applications/application.ts'
+import { nextTurn } from '../../events/index.ts'
+import { firstUnmet, type Requirement } from '../rights/change-requirements.ts'
+import { type MaskedField, withoutMasked } from '../rights/shown-value.ts'
+import { keyRows } from '../source/key-rows.ts'
+import { nameExpression } from '../source/name-template.ts'
+import { type ElementWrite, requestOf, statusEntry } from './insert-elements.store.ts'
+
+/** The changes of an element; an absent property is left unchanged. */
+export interface ElementChange {
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly name?: string | null
+  readonly directory?: string | null
+  readonly externalId?: string | null
+  readonly subscribers?: readonly string[]
+  readonly createdBy?: string
+  readonly deletedAt?: Date | null
+  readonly status?: number
+  /** A status group and its initial status. An element that is already in the group is left unchanged. */
+  readonly group?: { readonly id: string; readonly status: number }
+}
+
+export interface ChangeGuards {
+  /** The change requires that the element is at this revision. */
+  readonly rev?: string
+  /** The change requires that the element is deleted, or that it is not. */
+  readonly isDeleted?: boolean
+  /** The change requires that the present status is one of these; null stands for no status. */
+  readonly fromStatuses?: readonly (number | null)[]
+  /** The conditions on the present row that have to be met for the change to be allowed for the caller. */
+  readonly requirements?: readonly Requirement[]
+  /** The fields of the body that are left unchanged where the row does not show them to the caller. */
+  readonly masked?: readonly MaskedField[]
+}
+
+export type WrittenAction = 'create' | 'update' | 'set-status' | 'delete' | 'restore'
+
+export interface ChangeOutcome {
+  /** The row as JSON text: after the change, or as it is when a guard prevented the change. */
+  readonly text: string
+  readonly written: boolean
+  /** What the history says was done; null when nothing was written. */
+  readonly action: WrittenAction | null
+  readonly rev: string
+  readonly old_status: number | null
+  /**
+   * The position, from 1, of the first unmet condition in `requirements`; 0 when all are met. Nothing was written when a
+   * condition is unmet.
+   */
+  readonly unmet: number
+}
+
+/** The new values as SQL expressions; an absent column is left unchanged. `body` has the changed fields only. */
+export type ChangedColumns = { readonly [Column in Exclude<keyof ElementChange, 'group'>]?: Sql } & {
+  readonly group?: { readonly id: Sql; readonly status: Sql }
+}
+
+/**
+ * Changes one element together with its history, unique keys and counters in one statement. Returns undefined when the
+ * source has no such element. The row is locked first, so concurrent changes of different fields are all kept.
+ */
+export async function changeElement(
+  tx: Tx,
+  { source, application, author }: ElementWrite,
+  { elementId, change, guards }: { elementId: string; change: ElementChange; guards: ChangeGuards },
+): Promise<ChangeOutcome | undefined> {
+  const at = new Bound(author.at)
+  const by = new Bound(author.by)
+  const { requirements = [], masked = [] } = guards
+  const columns = boundColumns(change, masked)
+  const isChecked = requirements.length > 0
+  return tx.row<ChangeOutcome>(sql`
+    with old as materialized (
+      select * from element e where ${source.scope(sql`e`)} and e.id = ${elementId} for update
+    ), ${isChecked ? sql`allowed as (select ${firstUnmet(requirements, sql`old`)} as unmet from old), ` : nothing}changed as (
+      update element e set ${join(assignments(application, columns, at, by))}
+      from old${isChecked ? sql`, allowed` : nothing}
+      where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
+      returning e.*
+    ), history as (
+      insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
+        published, turn, digest_before, digest_after)
+      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
+        ${requestOf(author)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
+      from changed join old on true
+      returning action
+    ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} ${keyOf(author.once, sql`changed`)} counted as (
+      update element_count c set live = c.live + n.gained, writes = c.writes + 1
+      from (select changed.app, (changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained
+        from changed join old on true) n
+      where c.app = n.app and c.slot = pg_backend_pid() % 16
+    )
+    select case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end as text,
+      changed.id is not null as written, (select action from history) as action, coalesce(changed.rev, old.rev) as rev, old.status as old_status,
+      ${isChecked ? sql`(select unmet from allowed)` : sql`0`} as unmet
+    from old left join changed on true`)
+}
+
+/** Returns the new values as SQL for a statement in which `old` is the row before the change. */
+function boundColumns(
+  { body, status, subscribers, group, ...others }: ElementChange,
+  masked: readonly MaskedField[],
+): ChangedColumns {
+  const columns: Record<string, Sql> = {}
+  for (const [name, value] of Object.entries(others)) if (value !== undefined) columns[name] = sql`${value}`
+  if (body !== undefined) columns.body = withoutMasked(sql`${new Bound(JSON.stringify(body))}::jsonb`, masked, sql`old`)
+  if (subscribers !== undefined) columns.subscribers = sql`${JSON.stringify(subscribers)}::jsonb`
+  if (status !== undefined) columns.status = sql`${new Bound(status)}::int`
+  if (group === undefined) return columns
+  return { ...columns, group: { id: sql`${group.id}::uuid`, status: sql`${new Bound(group.status)}::int` } }
+}
+
+/** Returns the assignments for a statement `update element e`. */
+export function assignments(application: Application, columns: ChangedColumns, at: Bound, by: Bound): Sql[] {
+  const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status, group } = columns
+  const set = [sql`rev = e.rev + 1`, sql`updated_at = ${at}`, sql`updated_by = ${by}`, sql`turn = ${nextTurn(sql`e`)}`]
+  const newBody = body ? sql`(e.body || ${body})` : sql`e.body`
+  if (body) set.push(sql`body = ${newBody}`)
+  const byTemplate = nameExpression(application, newBody, sql`e.idx`)
+  if (byTemplate !== undefined) set.push(sql`name = ${byTemplate}`)
+  else if (name !== undefined) set.push(sql`name = ${name}`)
+  if (directory !== undefined) set.push(sql`directory = ${directory}`)
+  if (externalId !== undefined) set.push(sql`external_id = ${externalId}`)
+  if (subscribers !== undefined) set.push(sql`subscribers = ${subscribers}`)
+  if (createdBy !== undefined) set.push(sql`created_by = ${createdBy}`)
+  if (deletedAt !== undefined) set.push(sql`deleted_at = ${deletedAt}`)
+  if (status !== undefined) {
+    set.push(sql`status = ${status}`)
+    set.push(sql`status_history = e.status_history || ${statusEntry(status, at, by)}`)
+  } else if (group !== undefined) {
+    const isOther = sql`e.status_group is distinct from ${group.id}`
+    const entry = statusEntry(group.status, at, by)
+    set.push(sql`status_group = ${group.id}`)
+    set.push(sql`status = case when ${isOther} then ${group.status} else e.status end`)
+    set.push(sql`status_history = case when ${isOther} then e.status_history || ${entry} else e.status_history end`)
+  }
+  return set
+}
+
+function guardConditions({ rev, isDeleted, fromStatuses, requirements = [] }: ChangeGuards): Sql {
+  const conditions: Sql[] = []
+  if (requirements.length > 0) conditions.push(sql`and allowed.unmet = 0`)
+  if (rev !== undefined) conditions.push(sql`and old.rev = ${rev}::bigint`)
+  if (isDeleted !== undefined)
+    conditions.push(isDeleted ? sql`and old.deleted_at is not null` : sql`and old.deleted_at is null`)
+  if (fromStatuses !== undefined) {
+    const known = fromStatuses.filter((status) => status !== null)
+    const none = fromStatuses.includes(null) ? sql` or old.status is null` : nothing
+    conditions.push(sql`and (old.status = any(${known}::int[])${none})`)
+  }
+  return join(conditions, sql` `)
+}
+
+/**
+ * Returns the action for the history. Clients send `__deletedAt` back as they read it, so only a comparison of the rows
+ * tells whether the change deletes or restores the element.
+ */
+export function actionOf(columns: ChangedColumns): Sql {
+  if (columns.status !== undefined && Object.keys(columns).length === 1) return sql`'set-status'`
+  if (columns.deletedAt === undefined) return sql`'update'`
+  return sql`case when (old.deleted_at is null) = (changed.deleted_at is null) then 'update'
+        when changed.deleted_at is null then 'restore' else 'delete' end`
+}
+
+/** Returns `{field: [before, after]}` for the values that differ between the rows `old` and `changed`. */
+export function differences({ body, status, group }: ChangedColumns): Sql {
+  const columns: [string, string][] = [
+    ['__name', 'name'],
+    ['__directory', 'directory'],
+    ['__externalId', 'external_id'],
+    ['__subscribers', 'subscribers'],
+    ['__createdBy', 'created_by'],
+    ['__deletedAt', 'deleted_at'],
+  ]
+  if (status !== undefined || group !== undefined) columns.push(['__status', 'status'])
+  const pairs = columns.map(([code, name]) => {
+    const [before, after] = [sql`to_jsonb(${id('old')}.${id(name)})`, sql`to_jsonb(${id('changed')}.${id(name)})`]
+    return sql`(${literal(code)}, ${before}, ${after})`
+  })
+  const fields = body ? sql`union all select p.key, old.body -> p.key, p.value from jsonb_each(${body}) p` : nothing
+  return sql`coalesce((select jsonb_object_agg(d.code, jsonb_build_array(d.before, d.after))
+        from (select * from (values ${join(pairs)}) as v(code, before, after) ${fields}) d
+        where coalesce(d.before, 'null') is distinct from coalesce(d.after, 'null')), '{}')`
+}
+
+/**
+ * Returns the parts of a WITH statement that update the tables derived from elements: unique keys and the use of files.
+ */
+export function changedIndexes(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
+  const places = application.filePlaces.filter(({ field }) => fields.includes(field))
+  return sql`${changedKeys(application, columns, fields)} ${usesOfChanged(places)}`
+}
+
+/**
+ * Returns the parts of a WITH statement that update the unique keys, or nothing when the change can't affect them. Only
+ * keys that differ are deleted and inserted.
+ */
+function changedKeys(application: Application, columns: ChangedColumns, fields: readonly string[]): Sql {
+  const moves = columns.deletedAt !== undefined || columns.externalId !== undefined
+  if (!moves && !application.uniqueKeys.some((codes) => codes.some((code) => fields.includes(code)))) return nothing
+  const before = keyRows(application, sql`o`, true)!
+  const after = keyRows(application, sql`n`, true)!
+  return sql`keys_before as (
+      select o.app, o.id, k.key, k.value from old o cross join lateral ${before} as k(key, value)
+      where k.value is not null and o.deleted_at is null and exists (select from changed c where c.id = o.id)
+    ), keys_after as (
+      select n.app, n.id, k.key, k.value from changed n cross join lateral ${after} as k(key, value)
+      where k.value is not null and n.deleted_at is null
+    ), keys_gone as (
+      delete from element_key g using (select * from keys_before except select * from keys_after) b
+      where g.app = b.app and g.key = b.key and g.value = b.value and g.id = b.id
+    ), keys_come as (
+      insert into element_key (app, id, key, value) select * from keys_after except select * from keys_before
+    ),`
+}

@@ -1,0 +1,79 @@
+import type { Database } from '../../foundation/db/database.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import { createPause } from './pause.ts'
+import { type Beginning, insertPosition } from './positions.store.ts'
+import { type BatchOptions, type BatchResult, readBatch } from './read-batch.ts'
+
+/** Milliseconds between a change on this node and the first look for it; changes until then are read together. */
+const firstLookMs = 20
+/** Maximum number of milliseconds between two looks, for changes on other nodes and after long transactions. */
+const maxLookMs = 1_000
+/** Delay after the first failure in milliseconds; doubles with each further failure. */
+const retryMs = 1_000
+const maxRetryMs = 60_000
+
+export interface ReaderOptions
+  extends Pick<BatchOptions, 'name' | 'handle'>,
+    Partial<Omit<BatchOptions, 'name' | 'handle'>> {
+  /** Where the reader begins when it is started for the first time on this database; defaults to `now`. */
+  readonly beginning?: Beginning
+}
+
+export interface EventReader {
+  /** Creates the position of the reader on its first start, and begins to read. */
+  start(): Promise<void>
+  /** Looks for events soon instead of at the next regular look. */
+  wake(): void
+  /** Stops reading after the batch that is being handled. Another `start` continues at the same position. */
+  stop(): Promise<void>
+}
+
+/** Creates a reader. One node at a time reads under a name; each node takes over when another one stops or dies. */
+export function createEventReader(
+  { database, log }: { database: Database; log: Log },
+  { beginning = 'now', publishedOnly = false, maxEvents = 100, ...named }: ReaderOptions,
+): EventReader {
+  const options: BatchOptions = { ...named, publishedOnly, maxEvents }
+  const pause = createPause(firstLookMs)
+  let running: Promise<void> | undefined
+  let failures = 0
+
+  const delayAfter = (result: BatchResult, before: number): number => {
+    if (result === 'more') return 0
+    return result === 'read' ? firstLookMs : Math.min(Math.max(2 * before, firstLookMs), maxLookMs)
+  }
+
+  async function look(delayMs: number): Promise<number> {
+    try {
+      const result = await readBatch(database, options)
+      failures = 0
+      return delayAfter(result, delayMs)
+    } catch (error) {
+      log('warn', `the event reader "${options.name}" failed and will repeat the same events`, { error })
+      return Math.min(retryMs * 2 ** failures++, maxRetryMs)
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let delayMs = 0; !pause.isOver(); ) {
+      const nextMs = await look(delayMs)
+      const wasWoken = await pause.wait(nextMs, failures === 0)
+      delayMs = wasWoken ? firstLookMs : nextMs
+    }
+  }
+
+  return {
+    async start() {
+      if (running !== undefined) return
+      await insertPosition(database.single, options.name, beginning)
+      pause.begin()
+      running = run()
+    },
+    wake: pause.shorten,
+    async stop() {
+      pause.end()
+      await running
+      running = undefined
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
+import { nilId } from '../../foundation/kit/ids.ts'
+import type { ElementEvent, EventKind, WrittenRevision } from './event.ts'
+
+/** A place in the order of events: the event itself, or a place before all events of a turn. */
+export interface Place {
+  readonly turn: string
+  readonly app: string
+  readonly id: string
+  readonly rev: string
+  /** Orders the events of one revision: 0 for the revision, then the versions of files. */
+  readonly part: string
+}
+
+/** Returns the place before all events of a turn. */
+export const beforeTurn = (turn: string): Place => ({ turn, app: nilId, id: nilId, rev: '0', part: '0' })
+
+/** SQL for the turn below which all transactions have ended, so that no event can be added below it. */
+const horizon = sql`audit_turn(pg_snapshot_xmin(pg_current_snapshot()))`
+
+const revisionColumns = sql`h.turn, h.app, h.id, h.rev, 0::bigint as part,
+  case h.action when 'create' then 'created' when 'delete' then 'deleted' when 'restore' then 'restored'
+    else case when h.action = 'set-status' or h.changes ? '__status' then 'statusChanged' else 'updated' end end as kind,
+  h.at, h.by, h.operation, h.request_id, h.published, h.changes, null::uuid as file, null::int as version`
+export const versionColumns = sql`v.turn, v.app, v.id, v.rev, v.part, 'fileVersionAdded' as kind, v.at, v.by, v.operation,
+  v.request_id, true as published, '{}'::jsonb as changes, v.file, v.version`
+export const eventColumns = sql`e.turn, e.app::text, e.id::text, e.rev, e.part, e.kind, wire_time(e.at) as at, e.by::text,
+  e.operation, e.request_id as "requestId", e.published as "isPublished", e.changes, e.file::text, e.version`
+
+export interface EventRow extends Place, Omit<ElementEvent, 'changes' | 'file' | 'kind' | keyof Place> {
+  /** Null in the only row when there are no events. */
+  readonly kind: EventKind | null
+  readonly changes: string
+  readonly file: string | null
+  readonly version: number | null
+  readonly until: string
+}
+
+export interface EventPage {
+  readonly events: readonly ElementEvent[]
+  /** The place behind these events, and behind everything below the horizon when the page is not full. */
+  readonly next: Place
+  readonly isFull: boolean
+}
+
+/**
+ * Returns the next events behind a place in their order: by turn, application, element, revision. Leaves out events of
+ * turns that a running transaction could still add to.
+ */
+export async function eventsAfter(reader: Reader, place: Place, limit: number): Promise<EventPage> {
+  const turn = sql`${new Bound(place.turn)}::bigint`
+  const app = sql`${new Bound(place.app)}::uuid`
+  const id = sql`${new Bound(place.id)}::uuid`
+  const rev = sql`${new Bound(place.rev)}::bigint`
+  const part = sql`${new Bound(place.part)}::bigint`
+  const most = sql`${new Bound(limit)}::int`
+  const until = sql`(select until from horizon)`
+  const rows = await reader.rows<EventRow>(sql`
+    with horizon as materialized (select ${horizon} as until),
+    -- The rest of the present turn and later turns are read apart, so that each part follows an index.
+    found as (
+      (select ${revisionColumns} from element_history h
+        where h.turn = ${turn} and h.turn < ${until} and (h.app, h.id, h.rev) > (${app}, ${id}, ${rev})
+        order by h.app, h.id, h.rev limit ${most})
+      union all
+      (select ${revisionColumns} from element_history h where h.turn > ${turn} and h.turn < ${until}
+        order by h.turn, h.app, h.id, h.rev limit ${most})
+      union all
+      (select ${versionColumns} from element_file_version v
+        where (v.turn, v.app, v.id, v.rev, v.part) > (${turn}, ${app}, ${id}, ${rev}, ${part}) and v.turn < ${until}
+        order by v.turn, v.app, v.id, v.rev, v.part limit ${most})
+    )
+    select ${eventColumns}, h.until from horizon h
+      left join (select * from found order by turn, app, id, rev, part limit ${most}) e on true
+    order by e.turn, e.app, e.id, e.rev, e.part`)
+  const found = rows.filter(({ kind }) => kind !== null)
+  const isFull = found.length === limit
+  const last = isFull ? placeOf(found.at(-1)!) : later(place, beforeTurn(rows[0]!.until))
+  return { events: found.map(toEvent), next: last, isFull }
+}
+
+const placeOf = ({ turn, app, id, rev, part }: EventRow): Place => ({ turn, app, id, rev, part })
+const later = (one: Place, other: Place): Place => (BigInt(other.turn) > BigInt(one.turn) ? other : one)
+
+export function toEvent(row: EventRow): ElementEvent {
+  const { kind, app, id, rev, at, by, operation, requestId, isPublished, changes, file, version, turn } = row
+  return {
+    kind: kind!,
+    ...{ app, id, rev, at, by, operation, requestId, isPublished },
+    changes: JSON.parse(changes),
+    ...(file !== null && { file: { id: file, version: version! } }),
+    turn,
+  }
+}
+
+/** Returns the events of revisions that this transaction has written. */
+export async function eventsOf(tx: Tx, written: readonly WrittenRevision[]): Promise<ElementEvent[]> {
+  const column = (name: keyof WrittenRevision): string[] => written.map((one) => one[name])
+  const rows = await tx.rows<EventRow>(sql`
+    select ${eventColumns} from (
+      select ${revisionColumns} from element_history h
+      join unnest(${column('app')}::uuid[], ${column('id')}::uuid[], ${column('rev')}::bigint[]) w(app, id, rev)
+        on w.app = h.app and w.id = h.id and w.rev = h.rev) e
+    order by e.turn, e.app, e.id, e.rev`)
+  return rows.map(toEvent)
+}
+
+/**
+ * Returns whether there may be events behind the position of a reader. Cheap enough to ask every second: it reads the
+ * first turn from the position on. May be true without a reason in the middle of a turn.
+ */
+export async function mayHaveEvents(reader: Reader, name: string): Promise<boolean> {
+  const first = (table: Sql): Sql => sql`(select t.turn from ${table} t where t.turn >= r.turn order by t.turn limit 1)`
+  const row = await reader.row<{ found: boolean }>(sql`
+    select coalesce(least(${first(sql`element_history`)}, ${first(sql`element_file_version`)}) < ${horizon}, false) as found
+    from event_reader r where r.name = ${name}`)
+  return row?.found === true
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { beforeTurn, type Place } from './events.store.ts'
+
+/** Where a new reader begins: with the changes committed from now on, or with the oldest change in the database. */
+export type Beginning = 'now' | 'oldest'
+
+/**
+ * Creates the position of a reader unless it exists. A reader that begins now receives every change that is committed
+ * later, and perhaps some that were committed just before.
+ */
+export async function insertPosition(tx: Tx, name: string, beginning: Beginning): Promise<void> {
+  const { app, id, rev, part } = beforeTurn('0')
+  const turn = beginning === 'oldest' ? sql`0` : sql`audit_turn(pg_snapshot_xmin(pg_current_snapshot()))`
+  await tx.rows(sql`
+    insert into event_reader (name, turn, app, id, rev, part)
+    values (${name}, ${turn}, ${app}, ${id}, ${rev}, ${part}) on conflict (name) do nothing`)
+}
+
+/**
+ * Locks the position of a reader until the transaction ends and returns it. Returns undefined when another node has
+ * locked it.
+ */
+export async function lockPosition(tx: Tx, name: string): Promise<Place | undefined> {
+  return tx.row<Place>(sql`
+    select turn, app::text, id::text, rev, part from event_reader where name = ${name} for update skip locked`)
+}
+
+export async function movePosition(tx: Tx, name: string, { turn, app, id, rev, part }: Place): Promise<void> {
+  await tx.rows(sql`
+    update event_reader set turn = ${turn}, app = ${app}, id = ${id}, rev = ${rev}, part = ${part}
+    where name = ${name}`)
+}

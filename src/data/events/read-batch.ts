@@ -1,0 +1,39 @@
+import type { Database } from '../../foundation/db/database.ts'
+import type { EventHandler } from './event.ts'
+import { eventsAfter, mayHaveEvents } from './events.store.ts'
+import { lockPosition, movePosition } from './positions.store.ts'
+
+export interface BatchOptions {
+  readonly name: string
+  /** Whether the handler receives published events only. */
+  readonly publishedOnly: boolean
+  /** Maximum number of events that are read in one transaction. */
+  readonly maxEvents: number
+  readonly handle: EventHandler
+}
+
+/**
+ * The result of reading a batch. `idle`: there was nothing to read, or another node is reading. `more`: further events
+ * may be waiting.
+ */
+export type BatchResult = 'idle' | 'read' | 'more'
+
+/**
+ * Reads the next events of a reader, calls its handler and moves its position, in one transaction: after a crash, the
+ * events were handled and the position is behind them, or neither.
+ */
+export async function readBatch(database: Database, options: BatchOptions): Promise<BatchResult> {
+  const { name, publishedOnly, maxEvents, handle } = options
+  // Looking needs no transaction number. Each one would hold back all readers for as long as its transaction runs.
+  if (!(await mayHaveEvents(database.reader, name))) return 'idle'
+  return database.transaction(async (tx) => {
+    const place = await lockPosition(tx, name)
+    if (place === undefined) return 'idle'
+    const { events, next, isFull } = await eventsAfter(tx, place, maxEvents)
+    const wanted = publishedOnly ? events.filter(({ isPublished }) => isPublished) : events
+    if (wanted.length > 0) await handle(tx, wanted)
+    if (next !== place) await movePosition(tx, name, next)
+    if (isFull) return 'more'
+    return events.length > 0 ? 'read' : 'idle'
+  })
+}

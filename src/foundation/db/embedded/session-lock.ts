@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A read-write lock on the one session of the embedded database. */
+export interface SessionLock {
+  /** Runs `work` at the same time as other shared work, but never at the same time as exclusive work. */
+  shared<T>(work: () => Promise<T>): Promise<T>
+  /** Runs `work` alone, after all work that was requested earlier. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>
+  /** Returns the milliseconds since work was last requested. */
+  quietMs(): number
+}
+
+/**
+ * Creates the lock of the embedded server, which has one session, so a statement sent while a transaction is open
+ * becomes part of the transaction. The lock is FIFO: nothing overtakes a waiting transaction, and a transaction
+ * overtakes nothing.
+ */
+export function createSessionLock(): SessionLock {
+  const waiting: { isExclusive: boolean; start: () => void }[] = []
+  let isHeld = false
+  let lastRequestMs = performance.now()
+
+  const next = (): void => {
+    while (!isHeld && waiting.length > 0) {
+      const { isExclusive, start } = waiting.shift()!
+      isHeld = isExclusive
+      start()
+    }
+  }
+
+  return {
+    shared(work) {
+      lastRequestMs = performance.now()
+      if (!isHeld && waiting.length === 0) return work()
+      return new Promise((resolve, reject) => {
+        const start = AsyncLocalStorage.bind(() => void work().then(resolve, reject))
+        waiting.push({ isExclusive: false, start })
+      })
+    },
+    exclusive(work) {
+      lastRequestMs = performance.now()
+      return new Promise((resolve, reject) => {
+        const start = AsyncLocalStorage.bind(() => {
+          const release = (): void => {
+            isHeld = false
+            next()
+          }
+          void work().then(resolve, reject).finally(release)
+        })
+        waiting.push({ isExclusive: true, start })
+        next()
+      })
+    },
+    quietMs: () => performance.now() - lastRequestMs,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Database, Reader, Transaction, Tx } from './database.ts'
+
+/**
+ * Where an action runs: alone, so that a single statement commits by itself, or as a part of a transaction. An action
+ * does all of its reads and writes through its unit, so inside a transaction it sees what earlier actions wrote.
+ */
+export interface UnitOfWork {
+  /** The surrounding transaction; undefined when the action runs alone. */
+  readonly tx?: Transaction
+  /** Access for any read. */
+  readonly reader: Reader
+  /** Access for short reads. */
+  readonly quick: Reader
+  /** Runs the one statement that writes. When it fails, a surrounding transaction is as it was before it. */
+  statement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs several statements as a whole. When `work` throws, a surrounding transaction is as it was before it. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Returns the result of work that must not run inside a transaction; see `Transaction.outside`. */
+  outside<T>(key: string, prepare: () => Promise<T>): Promise<T>
+}
+
+/** Returns the unit of an action that runs alone: without other actions that have to happen with it. */
+export function alone(database: Database): UnitOfWork {
+  return {
+    reader: database.reader,
+    quick: database.single,
+    statement: (work) => work(database.single),
+    transaction: (work) => database.transaction(work),
+    outside: (_key, prepare) => prepare(),
+  }
+}
+
+/** Returns the unit of an action that is a part of a transaction. */
+export function within(tx: Transaction): UnitOfWork {
+  return {
+    tx,
+    reader: tx,
+    quick: tx,
+    statement: (work) => tx.savepoint(work),
+    transaction: (work) => tx.savepoint(work),
+    outside: async (key, prepare) => tx.outside(key, prepare),
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openStore } from '../../../src/foundation/db/open-store.ts'
+import { apiClient, type Call } from '../api-client.ts'
+import { startClients } from '../clients.ts'
+import { countOutcomes, createLedger, type Ledger } from '../ledger.ts'
+import { between, seededRandom } from '../random.ts'
+import { repeatInDoubt } from '../repeat.ts'
+import { freePort, type Server, startServer } from '../server.ts'
+import { judgeEvents } from './judge-events.ts'
+import { notes, storedChanges } from './notes.store.ts'
+import { readRest } from './read-rest.ts'
+import { startVersionClient } from './version-client.ts'
+
+export interface EventStormOptions {
+  readonly kills: number
+  readonly seed: number
+  /** URL of the PostgreSQL database, which gets two nodes; absent for the embedded database and one node. */
+  readonly databaseUrl?: string | undefined
+  /** Called after the last kill on the stopped database. Tests plant damage here. */
+  readonly atTheEnd?: (database: Awaited<ReturnType<typeof openStore>>['database']) => Promise<void>
+}
+
+export interface EventStormResult {
+  readonly problems: readonly string[]
+  /** Number of changes in the end, of acknowledged writes, and of acknowledged versions of files. */
+  readonly changes: number
+  readonly acked: number
+  readonly versions: number
+  /** Number of processes that have read events, and of events that were read after all of them had ended. */
+  readonly processes: number
+  readonly rest: number
+}
+
+/** Minimum number of acknowledged writes between two kills. */
+const leastAcked = 20
+const program = fileURLToPath(new URL('event-server.ts', import.meta.url))
+
+/**
+ * Runs the test: servers with event readers are killed `kills` times under load, one node at a time, and started again.
+ * In the end, what the readers received is compared with the stored changes.
+ */
+export async function runEventStorm({
+  kills,
+  seed,
+  databaseUrl,
+  atTheEnd,
+}: EventStormOptions): Promise<EventStormResult> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-kill-events-'))
+  const random = seededRandom(seed)
+  const ledger = createLedger()
+  const problems: string[] = []
+  const ports = [await freePort(), ...(databaseUrl === undefined ? [] : [await freePort()])]
+  // Each node has a data folder of its own.
+  const start = (node: number): Promise<Server> =>
+    startServer({ dataDir: join(dataDir, String(node)), port: ports[node]!, databaseUrl, program })
+  const servers: Server[] = []
+  try {
+    // One after the other: the first one deploys the sample.
+    for (const node of ports.keys()) servers.push(await start(node))
+    const call = anyOf(servers.map(({ url }) => apiClient(url)))
+    const versions = startVersionClient(servers[0]!.url)
+    for (let kill = 1; kill <= kills; kill++) {
+      const clients = startClients(call, ledger, random)
+      const begun = ledger.entries().length
+      await sleep(between(random, 200, 900))
+      await untilAcked(ledger, begun)
+      const node = Math.floor(random() * servers.length)
+      problems.push(...servers.flatMap(endedAlone))
+      await servers[node]!.kill()
+      // With two nodes, the other one goes on under load while this one starts.
+      if (servers.length === 1) await clients.stop()
+      servers[node] = await start(node)
+      await clients.stop()
+    }
+    const added = await versions.stop()
+    problems.push(...(await repeatInDoubt(apiClient(servers[0]!.url, 30_000), ledger)))
+    problems.push(...servers.flatMap(endedAlone))
+    for (const server of servers) {
+      const code = await server.stop()
+      if (code !== 0) problems.push(`a server ended with exit code ${code} when it was told to stop`)
+    }
+    const store = await openStore({ dataDir: join(dataDir, '0'), databaseUrl, log: () => {} })
+    try {
+      const { database } = store
+      const rest = await readRest(database)
+      await atTheEnd?.(database)
+      const received = await notes(database.reader)
+      const stored = await storedChanges(database.reader)
+      problems.push(...judgeEvents(received, stored, ledger.entries()))
+      const processes = new Set(received.map((note) => note.process)).size - (rest > 0 ? 1 : 0)
+      const acked = countOutcomes(ledger.entries()).acked
+      return { problems, changes: stored.length, acked, versions: added, processes, rest }
+    } finally {
+      await store.close()
+    }
+  } finally {
+    for (const server of servers) await server.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Returns a Call that sends each request to another server, in turn. */
+function anyOf(calls: readonly Call[]): Call {
+  let count = 0
+  return (...request) => calls[count++ % calls.length]!(...request)
+}
+
+async function untilAcked(ledger: Ledger, begun: number): Promise<void> {
+  for (let looks = 600; countOutcomes(ledger.entries().slice(begun)).acked < leastAcked; looks--) {
+    if (looks === 0) throw new Error('the servers acknowledge next to nothing')
+    await sleep(100)
+  }
+}
+
+function endedAlone(server: Server): string[] {
+  const ended = server.ended()
+  return ended === undefined ? [] : [`a server ended by itself: ${ended}`]
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileRequests } from '../files/file-requests.ts'
+
+/**
+ * Adds versions to a file that an element holds until it is stopped, and then returns the number of acknowledged
+ * versions. All requests go to one server, because each server has the bytes of its own uploads.
+ */
+export function startVersionClient(url: string): { stop(): Promise<number> } {
+  let stopped = false
+  let count = 0
+  const requests = fileRequests(url, 10_000)
+
+  async function upload(): Promise<string> {
+    const hash = randomUUID()
+    const bytes = Buffer.from(randomUUID())
+    await requests.upload(`/pub/v1/disk/file/upload?hash=${hash}`, 'scan.txt', bytes)
+    return hash
+  }
+
+  async function work(): Promise<void> {
+    let file: string | undefined
+    while (!stopped) {
+      try {
+        const hash = await upload()
+        if (file === undefined) {
+          const context = { scans: [{ name: 'scan.txt', hash }] }
+          const { body } = await requests.send('POST', '/pub/v1/app/docs/contracts/create', { context })
+          file = body.item?.scans[0]
+        } else {
+          const { status } = await requests.send('POST', `/api/v1/files/${file}/versions`, { hash })
+          if (status === 200) count++
+        }
+      } catch {
+        // The server was killed and is started again.
+      }
+      await sleep(20)
+    }
+  }
+
+  const running = work()
+  return {
+    async stop() {
+      stopped = true
+      await running
+      return count
+    },
+  }
+}
