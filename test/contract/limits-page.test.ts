@@ -8,7 +8,7 @@ test('the page of limits has the value of each constant, with its unit, and link
   assert.match(page, /\| EQL text \| 32 KiB \| \[limits\.ts\]\(\.\.\/src\/query\/limits\.ts\) \|/)
   assert.match(page, /kept for 24 hours/)
   assert.match(page, /7 days from the start of an import/)
-  assert.doesNotMatch(page, /\{[\w/.-]+(#[\w.]+)?\}(?! and)/)
+  assert.doesNotMatch(page, /[{}]/)
 })
 
 test('a constant is read from a product, from other constants of its file, and after the key that holds it', () => {
