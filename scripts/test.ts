@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
@@ -49,6 +49,8 @@ async function runAll(title: string, env: NodeJS.ProcessEnv): Promise<void> {
       hasFailed ||= todo === undefined || todo === false
     })
     for await (const text of tests.compose(spec)) process.stdout.write(text)
+    const left = shared.filter((_, index) => !existsSync(join(queue, String(index))))
+    if (left.length > 0) fail(`a process ended before these files were run: ${left.join(', ')}`)
   } finally {
     rmSync(queue, { recursive: true })
   }

@@ -77,7 +77,7 @@ export async function startEmptyPlatform(settings: Record<string, string> = {}):
     async [Symbol.asyncDispose]() {
       await platform.close()
       await place.remove()
-      assert.deepEqual([...unread], [], 'no test read the status of these answers')
+      assert.deepEqual([...unread].slice(0, 10), [], 'no test has read the status of these answers')
     },
   }
 }
