@@ -22,6 +22,7 @@ import type { Database } from '../src/db/database.ts'
 import { migrate, readMigrations } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { takeDatabase } from './reused-databases.ts'
+import { isShared, whenDone } from './sharing.ts'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
 const keepUnusedMs = 60 * 60_000
@@ -75,6 +76,29 @@ export async function testPlace(): Promise<TestPlace> {
   const removeFolder = async (): Promise<void> => rmSync(dataDir, { recursive: true, force: true })
   const copy = await copyOnServer(url)
   return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
+}
+
+const folders = new Map<unknown, Promise<TestPlace>>()
+
+/**
+ * Returns a copy of the data folder that `make` fills. The folder is made once for each `key`, at its first use.
+ * Returns undefined where tests have no process in common, or use a server.
+ */
+export async function copyOfFolder(
+  key: unknown,
+  make: (place: TestPlace) => Promise<void>,
+): Promise<TestPlace | undefined> {
+  if (!isShared() || process.env.TEST_DATABASE_URL) return undefined
+  let made = folders.get(key)
+  if (made === undefined) {
+    made = testPlace().then((place) => make(place).then(() => place))
+    folders.set(key, made)
+    whenDone(async () => (await made!).remove())
+  }
+  const original = await made
+  const dataDir = mkdtempSync(join(memoryFolder(), 'chancery-test-'))
+  cpSync(original.dataDir, dataDir, { recursive: true })
+  return { ...original, dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
 /** Returns a folder whose files are in memory and have room, else the folder for temporary files. */

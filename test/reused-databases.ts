@@ -1,5 +1,6 @@
 import type { Database, Reader, Tx } from '../src/db/database.ts'
 import { id, join, literal, Script, type Sql, sql, toStatement } from '../src/db/sql.ts'
+import { isShared, whenDone } from './sharing.ts'
 
 /** A database, and what it was like before its first test. */
 interface Kept {
@@ -16,21 +17,14 @@ interface Seed {
 }
 
 const kept: Kept[] = []
-let maxKept = 0
-
-/** Lets this process keep databases from here on, until the end of `work`. An open database keeps a process alive. */
-export async function keepDatabases(work: () => Promise<void>): Promise<void> {
-  maxKept = 2
-  await work()
-  maxKept = 0
-  for (const one of kept.splice(0)) await removeKept(one)
-}
+const maxKept = 2
 
 /**
  * Opens a database with `open`, or takes one that was emptied after an earlier test of this process had closed it.
  * Opening a database takes half a second of CPU time; emptying one takes a twentieth of that.
  */
 export async function takeDatabase(open: () => Promise<Omit<Kept, 'objects' | 'seeds'>>): Promise<Database> {
+  if (!isShared()) return closedWithPlace(await open())
   const taken = kept.pop() ?? (await remember(await open()))
   let isOpen = true
   const assertOpen = (): void => {
@@ -45,11 +39,20 @@ export async function takeDatabase(open: () => Promise<Omit<Kept, 'objects' | 's
       try {
         isEmpty = kept.length < maxKept && (await empty(taken))
       } finally {
-        if (isEmpty) kept.push(taken)
+        if (isEmpty) keep(taken)
         else await removeKept(taken)
       }
     },
   }
+}
+
+function closedWithPlace({ database, remove }: Omit<Kept, 'objects' | 'seeds'>): Database {
+  return { ...database, close: () => database.close().then(remove) }
+}
+
+function keep(one: Kept): void {
+  if (kept.length === 0) whenDone(async () => void (await Promise.all(kept.splice(0).map(removeKept))))
+  kept.push(one)
 }
 
 async function removeKept({ database, remove }: Kept): Promise<void> {
@@ -128,7 +131,9 @@ async function tablesWithRows(reader: Reader): Promise<string[]> {
 }
 
 async function rowsOf(reader: Reader, table: string): Promise<string> {
-  const row = await reader.row<{ rows: string }>(sql`select jsonb_agg(to_jsonb(t) order by t::text)::text as rows from ${id(table)} t`)
+  const row = await reader.row<{ rows: string }>(
+    sql`select jsonb_agg(to_jsonb(t) order by t::text)::text as rows from ${id(table)} t`,
+  )
   return row!.rows
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, suite } from 'node:test'
-import { keepDatabases } from './reused-databases.ts'
+import { shareWithin } from './sharing.ts'
 
 // A process that runs many test files, one after another. `scripts/test.ts` starts a few of these processes; each takes
 // the next file from the queue. The modules of the product are loaded once per process instead of once per file, and V8
@@ -15,7 +15,7 @@ const embeddedDatabase = new URL('pglite.wasm', import.meta.resolve('@electric-s
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
 const compiled = await WebAssembly.compile(readFileSync(embeddedDatabase))
 
-await keepDatabases(async () => {
+await shareWithin(async () => {
   for (const [index, file] of files.entries()) if (take(index)) await runFile(file)
 })
 assert.ok(compiled)

@@ -223,7 +223,8 @@ describe('files of an element', () => {
         const search = { filter: { __name: 'all of one', __createdBy: lent.__createdBy }, size: 1000 }
         const found = await person.call('POST', `${disk}/files/search`, search)
         const list = await person.call('POST', `${papers}/list`, { size: 1000 })
-        const shown = (list.body.result?.result ?? []).flatMap((one: Body) => [one.scans, one.draft, one.cover])
+        const rows = list.status === 200 ? list.body.result.result : []
+        const shown = rows.flatMap((one: Body) => [one.scans, one.draft, one.cover])
         const names = new Map<string, string>()
         for (const id of shown.flat().filter(Boolean)) names.set(id, (await fileOf(person.call, id)).name)
         const expected = [...names].filter(([, name]) => name.startsWith('all of one')).map(([id]) => id)
