@@ -30,6 +30,8 @@ export interface TestPlatform extends AsyncDisposable {
   readonly call: Call
   /** Returns a Call that uses this token. */
   as(token: string): Call
+  /** Throws when there was a refusal whose status and body no test has looked at. */
+  assertRefusalsSeen(): void
 }
 
 /** A low cost, because tests of sign-ins would otherwise take a minute. */
@@ -90,16 +92,22 @@ async function startOn(place: TestPlace, settings: Record<string, string>): Prom
   )
   const unread = new Set<string>()
   const as = (token: string) => callAs(platform.url, token, unread)
+  const assertRefusalsSeen = (): void => {
+    const first = [...unread].slice(0, 10)
+    unread.clear()
+    assert.deepEqual(first, [], 'no test has looked at these answers')
+  }
   return {
     platform,
     url: platform.url,
     dataDir: place.dataDir,
     call: as(adminToken),
     as,
+    assertRefusalsSeen,
     async [Symbol.asyncDispose]() {
       await platform.close()
       await place.remove()
-      assert.deepEqual([...unread].slice(0, 10), [], 'no test has looked at these answers')
+      assertRefusalsSeen()
     },
   }
 }
