@@ -39,6 +39,7 @@ async function runAll(title: string, env: NodeJS.ProcessEnv): Promise<void> {
   const queue = mkdtempSync(join(tmpdir(), 'chancery-tests-'))
   writeFileSync(join(queue, 'files.json'), JSON.stringify(shared))
   let hasFailed = false
+  let left: string[]
   try {
     const tests = run({
       files: [...Array(Math.min(processes, shared.length)).fill(sharedProcess), ...alone],
@@ -49,11 +50,11 @@ async function runAll(title: string, env: NodeJS.ProcessEnv): Promise<void> {
       hasFailed ||= todo === undefined || todo === false
     })
     for await (const text of tests.compose(spec)) process.stdout.write(text)
-    const left = shared.filter((_, index) => !existsSync(join(queue, String(index))))
-    if (left.length > 0) fail(`a process ended before these files were run: ${left.join(', ')}`)
+    left = shared.filter((_, index) => !existsSync(join(queue, `${index}.done`)))
   } finally {
     rmSync(queue, { recursive: true })
   }
+  if (left.length > 0) fail(`a process ended before these files were done: ${left.join(', ')}`)
   if (hasFailed) process.exit(1)
 }
 

@@ -3,7 +3,7 @@ import { id, join, literal, Script, type Sql, sql, toStatement } from '../src/db
 import { isShared, whenDone } from './sharing.ts'
 
 /** A database, and what it was like before its first test. */
-interface Kept {
+export interface Kept {
   readonly database: Database
   readonly remove: () => Promise<void>
   readonly objects: string
@@ -87,7 +87,8 @@ function whileOpen(database: Database, assertOpen: () => void): Database {
   }
 }
 
-async function remember(opened: Omit<Kept, 'objects' | 'seeds'>): Promise<Kept> {
+/** Notes what a database is like before its first test. */
+export async function remember(opened: Omit<Kept, 'objects' | 'seeds'>): Promise<Kept> {
   const { reader } = opened.database
   const seeds: Seed[] = []
   for (const name of await tablesWithRows(reader)) seeds.push({ name, rows: await rowsOf(reader, name) })
@@ -95,7 +96,7 @@ async function remember(opened: Omit<Kept, 'objects' | 'seeds'>): Promise<Kept> 
 }
 
 /** Empties a database. Returns false when a test has changed more than rows, so the database cannot be used again. */
-async function empty({ database, objects, seeds }: Kept): Promise<boolean> {
+export async function empty({ database, objects, seeds }: Kept): Promise<boolean> {
   const { reader, single } = database
   if ((await objectsOf(reader)) !== objects) return false
   const emptied = await tablesWithRows(reader)

@@ -16,7 +16,11 @@ const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes:
 const compiled = await WebAssembly.compile(readFileSync(embeddedDatabase))
 
 await shareWithin(async () => {
-  for (const [index, file] of files.entries()) if (take(index)) await runFile(file)
+  for (const [index, file] of files.entries()) {
+    if (!take(index)) continue
+    await runFile(file)
+    writeFileSync(join(queue, `${index}.done`), '')
+  }
 })
 assert.ok(compiled)
 
