@@ -126,7 +126,7 @@ const textOf = (statement: Sql): string => toStatement(statement).text
 async function tablesWithRows(reader: Reader): Promise<string[]> {
   const tables = await reader.rows<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and not relispartition`)
+      and not relispartition order by relname`)
   const exist = tables.map(({ name }) => sql`select ${literal(name)} as name where exists (select from ${id(name)})`)
   return (await reader.rows<{ name: string }>(join(exist, sql` union all `))).map(({ name }) => name)
 }
