@@ -16,7 +16,7 @@ test('the bench runs every operation and keeps a row of each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-test-'))
   try {
     const file = join(folder, 'results.md')
-    const size = ['--rows', '2000', '--seconds', '0.3', '--rounds', '1', '--import-rows', '500']
+    const size = ['--rows', '300', '--seconds', '0.1', '--rounds', '1', '--import-rows', '100']
     const tools = ['--generator', 'own', '--bare', 'driver', '--results', file]
     const where = ['--database', server ? 'both' : 'embedded']
     const environment = { ...process.env, BENCH_DATABASE_URL: server ?? '' }

@@ -32,6 +32,11 @@ export function perRequestUs(before: CpuSeconds, after: CpuSeconds, requests: nu
   return Object.fromEntries(parts)
 }
 
+/** Returns the CPU seconds of all children of this process that have ended. Throws on systems other than Linux. */
+export function childCpuSeconds(): number {
+  return readStat(process.pid).reaped
+}
+
 export function parentOf(pid: number): number | undefined {
   try {
     return readStat(pid).parent

@@ -51,7 +51,16 @@ ${rows} elements, ${rounds} alternating rounds of ${seconds} s; load by ${genera
 }
 
 /** The benches, by the name of their file; `main` measures single operations. */
-export type BenchName = 'main' | 'lists' | 'search' | 'search-files' | 'files' | 'restricted' | 'digests' | 'start'
+export type BenchName =
+  | 'main'
+  | 'lists'
+  | 'search'
+  | 'search-files'
+  | 'files'
+  | 'restricted'
+  | 'digests'
+  | 'start'
+  | 'tests'
 
 /**
  * Puts a run on top of the results file and moves the previous run of the same bench to `history/BENCH.md` beside the

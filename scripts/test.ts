@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
@@ -9,7 +9,7 @@ import { useCompileCache } from '../bin/compile-cache.js'
 
 // Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
 // embedded` or `--on postgres` runs one of the two. File names on the command line run these files instead of all.
-// Test files share two processes; a file named x.alone.test.ts has a process of its own. The compile cache is shared.
+// Test files share two processes. A file that begins with a comment "Runs alone: …" has a process of its own.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
 const processes = 2
 const sharedProcess = fileURLToPath(new URL('../test/shared-process.ts', import.meta.url))
@@ -34,11 +34,12 @@ if (values.on !== 'embedded') {
 /** Runs the test files and prints a report. Ends this program when a test fails. */
 async function runAll(title: string, env: NodeJS.ProcessEnv): Promise<void> {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
-  const alone = files.filter((file) => file.endsWith('.alone.test.ts'))
+  const alone = files.filter((file) => readFileSync(file, 'utf8').startsWith('// Runs alone: '))
   const shared = files.filter((file) => !alone.includes(file))
   const queue = mkdtempSync(join(tmpdir(), 'chancery-tests-'))
   writeFileSync(join(queue, 'files.json'), JSON.stringify(shared))
   let hasFailed = false
+  let left: string[]
   try {
     const tests = run({
       files: [...Array(Math.min(processes, shared.length)).fill(sharedProcess), ...alone],
@@ -49,9 +50,11 @@ async function runAll(title: string, env: NodeJS.ProcessEnv): Promise<void> {
       hasFailed ||= todo === undefined || todo === false
     })
     for await (const text of tests.compose(spec)) process.stdout.write(text)
+    left = shared.filter((_, index) => !existsSync(join(queue, `${index}.done`)))
   } finally {
     rmSync(queue, { recursive: true })
   }
+  if (left.length > 0) fail(`a process ended before these files were done: ${left.join(', ')}`)
   if (hasFailed) process.exit(1)
 }
 

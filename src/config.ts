@@ -109,7 +109,8 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   {
     name: 'TEST_CLOCK',
     defaultValue: '(off)',
-    meaning: '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once.',
+    meaning:
+      '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once.',
   },
   {
     name: 'FILES_BIN_DAYS',

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   accessSync,
+  appendFileSync,
   constants,
   cpSync,
   existsSync,
@@ -20,6 +21,8 @@ import pg from 'pg'
 import type { Database } from '../src/foundation/db/database.ts'
 import { migrate, readMigrations } from '../src/foundation/db/migrate.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
+import { takeDatabase } from './reused-databases.ts'
+import { isShared, whenDone } from './sharing.ts'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chancery-test/', import.meta.url))
 const keepUnusedMs = 60 * 60_000
@@ -32,18 +35,17 @@ const log = (): void => {}
 export type TestDatabase = Database & AsyncDisposable
 
 /**
- * Opens a migrated, empty database that is removed on disposal: `await using database = await openTestDatabase()`, or
+ * Opens a migrated, empty database that is emptied or removed on disposal: `await using database = await openTestDatabase()`, or
  * close it in `after`; an open database keeps the test from ending. Uses the server of TEST_DATABASE_URL if that is
  * set, else the embedded database.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const place = await testPlace()
-  const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, log })
-  const close = async (): Promise<void> => {
-    await database.close()
-    await place.remove()
-  }
-  return { ...database, close, [Symbol.asyncDispose]: close }
+  const database = await takeDatabase(async () => {
+    const place = await testPlace()
+    const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, log })
+    return { database, remove: place.remove }
+  })
+  return { ...database, [Symbol.asyncDispose]: database.close }
 }
 
 export interface TestPlace {
@@ -76,6 +78,29 @@ export async function testPlace(): Promise<TestPlace> {
   return { dataDir, databaseUrl: copy.url, remove: () => copy.drop().then(removeFolder) }
 }
 
+const folders = new Map<unknown, Promise<TestPlace>>()
+
+/**
+ * Returns a copy of the data folder that `make` fills. The folder is made once for each `key`, at its first use.
+ * Returns undefined where tests have no process in common, or use a server.
+ */
+export async function copyOfFolder(
+  key: unknown,
+  make: (place: TestPlace) => Promise<void>,
+): Promise<TestPlace | undefined> {
+  if (!isShared() || process.env.TEST_DATABASE_URL) return undefined
+  let made = folders.get(key)
+  if (made === undefined) {
+    made = testPlace().then((place) => make(place).then(() => place))
+    folders.set(key, made)
+    whenDone(async () => (await made!).remove())
+  }
+  const original = await made
+  const dataDir = mkdtempSync(join(memoryFolder(), 'chancery-test-'))
+  cpSync(original.dataDir, dataDir, { recursive: true })
+  return { ...original, dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
 /** Returns a folder whose files are in memory and have room, else the folder for temporary files. */
 function memoryFolder(): string {
   const folder = '/dev/shm'
@@ -93,7 +118,7 @@ function memoryFolder(): string {
  * processes.
  */
 async function embeddedTemplate(): Promise<string> {
-  const template = join(cache, await hashOfMigrations())
+  const template = join(cache, `embedded-${await hashOfMigrations()}`)
   if (existsSync(template)) {
     utimesSync(template, new Date(), new Date())
     return template
@@ -111,6 +136,8 @@ async function embeddedTemplate(): Promise<string> {
   } finally {
     await database.close()
   }
+  // Each start zeroes the buffers; the default of 128 MB takes a tenth of a second of CPU time.
+  appendFileSync(join(making, 'db', 'postgresql.conf'), 'shared_buffers = 16MB\n')
   try {
     renameSync(making, template)
   } catch {

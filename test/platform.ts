@@ -5,14 +5,15 @@ import type { Database } from '../src/foundation/db/database.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
 import { systemCaller } from '../src/people/index.ts'
 import { type Platform, type StartOptions, startPlatform } from '../src/platform.ts'
-import { testPlace } from './database.ts'
+import { copyOfFolder, type TestPlace, testPlace } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Body = any
 
 /**
- * The answer to a request. A test that reads the body of a refusal without its status gets an error, and so does a test
- * file that reads neither: set-up that was refused would let the test pass without a meaning.
+ * The answer to a request. A refusal must not go unnoticed, because a test whose set-up was refused may pass without a
+ * meaning: a test that reads a result from the body of a refusal gets an error, and a test file that looks at neither
+ * its status nor its body fails.
  */
 export interface Answer {
   readonly status: number
@@ -31,6 +32,8 @@ export interface TestPlatform extends AsyncDisposable {
   readonly call: Call
   /** Returns a Call that uses this token. */
   as(token: string): Call
+  /** Throws when there was a refusal whose status and body no test has looked at. */
+  assertRefusalsSeen(): void
 }
 
 /** A low cost, because tests of sign-ins would otherwise take a minute. */
@@ -38,15 +41,21 @@ const cheapPassword = { ln: 10, r: 8, p: 1 }
 
 export const adminToken = 'test-token-of-the-administrator'
 
+/** What a test server has before its tests: nothing but an administrator, or the sample solution. */
+type Start = (platform: Platform) => Promise<void>
+
+const withNothing: Start = async () => {}
+const withSample: Start = async ({ context }) => {
+  const userId = await context.people.administrator()
+  await context.apps.solutions.applyFolder(systemCaller(userId), officeFolder)
+}
+
 /**
  * Starts a server on a free port with a new database and the sample solution: `await using office = await
  * startTestPlatform()`.
  */
-export async function startTestPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
-  const started = await startEmptyPlatform(settings)
-  const userId = await started.platform.context.people.administrator()
-  await started.platform.context.apps.solutions.applyFolder(systemCaller(userId), officeFolder)
-  return started
+export function startTestPlatform(settings: Record<string, string> = {}): Promise<TestPlatform> {
+  return startOnCopy(withSample, settings)
 }
 
 export interface PlatformOptions extends Pick<StartOptions, 'kinds'> {
@@ -59,6 +68,7 @@ export async function startEmptyPlatform(
   settings: Record<string, string> = {},
   { prepareDatabase, ...options }: PlatformOptions = {},
 ): Promise<TestPlatform> {
+  if (prepareDatabase === undefined && options.kinds === undefined) return startOnCopy(withNothing, settings)
   const place = await testPlace()
   if (prepareDatabase !== undefined) {
     const { databaseUrl: url, dataDir } = place
@@ -66,6 +76,26 @@ export async function startEmptyPlatform(
     await prepareDatabase(database)
     await database.close()
   }
+  return startOn(place, settings, options)
+}
+
+/** Starts a server on a copy of the data folder that `start` has left; a shared process makes this folder once. */
+async function startOnCopy(start: Start, settings: Record<string, string>): Promise<TestPlatform> {
+  const copy = await copyOfFolder(start, async (place) => {
+    const started = await startOn(place, {})
+    await start(started.platform)
+    await started.platform.close()
+  })
+  const started = await startOn(copy ?? (await testPlace()), settings)
+  if (copy === undefined) await start(started.platform)
+  return started
+}
+
+async function startOn(
+  place: TestPlace,
+  settings: Record<string, string>,
+  options: Pick<StartOptions, 'kinds'> = {},
+): Promise<TestPlatform> {
   const config = readConfig(
     {},
     {
@@ -84,21 +114,27 @@ export async function startEmptyPlatform(
   )
   const unread = new Set<string>()
   const as = (token: string) => callAs(platform.url, token, unread)
+  const assertRefusalsSeen = (): void => {
+    const first = [...unread].slice(0, 10)
+    unread.clear()
+    assert.deepEqual(first, [], 'no test has looked at these answers')
+  }
   return {
     platform,
     url: platform.url,
     dataDir: place.dataDir,
     call: as(adminToken),
     as,
+    assertRefusalsSeen,
     async [Symbol.asyncDispose]() {
       await platform.close()
       await place.remove()
-      assert.deepEqual([...unread], [], 'no test read the status of these answers')
+      assertRefusalsSeen()
     },
   }
 }
 
-/** Returns a Call that sends requests to `url`. It keeps refusals in `unread` until a test reads their status. */
+/** Returns a Call that sends requests to `url`. It keeps refusals in `unread` until a test looks at them. */
 export function callAs(url: string, token: string, unread = new Set<string>()): Call {
   return async (method, path, body, headers = {}) => {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
@@ -126,8 +162,16 @@ function refusalOf({ status, headers, body }: Answer, request: string, unread: S
     },
     headers,
     get body() {
-      if (unread.has(words)) throw new Error(`${words}. Check the status of an answer before its body.`)
-      return body
+      return typeof body === 'object' && unread.delete(words) ? new Proxy(body, onlyPresent(words)) : body
     },
   }
 }
+
+/** Throws when a test reads a property that the body of a refusal does not have. */
+const onlyPresent = (words: string): ProxyHandler<Body> => ({
+  get(body, key) {
+    if (typeof key === 'string' && !(key in body) && !['toJSON', 'then'].includes(key))
+      throw new Error(`there is no "${key}" in the answer ${words}`)
+    return body[key]
+  },
+})

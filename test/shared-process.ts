@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, suite } from 'node:test'
+import { shareWithin } from './sharing.ts'
 
 // A process that runs many test files, one after another. `scripts/test.ts` starts a few of these processes; each takes
 // the next file from the queue. The modules of the product are loaded once per process instead of once per file, and V8
@@ -14,7 +15,13 @@ const embeddedDatabase = new URL('pglite.wasm', import.meta.resolve('@electric-s
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
 const compiled = await WebAssembly.compile(readFileSync(embeddedDatabase))
 
-for (const [index, file] of files.entries()) if (take(index)) await runFile(file)
+await shareWithin(async () => {
+  for (const [index, file] of files.entries()) {
+    if (!take(index)) continue
+    await runFile(file)
+    writeFileSync(join(queue, `${index}.done`), '')
+  }
+})
 assert.ok(compiled)
 
 /** Takes a file from the queue. Returns false when another process has taken the file. */
@@ -27,15 +34,12 @@ function take(index: number): boolean {
   }
 }
 
-/** Runs the tests of a file as one suite. Resolves after the last hook of the file. */
+/** Runs the tests of a file as one suite. Resolves after the last test, and also when a hook of the file fails. */
 async function runFile(file: string): Promise<void> {
   const done = Promise.withResolvers<void>()
   suite(file, async () => {
-    try {
-      await import(resolve(file))
-    } finally {
-      after(() => done.resolve())
-    }
+    after(() => done.resolve())
+    await import(resolve(file))
   })
   await done.promise
 }

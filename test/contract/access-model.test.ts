@@ -18,7 +18,7 @@ import { startEmptyPlatform, type TestPlatform } from '../platform.ts'
 const seed = Number(process.env.ACCESS_SEED ?? 20_260)
 /** Milliseconds to look for a smaller world after a failing one was found. */
 const shrinkMs = 20_000
-const runs = Number(process.env.ACCESS_WORLDS ?? 46)
+const runs = Number(process.env.ACCESS_WORLDS ?? 20)
 
 /** Outcomes that must all occur, or the random worlds do not test enough. */
 const everyOutcome = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from '../../src/foundation/db/sql.ts'
 import { assertDone, assertRefused, aUser, listed, made, parts, startEverything, things } from '../everything.ts'
 import { adminToken, type Body, type TestPlatform } from '../platform.ts'
 import { rawRequest, sendRaw } from '../raw-http.ts'
@@ -51,7 +52,9 @@ describe('the token', () => {
   })
 
   it('stops working when it is revoked', async () => {
-    const { body } = await started.call('POST', '/api/v1/tokens', { name: 'for a while' })
+    const created = await started.call('POST', '/api/v1/tokens', { name: 'for a while' })
+    assertDone(created)
+    const { body } = created
     assertDone(await started.as(body.token)('GET', '/pub/v1/app/list'))
     assertDone(await started.call('DELETE', `/api/v1/tokens/${body.id}`))
     assert.equal((await started.as(body.token)('GET', '/pub/v1/app/list')).status, 401)
@@ -60,9 +63,12 @@ describe('the token', () => {
 
 describe('a caller', () => {
   it('whose token has expired is a stranger', async () => {
-    const token = { name: 'short', expiresAt: '2020-01-01T00:00:00Z' }
-    const { body } = await started.call('POST', '/api/v1/tokens', token)
-    assert.equal((await started.as(body.token)('GET', '/pub/v1/app/list')).status, 401)
+    const inAnHour = new Date(Date.now() + 60 * 60_000).toISOString()
+    const created = await started.call('POST', '/api/v1/tokens', { name: 'short', expiresAt: inAnHour })
+    assertDone(created)
+    const { database } = started.platform
+    await database.single.rows(sql`update token set expires_at = now() where id = ${created.body.id}`)
+    assert.equal((await started.as(created.body.token)('GET', '/pub/v1/app/list')).status, 401)
   })
 
   it('who is no administrator is refused with 403 what only administrators may do', async () => {

@@ -6,7 +6,7 @@ import { type Body, startEmptyPlatform } from '../platform.ts'
 import { watchProcess } from '../same-process.ts'
 import { type BrokenAnswer, brokenAnswers, startBrokenServer } from './broken-answers.ts'
 
-const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 1500) / 2)
+const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 600) / 2)
 const seed = Number(process.env.FUZZ_SEED ?? 20_260)
 const linksAtOnce = 19
 

@@ -10,7 +10,7 @@ import { keepRegression, readRegressions } from './regressions.ts'
 import { type Request, shown } from './request.ts'
 import { documentedDrafts, type SearchOptions, search } from './search.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 1500)
+const runs = Number(process.env.FUZZ_RUNS ?? 600)
 // The same seed in every run, so that a failure is due to the change at hand; `npm run fuzz` uses new seeds.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260)
 

@@ -18,13 +18,13 @@ async function survives(options: Omit<StormOptions, 'seed'>): Promise<void> {
 }
 
 describe('kill -9 under load', () => {
-  it('loses nothing that was acknowledged on the embedded database', () => survives({ kills: 3 }))
+  it('loses nothing that was acknowledged on the embedded database', () => survives({ kills: 2 }))
 
   it('loses nothing that was acknowledged on PostgreSQL', async (test) => {
     if (!process.env.TEST_DATABASE_URL) return test.skip('TEST_DATABASE_URL is not set')
     const { databaseUrl, remove } = await testPlace()
     try {
-      await survives({ kills: 3, databaseUrl })
+      await survives({ kills: 2, databaseUrl })
     } finally {
       await remove()
     }
@@ -33,7 +33,7 @@ describe('kill -9 under load', () => {
   it('of PostgreSQL is survived by the server, and nothing is lost', async (test) => {
     await using postgres = await startPostgres()
     if (postgres === undefined) return test.skip('no PostgreSQL server is installed')
-    await survives({ kills: 3, databaseUrl: postgres.url, victim: postgres })
+    await survives({ kills: 2, databaseUrl: postgres.url, victim: postgres })
   })
 
   it('is noticed when it costs acknowledged writes: a data folder that goes back in time', async () => {

@@ -1,3 +1,4 @@
+// Runs alone: it moves the clock of all ids of its process to the year 2200.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { idOfPath, isUuid, newId } from './ids.ts'

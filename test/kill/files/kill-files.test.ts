@@ -17,7 +17,7 @@ describe('kill -9 while files are uploaded, kept, moved and deleted', () => {
   it('costs no file and leaves nothing for good', async () => {
     const { databaseUrl, remove } = await testPlace()
     try {
-      await survives({ kills: 3, databaseUrl })
+      await survives({ kills: 2, databaseUrl })
     } finally {
       await remove()
     }

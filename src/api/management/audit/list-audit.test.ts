@@ -233,7 +233,8 @@ describe('a refusal leaves a row', () => {
   })
 
   it('of a sign-in that another site sends, and of one that fails, also while links are tried without end', async () => {
-    for (let count = 0; count < 100; count++) await stranger('GET', '/files/not-a-token/some-name')
+    for (let count = 0; count < 100; count++)
+      assert.equal((await stranger('GET', '/files/not-a-token/some-name')).status, 403)
     const input = { login: 'nobody', password: 'a wrong password' }
     const elsewhere = await stranger('POST', '/api/v1/sign-in', input, crossSite)
     assertRefused(elsewhere, 403, 'auth.cross_site', /this server/)

@@ -82,8 +82,10 @@ describe('the history of an element', () => {
 
   it('has nothing of what was refused', async () => {
     const { __id } = await made(started.call, things, { title: 'x' })
-    await started.call('POST', `${things}/${__id}/update`, { context: { amount: 'many' } })
-    await started.call('POST', `${things}/${__id}/set-status`, { status: 'done' })
+    const update = await started.call('POST', `${things}/${__id}/update`, { context: { amount: 'many' } })
+    assertRefused(update, 400, 'field.wrong_value', /must be a number/)
+    const setStatus = await started.call('POST', `${things}/${__id}/set-status`, { status: 'done' })
+    assertRefused(setStatus, 400, 'element.status_not_allowed', /can't follow/)
     assert.equal((await historyOf(things, __id)).length, 1)
   })
 

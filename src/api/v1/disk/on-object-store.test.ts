@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type ObjectStore, startObjectStore, withoutObjectStore } from '../../../../test/object-store.ts'
 import { createS3Blobs } from '../../../files/blobs/s3-blobs.ts'
+
+const runner = fileURLToPath(new URL('../../../../scripts/test.ts', import.meta.url))
 
 // Repeats the HTTP tests of files with an object store.
 const files = [
@@ -20,14 +23,15 @@ const files = [
 it('files in an object store behave as files in a folder', { skip: withoutObjectStore }, async () => {
   await using store = await startObjectStore()
   const paths = files.map((name) => fileURLToPath(new URL(name, import.meta.url)))
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...paths], {
-    env: { ...env, TEST_OBJECT_STORE: JSON.stringify(settingsOf(store)) },
+  const { NODE_TEST_CONTEXT: _, TEST_DATABASE_URL: server, ...env } = process.env
+  const where = server ? ['--on', 'postgres'] : ['--on', 'embedded']
+  const child = spawn(process.execPath, [runner, ...where, ...paths], {
+    env: { ...env, TEST_OBJECT_STORE: JSON.stringify(settingsOf(store)), ...(server && { TEST_DATABASE_URL: server }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [told, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   assert.equal(status, 0, told)
-  assert.match(told, /ℹ pass [1-9]/)
+  for (const name of files) assert.match(told, new RegExp(`✔ .*${basename(name)}`))
   assert.ok((await objectsIn(store)) > 0, 'nothing came to the store, so it was not used')
 })
 

@@ -1,5 +1,4 @@
-import type { Right } from '../../../access/index.ts'
-import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
+import type { Right, RowFilter } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
 import type { Opened } from '../source/opened-application.ts'

@@ -1,0 +1,9 @@
+import { it } from 'node:test'
+import { assertDone } from '../../../test/everything.ts'
+import { useServer } from '../../../test/shared-server.ts'
+
+const server = useServer()
+
+it('answers without a token as long as the process runs', async () => {
+  assertDone(await server.as('')('GET', '/health/live'))
+})

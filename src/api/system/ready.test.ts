@@ -1,0 +1,9 @@
+import { it } from 'node:test'
+import { assertDone } from '../../../test/everything.ts'
+import { useServer } from '../../../test/shared-server.ts'
+
+const server = useServer()
+
+it('answers without a token that the database is there', async () => {
+  assertDone(await server.as('')('GET', '/health/ready'))
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { assertDone, assertRefused } from '../../../../../test/everything.ts'
+import { useServer } from '../../../../../test/shared-server.ts'
+
+const server = useServer()
+
+it('tells whether it can be exported, with the reasons against it', async () => {
+  const answer = await server.call('GET', '/pub/v1/scheme/namespaces/all/apps/parts/exportable')
+  assertDone(answer)
+  assert.deepEqual([answer.body.exportable, answer.body.reasons], [true, []])
+})
+
+it('refuses an unknown code', async () => {
+  assertRefused(
+    await server.call('GET', '/pub/v1/scheme/namespaces/all/apps/prts/exportable'),
+    404,
+    'application.not_found',
+    /not found/,
+  )
+})

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { useServer } from '../../../../../test/shared-server.ts'
+import { rows } from '../groups/groups.fixture.ts'
+
+const server = useServer()
+
+it('is an empty list, because there are none yet', async () => {
+  assert.deepEqual(await rows(server.call, '/pub/v1/scheme/modules'), [])
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { Script, sql } from '../src/foundation/db/sql.ts'
+import { newId } from '../src/foundation/kit/ids.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+import { empty, type Kept, remember } from './reused-databases.ts'
+
+let database: TestDatabase
+let kept: Kept
+before(async () => {
+  database = await openTestDatabase()
+  kept = await remember({ database, remove: async () => {} })
+})
+after(() => database.close())
+
+const run = (script: string) => database.single.rows(new Script(script))
+
+it('an emptied database has the rows of the migrations and no others', async () => {
+  const contents = async () => remember({ database, remove: async () => {} })
+  const user = newId()
+  await run(`
+    update catalog set version = 77;
+    update user_group set description = 'changed';
+    insert into users (id, login, created_at, created_by, updated_at, updated_by)
+      values ('${user}', 'ann', now(), '${user}', now(), '${user}');
+    insert into audit (id, user_id, object, after, outcome) values ('${newId()}', '${user}', 'user:x', '{}', 'done')`)
+  assert.notDeepEqual((await contents()).seeds, kept.seeds)
+  assert.equal(await empty(kept), true)
+  assert.deepEqual((await contents()).seeds, kept.seeds)
+  const rows = await database.reader.row(sql`
+    select (select count(*)::int from users) as users, (select count(*)::int from audit) as audit`)
+  assert.deepEqual(rows, { users: 0, audit: 0 })
+})
+
+it('a database is not used again when a test has left a table, an index or a trigger that is off', async () => {
+  for (const [make, undo] of [
+    ['create table left_behind (id int)', 'drop table left_behind'],
+    ['create index left_behind on users (position)', 'drop index left_behind'],
+    ['alter table audit disable trigger user', 'alter table audit enable trigger user'],
+  ] as const) {
+    await run(make)
+    assert.equal(await empty(kept), false, make)
+    await run(undo)
+  }
+})

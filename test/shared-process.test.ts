@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const runner = fileURLToPath(new URL('../scripts/test.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'chancery-runner-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Runs `npm test` on files with these texts. */
+function runTests(texts: Readonly<Record<string, string>>): { status: number | null; output: string; errors: string } {
+  const paths = Object.entries(texts).map(([name, text]) => {
+    const path = join(folder, `${name}.test.mjs`)
+    writeFileSync(path, `import { after, before, beforeEach, it } from 'node:test'\n${text}`)
+    return path
+  })
+  const { NODE_TEST_CONTEXT: _context, TEST_QUEUE: _queue, TEST_DATABASE_URL: _server, ...env } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [runner, '--on', 'embedded', ...paths], { env })
+  return { status, output: String(stdout), errors: String(stderr) }
+}
+
+it('a file that fails, in a test, in a hook or when it is loaded, does not keep others from being run', () => {
+  const { status, output } = runTests({
+    a: `it('a fails', () => { throw new Error('no') })`,
+    b: `before(() => { throw new Error('no') }); it('b is cancelled', () => {})`,
+    c: `after(() => { throw new Error('no') }); it('c passes', () => {})`,
+    d: `throw new Error('no')`,
+    e: `it('e passes', () => {})`,
+    f: `it('f passes', () => {})`,
+  })
+  assert.equal(status, 1)
+  for (const name of ['c passes', 'e passes', 'f passes']) assert.match(output, new RegExp(`✔ ${name}`))
+  for (const name of ['a', 'b', 'c', 'd']) assert.match(output, new RegExp(`✖ .*${name}\\.test\\.mjs`))
+})
+
+it('the hooks of a file do not apply to other files', () => {
+  const { status, output } = runTests({
+    g: `beforeEach(() => { throw new Error('no') }); it('g fails', () => {})`,
+    h: `it('h passes', () => {})`,
+    i: `it('i passes', () => {})`,
+  })
+  assert.deepEqual([status, /✔ h passes/.test(output), /✔ i passes/.test(output)], [1, true, true])
+})
+
+it('a file that ends its process fails, although the exit code says nothing', () => {
+  const { status, errors } = runTests({ j: `it('j ends', () => process.exit(0))`, k: '', l: '' })
+  assert.equal(status, 2)
+  assert.match(errors, /ended before these files were done: .*j\.test\.mjs/)
+})
