@@ -73,15 +73,15 @@ function subjectProblem(
 ): string | undefined {
   const subject = readSubject(text)
   const form = 'everyone, author, $field, namespace.group'
-  if (subject === undefined) return `"${text}" is nobody; write ${form}`
-  if (subject.is === 'id' && from === 'file') return `an id is of this installation alone; in a file write ${form}`
+  if (subject === undefined) return `"${text}" is not a subject; write ${form}`
+  if (subject.is === 'id' && from === 'file') return `an id is valid in one installation only; in a file, write ${form}`
   if (areFixed && (subject.is === 'author' || subject.is === 'named'))
-    return `"${text}" depends on an element; only groups and everyone can stand here`
+    return `"${text}" depends on an element; only groups and everyone are allowed here`
   if (subject.is !== 'named') return undefined
   const field = fields.get(subject.field)
   if (field === undefined) return `there is no field "${subject.field}"${didYouMean(subject.field, fields.keys())}`
   if (['SYS_USER', 'SYS_OSNODE', 'ROLE'].includes(field.type.code)) return undefined
-  return `"${subject.field}" holds no users, groups or positions`
+  return `"${subject.field}" does not hold users, groups or positions`
 }
 
 function whereProblem(where: string): string | undefined {

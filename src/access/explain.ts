@@ -52,9 +52,9 @@ async function userInQuestion(
   userId: string | undefined,
 ): Promise<Caller> {
   if (userId === undefined || userId === caller.userId) return caller
-  if (!caller.administrator) throw notAllowed('only administrators may ask this about others')
+  if (!caller.administrator) throw notAllowed('only administrators can ask about other users')
   const found = isUuid(userId) ? await loadCaller(reader, userId, 'explainAccess', new Date(clock.nowMs())) : undefined
-  if (found === undefined) throw accessUnknownUser('there is no such user, or they are blocked and may do nothing')
+  if (found === undefined) throw accessUnknownUser('the user does not exist, or is blocked and has no rights')
   return found
 }
 

@@ -96,7 +96,7 @@ function createGrants<R extends string, SetAddress extends object>(
       if (tooHigh !== undefined)
         throw grantTooHigh(`you may not ${tooHigh} this, so you can't let others do it`, { right: tooHigh })
       if (!isUuid(subject) || (await missingSubjects(reader, { paths: [], ids: [subject] })).length > 0)
-        throw unknownSubject(`no user, group or item of the chart has the id ${subject.slice(0, 100)}`)
+        throw unknownSubject(`no user, group or item of the organisation chart has the id ${subject.slice(0, 100)}`)
       const { space, id } = object
       const author = { by: caller.userId, at: new Date(clock.nowMs()) }
       await database.transaction(async (tx) => {

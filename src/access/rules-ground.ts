@@ -40,7 +40,7 @@ async function explainRules<R extends string>(
   if (person === undefined) return { because: [], but: [] }
   const reason = (by: Reason['by'], sentence: string): Reason => ({ by, from: 'definition', sentence })
   if (!isVisibleTo(access, person)) {
-    const sentence = `${ruled.path}, or its section, is not visible to this user, so no rule counts`
+    const sentence = `${ruled.path}, or its namespace, is not visible to this user, so no rule applies`
     return { because: [], but: [reason('hidden', sentence)] }
   }
   if (access.rules === undefined) {

@@ -60,15 +60,15 @@ export function createAuthenticate(people: People, context: Omit<Context, 'calle
    */
   function crossSiteWrite({ headers }: RequestHead): PlatformError | undefined {
     if (!nonFormTypes.test(headers['content-type'] ?? ''))
-      return crossSite('with a session, send content-type: application/json')
+      return crossSite('requests with a session need content-type: application/json')
     if (originOf(headers, context.baseUrl) !== 'here')
-      return crossSite('with a session, changes are taken from pages of this server only')
+      return crossSite('with a session, changes are accepted from pages of this server only')
     return undefined
   }
 
   /** Returns the error for a sign-in from a page of another site, which could sign a person in as someone else. */
   function crossSiteSignIn({ headers, method }: RequestHead): PlatformError | undefined {
     if (method === 'GET' || originOf(headers, context.baseUrl) !== 'elsewhere') return undefined
-    return crossSite('this is for pages of this server only')
+    return crossSite('this operation accepts requests from pages of this server only')
   }
 }

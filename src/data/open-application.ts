@@ -125,7 +125,7 @@ const readOnlyAuthority: Authority = {
 function readOnly(application: Application): Error {
   const path = applicationPath(application)
   return applicationReadOnly(
-    `${path} is built in: its elements can be listed and read here, nothing else; administrators change users with /api/v1/users`,
+    `${path} is built in: its elements can only be listed and read here; administrators change users with /api/v1/users`,
   )
 }
 

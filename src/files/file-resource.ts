@@ -64,6 +64,6 @@ function resourceOf(
       }
     },
     notFound: ({ id }) => fileNotFound(`file or directory ${id.slice(0, 100)} not found`),
-    notAllowed: () => fileNotAllowed('you may see this, but not say who else may'),
+    notAllowed: () => fileNotAllowed('you can see this, but you cannot see or change its grants'),
   }
 }

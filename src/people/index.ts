@@ -111,7 +111,7 @@ export function createPeople({ database, clock, passwordCost, lists }: PeopleDep
       if (owner === undefined) throw userNotFound(`no user has the login "${login}"`, { field: 'login' })
       const until = expiresAt === undefined ? {} : { expiresAt: requestTime(expiresAt, 'expiresAt') }
       if (until.expiresAt && until.expiresAt.getTime() <= clock.nowMs())
-        throw wrongInput('"expiresAt" lies in the past', { field: 'expiresAt' })
+        throw wrongInput('"expiresAt" is in the past', { field: 'expiresAt' })
       const text = newSecret()
       const token = { userId: owner.id, name, text, ...until }
       return { id: await database.transaction((tx) => tokens.create(tx, token, caller)), token: text }

@@ -55,17 +55,17 @@ export const openBudget = (): Budget => ({ nodes: 0, values: 0 })
  * 20 levels.
  */
 export function spend(budget: Budget, depth: number): void {
-  if (++budget.nodes > limits.nodes) throw tooComplex(`a filter may hold at most ${limits.nodes} conditions`)
+  if (++budget.nodes > limits.nodes) throw tooComplex(`a filter can have at most ${limits.nodes} conditions`)
   if (depth > limits.depth) throw tooComplex(`a filter may be nested at most ${limits.depth} deep`)
 }
 
 /** Counts the values of one list of a filter. Called before the values are read. */
 export function spendList(budget: Budget, length: number): void {
   const { listValues, listValuesTogether } = limits
-  if (length > listValues) throw tooComplex(`a list in a filter may hold at most ${listValues} values`)
+  if (length > listValues) throw tooComplex(`a list in a filter can have at most ${listValues} values`)
   budget.values += length
   if (budget.values > listValuesTogether)
-    throw tooComplex(`the lists of a filter may hold at most ${listValuesTogether} values together`)
+    throw tooComplex(`the lists of a filter can have at most ${listValuesTogether} values together`)
 }
 
 export function checkTextLength(text: string): void {
@@ -76,5 +76,5 @@ export function checkTextLength(text: string): void {
 
 /** Returns the error that `what` is more than one answer may hold. */
 export function answerTooLarge(what: string): PlatformError {
-  return tooLarge(`${what} make more than ${limits.answerBytes / 1024 / 1024} MiB of JSON; ask for less at a time`)
+  return tooLarge(`${what} make more than ${limits.answerBytes / 1024 / 1024} MiB of JSON; request less at a time`)
 }

@@ -50,5 +50,5 @@ export function misplacedFile(kinds: readonly DefinitionKind[], file: string): s
   const places = (inFolder ? [inFolder] : kinds).map(
     ({ word, file: { path } }) => `${word}s are ${path.replaceAll(/\{\w+\}/g, '<code>')}`,
   )
-  return `this file has no place here; ${places.join(', ')}`
+  return `this file is in the wrong place; ${places.join(', ')}`
 }

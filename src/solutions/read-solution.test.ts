@@ -169,9 +169,9 @@ fields: []
     assert.deepEqual(problemsOf(shopFiles({}, more)), [
       'namespaces/lost/apps/x.yaml: : namespaces/lost/namespace.yaml is missing',
       'namespaces/lost/groups/x.yaml: : namespaces/lost/namespace.yaml is missing',
-      'apps/B.yml: : this file has no place here; applications are namespaces/<code>/apps/<code>.yaml',
-      'aps/b.yaml: : this file has no place here; did you mean "apps"?',
-      'groups/b.json: : this file has no place here; groups are namespaces/<code>/groups/<code>.yaml',
+      'apps/B.yml: : this file is in the wrong place; applications are namespaces/<code>/apps/<code>.yaml',
+      'aps/b.yaml: : this file is in the wrong place; did you mean "apps"?',
+      'groups/b.json: : this file is in the wrong place; groups are namespaces/<code>/groups/<code>.yaml',
       'soluton.yaml: : this file is not part of a solution; did you mean "solution.yaml"?',
     ])
   })

@@ -21,7 +21,7 @@ async function assertGone(link: string): Promise<void> {
   const body = (await answer.json()) as { code: string; error: string; requestId: string }
   assert.equal(answer.status, 403)
   assert.equal(body.code, 'files.wrong_link')
-  assert.equal(body.error, 'this link is not valid, or not any more; ask for a new one')
+  assert.equal(body.error, 'this link is not valid or has expired; request a new one')
 }
 
 it('a link gives the bytes to anybody who has it, as something to be saved', async () => {

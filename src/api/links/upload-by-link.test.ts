@@ -36,7 +36,7 @@ async function bytesOf(hash: string, call = ann.call): Promise<string | undefine
 }
 
 const assertGone = (answer: Awaited<ReturnType<Call>>): void =>
-  assertRefused(answer, 403, 'files.wrong_link', /^this link is not valid, or not any more; ask for a new one$/)
+  assertRefused(answer, 403, 'files.wrong_link', /^this link is not valid or has expired; request a new one$/)
 
 it('links come in the order of their hashes, and say why where there is none', async () => {
   const [one, done, two] = [newId(), await anUpload(ann.call), newId()]

@@ -67,7 +67,8 @@ export function createAccessSettings({ database, clock, catalog, rulesOf }: Deps
   async function check({ namespace, code }: AccessPath, setting: AccessSetting): Promise<void> {
     if (code === undefined) {
       const other = Object.keys(setting).find((key) => key !== 'visibleTo')
-      if (other !== undefined) throw accessInvalid(`a namespace has "visibleTo" only, not "${other}"`, { field: other })
+      if (other !== undefined)
+        throw accessInvalid(`a namespace accepts only "visibleTo", not "${other}"`, { field: other })
     }
     const application = code === undefined ? undefined : applicationOf(namespace, code)
     const problems = [
@@ -134,5 +135,8 @@ function conditionProblems(setting: AccessSetting, { source, setting: context }:
 async function subjectProblems(database: Database, setting: AccessSetting): Promise<Problem[]> {
   const [paths, ids] = [namedGroups(setting).map(({ path }) => path), namedIds(setting)]
   const missing = await missingSubjects(database.reader, { paths, ids })
-  return missing.map((one) => ({ path: 'to', message: `there is no user, group or item of the chart "${one}"` }))
+  return missing.map((one) => ({
+    path: 'to',
+    message: `there is no user, group or item of the organisation chart "${one}"`,
+  }))
 }

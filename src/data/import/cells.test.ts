@@ -51,7 +51,7 @@ test('all that is wrong in a row is told, each with its column and value', () =>
       code: 'element.unknown_status',
       message: 'unknown status "nwe"; did you mean "new"?',
     },
-    { column: '__directory', value: 'here', code: 'import.wrong_cell', message: '__directory has to be a UUID' },
+    { column: '__directory', value: 'here', code: 'import.wrong_cell', message: '__directory must be a UUID' },
   ])
 })
 

@@ -77,7 +77,7 @@ function systemValue(text: string, code: SystemCode, application: Pick<Applicati
     case '__id':
     case '__directory':
       if (isUuid(text)) return text.toLowerCase()
-      throw wrongCell(`${code} has to be a UUID`, { field: code })
+      throw wrongCell(`${code} must be a UUID`, { field: code })
     default:
       return text
   }

@@ -87,7 +87,9 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
       const settings = readOptions(visible, options)
       const { fileHash } = options
       if (!fileHash)
-        throw unknownFile('"fileHash" is missing: the hash under which the file was uploaded', { field: 'fileHash' })
+        throw unknownFile('"fileHash" is missing; send the hash under which the file was uploaded', {
+          field: 'fileHash',
+        })
       const file = isUuid(fileHash) ? await files.temporaryByHash(caller.userId, fileHash.toLowerCase()) : undefined
       if (file === undefined) throw expired(fileHash)
       const nowMs = clock.nowMs()
@@ -123,7 +125,7 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
         return last === undefined ? nothingYet : statusOf(last, mayRead(caller, last))
       }
       const found = await own(caller, importId)
-      if (found.app !== application.id) throw importNotFound(`import ${importId} is not one of this application`)
+      if (found.app !== application.id) throw importNotFound(`import ${importId} does not belong to this application`)
       return statusOf(found)
     },
     get: async (caller, id) => statusOf(await own(caller, id)),

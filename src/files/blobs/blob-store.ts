@@ -22,7 +22,7 @@ export async function withBlobErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof PlatformError || code === 'ENOENT') throw error
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull('there is no room left for files', {}, { cause: error })
-    throw bytesUnavailable('the files can’t be reached at the moment; please try again', {}, { cause: error })
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull('there is no space left for files', {}, { cause: error })
+    throw bytesUnavailable('the file store does not respond at the moment; try again', {}, { cause: error })
   }
 }

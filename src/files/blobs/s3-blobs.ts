@@ -67,7 +67,7 @@ export function createS3Blobs(settings: S3Settings, options: S3Options = {}): S3
           const begins = answer.headers['content-range']?.startsWith(`bytes ${from}-`) === true
           if (answer.statusCode === 206 && begins) return answer
           answer.destroy()
-          throw new Error('the object store does not heed ranges')
+          throw new Error('the object store ignores the header Range')
         })
         .catch((error: NodeJS.ErrnoException) => {
           // The range begins behind the end of the file; a store on disk returns no bytes then.

@@ -23,7 +23,7 @@ export interface Parts {
 export async function putInParts(client: S3Client, { key, sha256, path, bytes, partBytes }: Parts): Promise<void> {
   const uploadId = await client.send({ method: 'POST', key, query: { uploads: '' } }, async (answer) => {
     const [id] = textsOf(await readResultBody(answer), 'UploadId')
-    if (id === undefined) throw new Error('the object store begins an upload without an id')
+    if (id === undefined) throw new Error('the object store started an upload without an id')
     return id
   })
   try {

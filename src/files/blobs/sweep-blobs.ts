@@ -44,7 +44,7 @@ export async function sweepUnknownBlobs(deps: Deps & { log: Log }): Promise<void
   }
   if (unknownCount > knownCount) {
     const sentence =
-      'the store of files holds more files that this database does not know than it knows; none was removed'
+      'the file store contains more files that this database does not know than files that it knows; none was removed'
     log('error', sentence, { unknown: unknownCount, known: knownCount })
     return
   }

@@ -38,5 +38,5 @@ export function verifyBytes(source: Readable, expected: { bytes: number; sha256?
 
 function damaged(what: string, error?: Error): Error {
   const cause = error ?? new Error(`the store of files gives ${what}`)
-  return bytesUnavailable('this file can’t be read at the moment', {}, { cause })
+  return bytesUnavailable('this file cannot be read at the moment', {}, { cause })
 }

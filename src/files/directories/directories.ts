@@ -49,7 +49,7 @@ export function createDirectories({ database, clock, seeing, lists }: Deps): Dir
   }
   async function openFor(caller: Caller, id: string): Promise<OpenDirectory> {
     const found = await open(caller, id)
-    if (!found.mayCreate) throw fileNotAllowed('you may see this directory, but put nothing into it')
+    if (!found.mayCreate) throw fileNotAllowed('you can see this directory, but you cannot add anything to it')
     return found
   }
   return {

@@ -66,7 +66,7 @@ export function createDownloads({ database, clock, log, seeing, uploadFolder, bl
             throw bytesUnavailable('the bytes of this file are missing', {}, { cause: error })
           })
           return verifyBytes(stream, { bytes: length, sha256: whole }).once('error', (error) =>
-            log('error', 'a file could not be read to its end', { file: id, sha256, error }),
+            log('error', 'reading a file failed before its end', { file: id, sha256, error }),
           )
         },
       }

@@ -10,7 +10,7 @@ export function linkExpiryS(nowMs: number): number {
 
 /** Returns the same error for every fault of a link, so that outsiders learn nothing by trying. */
 export function invalidLink(): Error {
-  return wrongLink('this link is not valid, or not any more; ask for a new one')
+  return wrongLink('this link is not valid or has expired; request a new one')
 }
 
 /** The HTTP method of a link; part of the signature, so a link works with one method only. */

@@ -58,7 +58,8 @@ export function createUploadLinks({ database, clock, receiveUpload, mutex, baseU
     const file = openRawFile(bytes, name)
     const declared = declaredSha256(bytes.header)
     const onComplete = async (tx: Tx, sha256: Buffer): Promise<void> => {
-      if (declared?.equals(sha256) === false) throw wrongDigest('the bytes have another SHA-256 than the header says')
+      if (declared?.equals(sha256) === false)
+        throw wrongDigest('the SHA-256 of the bytes differs from the one in the header')
       if (!(await markLinkUsed(tx, id, until))) throw invalidLink()
     }
     return mutex(`${userId} ${hash}`, async () => {
@@ -72,7 +73,7 @@ export function createUploadLinks({ database, clock, receiveUpload, mutex, baseU
     async create({ userId }, given) {
       const hash = given.toLowerCase()
       const present = await temporaryFile(reader, userId, hash, now())
-      if (present?.sha256) throw hashTaken('this hash belongs to a finished upload; take a new one')
+      if (present?.sha256) throw hashTaken('this hash belongs to a complete upload; use a new one')
       const token = signToken(await key(), 'PUT', [newId(), userId, linkExpiryS(clock.nowMs())], hash)
       return `${baseUrl()}/files/${token}/${hash}`
     },

@@ -105,14 +105,14 @@ export function createPermanentFiles(deps: Deps): PermanentFiles {
       if (persisted !== undefined) return persisted
       const file = await fileAt(caller, hash, 'edit')
       if (file === undefined) throw unknownUpload(hash)
-      if (!file.may) throw fileNotAllowed('you may see this file, but not move it')
+      if (!file.may) throw fileNotAllowed('you can see this file, but you cannot move it')
       await moveFile(caller, { id: file.view.__id, directory: id, name: readName(name ?? file.view.name) })
       // The caller may no longer see the file at its new place but still gets the result of the move.
       return (await open({ ...caller, administrator: true }, file.view.__id)).view
     },
     async remove(caller, id) {
       const { may, view } = await open(caller, id, 'delete')
-      if (!may) throw fileNotAllowed('you may see this file, but not delete it')
+      if (!may) throw fileNotAllowed('you can see this file, but you cannot delete it')
       await deleteFile(caller, view.__id)
     },
   }

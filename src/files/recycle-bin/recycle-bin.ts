@@ -38,7 +38,7 @@ export function createRecycleBin(deps: RecycleBinDeps & { seeing: Seeing; lists:
     async restore(caller, id) {
       const live = await liveFile(caller, id)
       if (live?.may) return
-      if (live !== undefined) throw fileNotAllowed('you may see this file, but neither delete nor restore it')
+      if (live !== undefined) throw fileNotAllowed('you can see this file, but you cannot delete or restore it')
       const file = await inBin(caller, id)
       if (!file?.mayRestore) throw unknownFile(id)
       await restore(caller, { id, directory: file.directory })
@@ -53,7 +53,8 @@ export function createRecycleBin(deps: RecycleBinDeps & { seeing: Seeing; lists:
         throw fileNotDeleted('this file is not in the recycle bin; delete it first')
       const file = await inBin(caller, id)
       if (file === undefined || !(file.sees || file.mayRestore)) throw unknownFile(id)
-      if (!file.mayPurge) throw fileNotAllowed('only who made a file and administrators remove it for good')
+      if (!file.mayPurge)
+        throw fileNotAllowed('only the user who created a file and administrators can delete it permanently')
       if (!(await purge(caller, id))) throw unknownFile(id)
     },
   }

@@ -19,7 +19,8 @@ const maxTerms = 30
  */
 export function readTextQuery(value: unknown): TextQuery | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string') throw wrongText('"text" is a text with the words to be looked for', { field: 'text' })
+  if (typeof value !== 'string')
+    throw wrongText('"text" must be a text with the words to search for', { field: 'text' })
   if (value.length > maxChars) throw wrongText(`"text" has more than ${maxChars} characters`, { field: 'text' })
   const groups: TextTerm[][] = [[]]
   for (const [token, minus, quoted, plain] of value.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)) {
@@ -34,6 +35,6 @@ export function readTextQuery(value: unknown): TextQuery | undefined {
   const given = groups.filter((terms) => terms.length > 0)
   // A query of excluded words only would match almost all files, and no index could find them.
   if (given.some((terms) => !terms.some(({ isWanted }) => isWanted)))
-    throw wrongText('"text" needs a word to be found beside those that are not wanted', { field: 'text' })
+    throw wrongText('"text" needs at least one word that is not excluded', { field: 'text' })
   return given
 }

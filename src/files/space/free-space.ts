@@ -22,7 +22,7 @@ export function createFreeSpace(
 ): FreeSpace {
   async function admit(bytes: number): Promise<void> {
     if (reserveBytes === 0 || (await freeBytes(folder)) - bytes >= reserveBytes) return
-    throw diskFull('there is no room left for files: the rest of the disk is kept for the database')
+    throw diskFull('there is no space left for files: the rest of the disk is reserved for the database')
   }
   return {
     admit,

@@ -63,7 +63,7 @@ export function startExtractionProcess(maxHeapMib: number): ExtractionProcess {
       try {
         child.send(task, () => {})
         const sending = send(content, task.size, input, gone).then((isWhole) => {
-          if (!isWhole) fail('its bytes are not whole')
+          if (!isWhole) fail('its bytes are incomplete')
         })
         sending.catch(ended.reject)
         return await ended.promise

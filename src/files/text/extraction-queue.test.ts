@@ -83,7 +83,7 @@ it('missing bytes are said to be missing', async () => {
   const file = await aFile('to be lost')
   const lost = nodeWith({ ...trial.blobs, read: () => Promise.reject(Object.assign(new Error(), { code: 'ENOENT' })) })
   await lost.settle()
-  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its bytes are not there', tries: 1 })
+  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its bytes are missing', tries: 1 })
 })
 
 it('what a node stops in the middle of is as it was, and the rest of it is done by another', async () => {
@@ -174,7 +174,7 @@ it('words that the database will not take make a file that failed, and no more',
     ++statements === 2 ? Promise.reject(new Error('no')) : single.rows(statement)
   const database = { ...trial.database, single: { writes: true as const, rows, row: single.row.bind(single) } }
   await createExtractionQueue({ database, blobs: trial.blobs, log: () => {} }).settle()
-  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its words could not be kept', tries: 1 })
+  assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its text could not be stored', tries: 1 })
 })
 
 it('a file of very many different words is found by the first of them', async () => {

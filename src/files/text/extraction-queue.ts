@@ -58,7 +58,7 @@ export function createExtractionQueue(deps: { database: Database; blobs: BlobSto
       if (error.code === 'ENOENT') return undefined
       throw error
     })
-    if (content === undefined) return { state: 'failed', reason: 'its bytes are not there' }
+    if (content === undefined) return { state: 'failed', reason: 'its bytes are missing' }
     try {
       return await extractor.extract(addAbortSignal(signal, withErrorListener(content)), next.size, stopping.signal)
     } finally {
@@ -71,8 +71,8 @@ export function createExtractionQueue(deps: { database: Database; blobs: BlobSto
       await storeExtraction(database.single, next, found)
     } catch (error) {
       if (error instanceof PlatformError) throw error
-      log('warn', 'the words of a file could not be kept', { sha256: next.sha256, error })
-      await storeExtraction(database.single, next, { state: 'failed', reason: 'its words could not be kept' })
+      log('warn', 'the text of a file could not be stored', { sha256: next.sha256, error })
+      await storeExtraction(database.single, next, { state: 'failed', reason: 'its text could not be stored' })
     }
   }
 
@@ -85,7 +85,7 @@ export function createExtractionQueue(deps: { database: Database; blobs: BlobSto
         return drain()
       })
       .catch((error) => {
-        if (!stopping.signal.aborted) log('warn', 'taking text out of files was broken off', { error })
+        if (!stopping.signal.aborted) log('warn', 'extracting text from files was interrupted', { error })
       })
   }
 

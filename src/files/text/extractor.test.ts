@@ -116,7 +116,7 @@ test('content that breaks, or is shorter or longer than its size, is no text', a
   await assert.rejects(extractor.extract(cut(), 100, signal), /cut/)
   for (const size of [12, 14]) {
     const found = await extractor.extract(inPieces(Buffer.from('thirteen here')), size, signal)
-    assert.deepEqual(found, { state: 'failed', reason: 'its bytes are not whole', mayWorkAgain: true })
+    assert.deepEqual(found, { state: 'failed', reason: 'its bytes are incomplete', mayWorkAgain: true })
   }
   const whole = await extractor.extract(inPieces(Buffer.from('thirteen here')), 13, signal)
   assert.equal(whole.state, 'done')

@@ -25,7 +25,7 @@ export function readContentRange(header: string | undefined): ContentRange | und
   if (from > to || to > total || (from === total && total > 0)) {
     throw badRange('Content-Range must be like "bytes 0-5242880/7340032": A up to B, both inside TOTAL')
   }
-  if (total > maxFileBytes) throw fileTooLarge('a file may have 2 GiB')
+  if (total > maxFileBytes) throw fileTooLarge('a file must not be larger than 2 GiB')
   return { from, to, total }
 }
 

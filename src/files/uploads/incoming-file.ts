@@ -58,6 +58,6 @@ async function* abortable(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   try {
     yield* chunks
   } catch (error) {
-    throw uploadAborted('the connection ended before the file did', {}, { cause: error })
+    throw uploadAborted('the connection ended before the whole file had arrived', {}, { cause: error })
   }
 }

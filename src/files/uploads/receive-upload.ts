@@ -73,7 +73,7 @@ export function createReceiveUpload({
       return await quota.add(key.userId, total, async (tx) => {
         if (upload.sha256 !== null) await onComplete?.(tx, upload.sha256)
         const begun = await insertTemporaryFile(tx, upload, now(), expiry())
-        if (begun === undefined) throw hashTaken('another upload with this hash has come in between')
+        if (begun === undefined) throw hashTaken('another upload with this hash was started in the meantime')
         return begun
       })
     } catch (error) {
@@ -104,7 +104,7 @@ export function createReceiveUpload({
     // Parts may arrive at different processes, so the hash is computed from the bytes on the disk.
     const sha256 = received === total ? await uploadFolder.hash(begun.id) : null
     const added = await addPart(single, begun.id, { at: from, received, sha256, now: now(), expiresAt: expiry() })
-    if (added === undefined) throw noSuchUpload('NoSuchUpload: this upload was begun anew in between')
+    if (added === undefined) throw noSuchUpload('NoSuchUpload: this upload was restarted in the meantime')
     return added
   }
 
@@ -125,7 +125,7 @@ export function createReceiveUpload({
     const whole = to === done.total
     const fits = range === undefined ? whole : range.total === done.total && to <= done.total
     if (!fits || !hash.digest().equals(await uploadFolder.hash(done.id, from, to))) {
-      throw hashTaken('this hash belongs to a finished upload of other bytes; take a new one')
+      throw hashTaken('this hash belongs to a complete upload with other bytes; use a new one')
     }
     return whole
   }
@@ -138,7 +138,7 @@ export function createReceiveUpload({
       return present
     }
     if (range === undefined || range.from === 0) return finished(await begin(key, range, file, onComplete))
-    if (present === undefined) throw noSuchUpload('NoSuchUpload: no upload with this hash has begun in the last hour')
+    if (present === undefined) throw noSuchUpload('NoSuchUpload: no upload with this hash was started in the last hour')
     return finished(await addNextPart(present, range, file))
   }
 }

@@ -58,7 +58,7 @@ export function createUploadFolder(folder: string): UploadFolder {
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code
         if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
-        throw diskFull('there is no room left for files', {}, { cause: error })
+        throw diskFull('there is no space left for files', {}, { cause: error })
       }
     },
     async hash(id, from = 0, to = Number.POSITIVE_INFINITY) {

@@ -26,7 +26,7 @@ export interface FetchDeps {
  */
 export function createUploadFromLinks({ outbound, receiveUpload, log }: FetchDeps) {
   const limited = limitConcurrencyByKey(concurrency, () =>
-    tooManyLinks('too many links of yours wait to be fetched; try again later'),
+    tooManyLinks('too many of your links are waiting to be fetched; try again later'),
   )
 
   async function uploadOne(userId: string, link: string): Promise<{ hash: string }> {
@@ -39,7 +39,7 @@ export function createUploadFromLinks({ outbound, receiveUpload, log }: FetchDep
     } catch (error) {
       // The operator's log has the cause, while the caller learns little about the network. The URL is not logged,
       // since it may contain a secret.
-      log('info', 'a file was not fetched from its link', { userId, error })
+      log('info', 'fetching a file from a link failed', { userId, error })
       throw error
     }
   }

@@ -56,11 +56,11 @@ export function createWriteIncoming({ uploadFolder, quota, freeSpace }: Deps): W
 export function limitOf(range: ContentRange | undefined): (bytes: number) => void {
   if (range === undefined) {
     return (bytes) => {
-      if (bytes > maxFileBytes) throw fileTooLarge('a file may have 2 GiB')
+      if (bytes > maxFileBytes) throw fileTooLarge('a file must not be larger than 2 GiB')
     }
   }
   const maxBytes = maxPartBytes(range)
   return (bytes) => {
-    if (bytes > maxBytes) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range says`)
+    if (bytes > maxBytes) throw invalidPart(`InvalidPart: the part has more bytes than its Content-Range gives`)
   }
 }

@@ -69,7 +69,7 @@ async function hold(tx: Tx, next: NextVersion): Promise<LockedFile & { free?: Fr
   if (expectedVersion !== undefined && expectedVersion !== held.version)
     throw versionChanged(`the file has version ${held.version}, not ${expectedVersion}`, { version: held.version })
   if (name === undefined || name === held.name) return held
-  if (held.directory !== file.directory) throw versionChanged('the file was moved at this moment; try again')
+  if (held.directory !== file.directory) throw versionChanged('the file was moved at the same time; try again')
   if (around === undefined) throw unknownDirectory(file.directory)
   const { value: free } = await freeNames(tx, { id: file.directory, ...around }, file.id, name).next()
   return { ...held, free: free! }

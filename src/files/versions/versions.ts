@@ -60,7 +60,7 @@ export function createVersions(deps: Deps): Versions {
   return {
     async add(caller, id, { hash, name, expectedVersion }) {
       const { may, view } = await open(caller, id)
-      if (!may) throw fileNotAllowed('you may see this file, but not change it')
+      if (!may) throw fileNotAllowed('you can see this file, but you cannot change it')
       const { userId } = caller
       const no = await mutex(`${userId} ${hash.toLowerCase()}`, async () => {
         const newName = name === undefined ? undefined : readName(name)

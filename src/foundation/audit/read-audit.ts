@@ -77,6 +77,6 @@ function readTime(field: string, text: string | undefined): Date | undefined {
 function readCursor(cursor: string): Place {
   const [, turn, id, rev] = /^(\d{1,18})\.([^.]+)\.(\d{1,18})$/.exec(cursor) ?? []
   if (turn === undefined || !isUuid(id) || rev === undefined)
-    throw wrongInput('"cursor" is not one that a page of the audit gave as "next"', { field: 'cursor' })
+    throw wrongInput('"cursor" must be the "next" of an earlier page', { field: 'cursor' })
   return { turn, id, rev }
 }

@@ -30,5 +30,5 @@ it('a refusal that can’t be written is logged, and harms nobody', async () => 
   await database.close()
   refusals.note(actor, { code: 'auth.not_allowed', path: '/' })
   await refusals.close()
-  assert.deepEqual(logged, ['a refusal could not be written into the audit'])
+  assert.deepEqual(logged, ['recording a refusal in the audit log failed'])
 })

@@ -63,7 +63,7 @@ export function createRefusals(deps: { database: Database; clock: Clock; log: Lo
       minute.unwritten = 0
       const entry = { id: newId(), object: `path:${path.slice(0, maxPathLength)}`, before: null, after, code }
       const written = insertEntry(database.single, actor, entry)
-        .catch((error: unknown) => log('warn', 'a refusal could not be written into the audit', { error }))
+        .catch((error: unknown) => log('warn', 'recording a refusal in the audit log failed', { error }))
         .finally(() => writing.delete(written))
       writing.add(written)
     },

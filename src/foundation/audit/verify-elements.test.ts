@@ -108,7 +108,7 @@ describe('verifying elements', () => {
     await setBody(part, { code: 'forged' })
     await tamper(`insert into element_proof (app, id, rev, turn, cause, digest_before, digest_after)
       select app, id, rev, turn, 'apply', digest_after, sha256('x') from element_history where id = '${part.__id}'`)
-    assert.equal(await saidOf(part), 'was given another digest at revision 1, and the audit has nothing to explain it')
+    assert.equal(await saidOf(part), 'has another digest at revision 1, and no audit entry explains it')
     await tamper(`delete from element_proof where id = '${part.__id}'`)
     await setBody(part, { code: 'typed' })
   })

@@ -49,7 +49,7 @@ const sentences: Readonly<Record<Verdict, (rev: number) => string>> = {
   gone: (rev) => `was removed from the database; its last revision is ${rev}`,
   'without history': () => 'has no history: it was written by hand',
   unproved: (rev) => `was written by hand at revision ${rev}, which does not say what the element held`,
-  unexplained: (rev) => `was given another digest at revision ${rev}, and the audit has nothing to explain it`,
+  unexplained: (rev) => `has another digest at revision ${rev}, and no audit entry explains it`,
   'changed between': (rev) => `was changed by hand before revision ${rev}`,
   revision: (rev) => `is not at revision ${rev}, with which its history ends`,
   changed: (rev) => `was changed by hand after revision ${rev}`,
@@ -58,5 +58,5 @@ const sentences: Readonly<Record<Verdict, (rev: number) => string>> = {
 function readPlace(text: string): ElementPlace {
   const [app, id, ...more] = text.split('/')
   if (isUuid(app) && isUuid(id) && more.length === 0) return { app, id }
-  throw wrongInput('"after" is not one that an earlier answer gave as "next"', { field: 'after' })
+  throw wrongInput('"after" must be the "next" of an earlier response', { field: 'after' })
 }

@@ -42,10 +42,10 @@ export function whyRefused(settings: Partial<ServerSettings>): string | undefine
     }
   }
   if (settings.in_hot_standby === 'on') {
-    return 'the database server is a standby and takes no changes; connect to its primary, or promote it first'
+    return 'the database server is a standby and accepts no changes; connect to its primary, or promote it first'
   }
   if (settings.transaction_read_only === 'on') {
-    return 'the database is read-only (default_transaction_read_only = on) and takes no changes; switch that off to start'
+    return 'the database is read-only (default_transaction_read_only = on) and accepts no changes; switch that off to start'
   }
   return undefined
 }

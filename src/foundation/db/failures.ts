@@ -141,11 +141,11 @@ export function toFailure(error: unknown): unknown {
   if (error instanceof PlatformError) return error
   const cause = { cause: error }
   if (isConnectionTrouble(error))
-    return DatabaseUnavailable('The database does not answer at the moment; please try again.', {}, cause)
+    return DatabaseUnavailable('The database does not respond at the moment; try again.', {}, cause)
   if (isReadOnly(error))
-    return DatabaseReadOnly('The database takes no changes at the moment; please try again.', { retryAfterS: 5 }, cause)
+    return DatabaseReadOnly('The database accepts no changes at the moment; try again.', { retryAfterS: 5 }, cause)
   const state = stateOf(error)
-  if (state === '57014') return QueryTooSlow('This takes the database too long; narrow the request down.', {}, cause)
+  if (state === '57014') return QueryTooSlow('The request takes the database too long; narrow it down.', {}, cause)
   if (state === '53100') return DatabaseFull('The disk of the database is full.', {}, cause)
   if (tooBusy.test(state) || isStalePlan(error)) return busy(error)
   return error
@@ -160,5 +160,5 @@ export function toShortFailure(error: unknown): unknown {
 }
 
 function busy(cause: unknown): PlatformError {
-  return DatabaseBusy('The database is busy with other changes; nothing was changed, please try again.', {}, { cause })
+  return DatabaseBusy('The database is busy with other changes; nothing was changed, so try again.', {}, { cause })
 }

@@ -93,7 +93,7 @@ function nextOf(migrations: readonly Migration[], applied: readonly AppliedMigra
   for (const { name, sha256 } of applied) {
     const migration = known.get(name)
     if (migration === undefined) {
-      throw new Error(`the database holds migration ${name}, which this version does not know; start the newer version`)
+      throw new Error(`the database has the migration ${name}, which this version does not know; start a newer version`)
     }
     if (migration.sha256 !== sha256)
       throw new Error(`migration ${name} was changed after it was applied; add a new one`)

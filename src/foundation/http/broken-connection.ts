@@ -35,7 +35,8 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
 }
 
 function explain(code: string | undefined): Error {
-  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge('the headers and the address may have 64 KiB together')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return headersTooLarge('the headers and the address must not be larger than 64 KiB together')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow('the request did not arrive in time')
   return malformed('this is not a valid HTTP request')
 }

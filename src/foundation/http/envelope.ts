@@ -30,7 +30,9 @@ export interface Failure {
 /** Returns the status and the body for any error. An unexpected error shows only its code and request id. */
 export function failure(error: unknown, requestId: string): Failure {
   const known =
-    error instanceof PlatformError ? error : internal('something went wrong on our side; the log knows more')
+    error instanceof PlatformError
+      ? error
+      : internal('an internal error occurred; the log of the server has the details')
   const { field, ...details } = known.details
   const waitS = secondsToWait(known)
   const body = {

@@ -139,7 +139,8 @@ async function readInput(
   const schema = operation.input as Parameters<typeof withoutEmpties>[1] | undefined
   if (schema === undefined || operation.body === 'bytes') return undefined
   if (request.method === 'GET') {
-    if (search.length > maxAddressChars) throw tooLarge('the address may have 60,000 characters; use POST for more')
+    if (search.length > maxAddressChars)
+      throw tooLarge('the address must not have more than 60,000 characters; use POST for more')
     return withoutEmpties(readQueryInput(search, textsOf(schema)), schema)
   }
   const body = request.body as Buffer | undefined
@@ -170,7 +171,7 @@ function lowerCaseQuery(search: string): Record<string, string> {
   for (const [name, text] of new URLSearchParams(search)) {
     const key = name.toLowerCase()
     if (key in query)
-      throw wrongInput(`the parameter "${name.slice(0, 100)}" stands twice in the address`, { field: name })
+      throw wrongInput(`the parameter "${name.slice(0, 100)}" is given twice in the address`, { field: name })
     query[key] = text
   }
   return query

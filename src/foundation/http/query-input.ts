@@ -11,7 +11,7 @@ export function readQueryInput(search: string, texts: ReadonlySet<string> = noTe
   const seen = new Set<string>()
   for (const [name, text] of new URLSearchParams(search)) {
     if (seen.has(name))
-      throw wrongInput(`the parameter "${name.slice(0, 100)}" stands twice in the address`, { field: name })
+      throw wrongInput(`the parameter "${name.slice(0, 100)}" is given twice in the address`, { field: name })
     seen.add(name)
     if (name === 'query') continue
     checkKey(name)

@@ -87,7 +87,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     const refusal =
       methods.length === 0
         ? noSuchPath(`there is nothing at ${shorten(path)}`)
-        : wrongMethod(`${request.method} is not possible here; use ${methods.join(' or ')}`)
+        : wrongMethod(`${request.method} is not allowed here; use ${methods.join(' or ')}`)
     send(request, reply, refusal)
   }
   app.addHook('onRequest', (request, reply, done) => {
@@ -155,7 +155,7 @@ function fromFramework(error: unknown, bodyLimit = 0): unknown {
   const code = (error as { code?: string }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body is larger than ${sizeText(bodyLimit)}`)
   if (code === 'FST_ERR_BAD_URL') return noSuchPath('the address is not a valid URL')
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return noSuchPath('there is nothing at so long an address')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return noSuchPath('the address is too long')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongInput('the header Content-Type is not a valid type')
   if (code === 'ECONNRESET') return malformed('the connection ended before the body did')
   if (code?.startsWith('FST_ERR_CTP_') === true)

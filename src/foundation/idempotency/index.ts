@@ -64,7 +64,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
 }
 
 const doneBefore =
-  'the first request with this Idempotency-Key was carried out; what it made or changed was removed, or is no longer yours to read'
+  'the first request with this Idempotency-Key was carried out; its result was deleted, or you can no longer see it'
 
 /** Returns whether an error means that an object does not exist or that the caller may not read it. */
 function isHidden(error: unknown): boolean {

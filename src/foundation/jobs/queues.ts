@@ -122,7 +122,7 @@ export function createQueues({ boss, database, log }: { boss: PgBoss; database: 
     async putBackOrphans(whose) {
       const count = await putBackOrphans(database.single, whose)
       if (count === 0) return
-      log('warn', `${count} jobs of a killed process are taken up again`)
+      log('warn', `${count} jobs of a killed process are resumed`)
       for (const queue of registrations.keys()) nudge(queue)
     },
     async settle(maxMs) {

@@ -28,7 +28,7 @@ export async function* xmlPieces(
   // The parser keeps everything between two tags in memory, so its length is limited.
   let sinceTag = 0
   parser.on('doctype', () => {
-    throw new UnreadableFile(`the ${title} holds a DOCTYPE, which is not allowed`)
+    throw new UnreadableFile(`the ${title} contains a DOCTYPE, which is not allowed`)
   })
   parser.on('error', (cause) => {
     throw new UnreadableFile(`the ${title} is damaged: a part of it is not well-formed XML`, { cause })
@@ -48,7 +48,7 @@ export async function* xmlPieces(
   for await (const piece of xml) {
     sinceTag += piece.length
     parser.write(piece)
-    if (sinceTag > maxPieceChars) throw new UnreadableFile(`the ${title} holds a text that is too long`)
+    if (sinceTag > maxPieceChars) throw new UnreadableFile(`the ${title} contains a text that is too long`)
     yield
   }
   parser.close()

@@ -68,7 +68,7 @@ class FileReader extends RandomAccessReader {
 function refuseBomb({ compressedSize, uncompressedSize }: Entry, title: string): void {
   if (uncompressedSize <= harmlessUnpackedBytes) return
   if (uncompressedSize <= maxUnpackedBytes && uncompressedSize <= compressedSize * maxUnpackRatio) return
-  throw new UnreadableFile(`the ${title} would unpack to far more than it should`)
+  throw new UnreadableFile(`the ${title} is too large when it is unpacked`)
 }
 
 async function* decoded(open: () => Promise<Readable>, title: string): AsyncGenerator<string, void, undefined> {

@@ -26,7 +26,7 @@ export function bodyOf(answer: IncomingMessage, maxBytes: number): AsyncIterable
   const packed = limited(answer, maxBytes)
   if (encoding === 'identity' || encoding === '') return withOutboundErrors(packed)
   const createDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]! : undefined
-  if (createDecoder === undefined) throw brokenAnswer('the answer is encoded in a way that is not read here')
+  if (createDecoder === undefined) throw brokenAnswer('the response has a Content-Encoding that is not supported')
   return withOutboundErrors(limited(decoded(packed, createDecoder), maxBytes))
 }
 
@@ -44,7 +44,8 @@ async function* decoded(packed: AsyncIterable<Buffer>, createDecoder: () => Deco
   writing.catch(() => {})
   yield* decoder as Readable as AsyncIterable<Buffer>
   await writing
-  if (decoder.bytesWritten !== packedBytes) throw new Error('bytes follow the end of what is encoded')
+  if (decoder.bytesWritten !== packedBytes)
+    throw new Error('the response has bytes after the end of its encoded content')
 }
 
 async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -69,7 +70,7 @@ async function* withOutboundErrors(chunks: AsyncIterable<Buffer>): AsyncGenerato
     yield* chunks
   } catch (cause) {
     if (cause instanceof PlatformError) throw cause
-    throw brokenAnswer('the answer broke off, or is not encoded as it says', {}, { cause })
+    throw brokenAnswer('the response ended early, or is not encoded as its headers say', {}, { cause })
   }
 }
 

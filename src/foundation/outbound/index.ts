@@ -69,7 +69,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 
   async function ask(target: Target, signal: AbortSignal): Promise<IncomingMessage> {
     const silent = (cause?: unknown): PlatformError =>
-      unreachable('nothing at the address answered as a web server does', {}, { cause })
+      unreachable('no web server responded at the address', {}, { cause })
     try {
       const socket = await withTimeout(connectMs, signal, silent, async (signal) =>
         connect(target, await addressesOf(target.host), { dial, ca, signal }),
@@ -102,7 +102,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     async get(link, { maxBytes, wholeMs }) {
       const ending = new AbortController()
       const { signal } = ending
-      const late = (): void => ending.abort(answerTooSlow(`the answer was not whole after ${wholeMs / 1000} s`))
+      const late = (): void => ending.abort(answerTooSlow(`the response was not complete after ${wholeMs / 1000} s`))
       const timer = setTimeout(late, wholeMs)
       const end = (): void => {
         clearTimeout(timer)
@@ -112,7 +112,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       running.add(end)
       try {
         const { url, answer } = await follow(link, signal)
-        if (answer.statusCode !== 200) throw refusedThere(`the other server answered ${answer.statusCode}`)
+        if (answer.statusCode !== 200) throw refusedThere(`the other server responded with ${answer.statusCode}`)
         const chunks = ended(bodyOf(answer, maxBytes), signal, end)
         return { url, headers: answer.headers, chunks, [Symbol.dispose]: end }
       } catch (error) {

@@ -204,7 +204,7 @@ describe('a server that is no good one', () => {
     const closed = server.outboundWith({ resolve: async () => ['127.0.0.2'] })
     await assert.rejects(closed.get(`http://open.test:${server.port}/`, usualLimits), {
       code: 'outbound.unreachable',
-      message: 'nothing at the address answered as a web server does',
+      message: 'no web server responded at the address',
     })
     for (const text of [
       '',

@@ -20,7 +20,7 @@ export function readTarget(link: string, ports: readonly number[], from?: URL): 
   if (!secure && url.protocol !== 'http:')
     throw addressNotAllowed('address not allowed: it must begin with https:// or http://')
   if (url.username !== '' || url.password !== '')
-    throw addressNotAllowed('address not allowed: it holds a user name or a password')
+    throw addressNotAllowed('address not allowed: it contains a user name or a password')
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
   if (!ports.includes(port)) throw addressNotAllowed(`address not allowed: the port must be ${ports.join(', ')}`)
   return { url, host: url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''), port, secure }

@@ -95,12 +95,12 @@ export function createGroups(
         const group = await openOwnGroup(tx, id)
         if (group.solution !== null) {
           const reason = `"${group.name}" comes with the solution "${group.solution}"`
-          throw groupOfSolution(`${reason}; take it out of its files and apply them`, { solution: group.solution })
+          throw groupOfSolution(`${reason}; remove it from its files and apply them`, { solution: group.solution })
         }
         const others = await usesElsewhere(tx, { id: group.id, path: `${group.namespace}.${group.code}`.toLowerCase() })
         if (others.length > 0) {
           const places = others.map(({ name }) => name).join(', ')
-          throw groupInUse(`"${group.name}" is named in ${places}; take it out there first`, { uses: others })
+          throw groupInUse(`"${group.name}" is named in ${places}; remove it there first`, { uses: others })
         }
         const uses = await groupsNaming(tx, group.id)
         if (uses.length > 0) {

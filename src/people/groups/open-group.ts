@@ -13,9 +13,7 @@ export async function openGroup(reader: Reader, id: string): Promise<GroupRow> {
 export async function openOwnGroup(reader: Reader, id: string): Promise<GroupRow> {
   const group = await openGroup(reader, id)
   if (!group.isSystem) return group
-  throw groupIsSystem(
-    `"${group.name}" comes with the platform and can't be changed; who is in it follows from the users`,
-  )
+  throw groupIsSystem(`"${group.name}" is built in and cannot be changed; its members follow from the users`)
 }
 
 /** Throws when the namespace does not exist. */

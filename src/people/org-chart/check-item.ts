@@ -7,7 +7,9 @@ import { isWithin, itemById, type OrgItem, rootItem, unknownUsers } from './org-
 export async function checkRoot(reader: Reader): Promise<void> {
   const root = await rootItem(reader)
   if (root === undefined) return
-  throw wrongParent(`"parent" is missing: the chart has its root, "${root.name}"`, { field: 'parent' })
+  throw wrongParent(`"parent" is missing: the organisation chart already has a root, "${root.name}"`, {
+    field: 'parent',
+  })
 }
 
 /** Throws when the parent does not exist, or when it is the item itself or stands below the item. */
@@ -17,7 +19,7 @@ export async function checkParent(reader: Reader, item: OrgItem, parent: string)
     throw wrongParent(`no item of the organisation chart has the id ${parent}`, { field: 'parent' })
   }
   if (await isWithin(reader, above.id, item.id)) {
-    const why = above.id === item.id ? 'itself' : `"${above.name}", which stands below it`
+    const why = above.id === item.id ? 'itself' : `"${above.name}", which is below it`
     throw wrongParent(`"${item.name}" can't stand below ${why}`, { field: 'parent' })
   }
 }

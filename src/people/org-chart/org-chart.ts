@@ -114,7 +114,7 @@ export function createOrgChart(database: Database, clock: Clock, changed: () => 
         const others = await usesElsewhere(tx, { id: item.id })
         if (others.length > 0) {
           const places = others.map(({ name }) => name).join(', ')
-          throw orgItemInUse(`"${item.name}" is named in ${places}; take it out there first`, { uses: others })
+          throw orgItemInUse(`"${item.name}" is named in ${places}; remove it there first`, { uses: others })
         }
         const uses = await usesOfItem(tx, item.id)
         if (uses.length > 0) {

@@ -32,7 +32,7 @@ export interface PasswordHashes {
 }
 
 export function createPasswordHashes(cost: HashCost = usualCost): PasswordHashes {
-  const limited = limitConcurrency(load, () => signInBusy('too many people sign in at this moment; try again'))
+  const limited = limitConcurrency(load, () => signInBusy('too many users are signing in at the moment; try again'))
   const dummy = write({ cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) })
   return {
     async make(password) {
@@ -72,7 +72,7 @@ function write({ cost, salt, key }: Hash): string {
 
 function read(text: string): Hash {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/=]+)\$([\w+/=]+)$/.exec(text)
-  if (match === null) throw new Error('a password hash is not of the form that we write')
+  if (match === null) throw new Error('a stored password hash has an unknown format')
   const [, ln, r, p, salt, key] = match
   return {
     cost: { ln: Number(ln), r: Number(r), p: Number(p) },

@@ -53,5 +53,5 @@ export function refuseWeak(password: string, login: string): void {
   const plain = password.toLowerCase()
   if (plain === login.toLowerCase()) throw passwordTooWeak('the password is the login', { field: 'password' })
   if (worst.has(plain) || new Set(plain).size === 1)
-    throw passwordTooWeak('this password is among the first that others try; take another', { field: 'password' })
+    throw passwordTooWeak('this password is one of the most common ones; choose another', { field: 'password' })
 }

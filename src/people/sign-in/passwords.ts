@@ -68,5 +68,5 @@ export function createPasswords({ database, clock, hashes, attempts, sessions }:
 }
 
 function wrongCurrentPassword(): Error {
-  return passwordWrong('the current password is another one', { field: 'current' })
+  return passwordWrong('"current" is not the current password', { field: 'current' })
 }

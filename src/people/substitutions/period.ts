@@ -13,6 +13,6 @@ export function readPeriod(
   const until = given.until === undefined ? null : requestTime(given.until, 'until')
   if (until !== null && until <= from)
     throw substitutionWrongPeriod('"until" must be later than "from"', { field: 'until' })
-  if (until !== null && until <= now) throw substitutionWrongPeriod('"until" lies in the past', { field: 'until' })
+  if (until !== null && until <= now) throw substitutionWrongPeriod('"until" is in the past', { field: 'until' })
   return { from, until }
 }

@@ -64,9 +64,9 @@ export function createSubstitutions({ database, clock, changed }: SubstitutionDe
       const principal = given?.toLowerCase() ?? caller.userId
       const substitute = other.toLowerCase()
       if (principal !== caller.userId && !caller.administrator)
-        throw notAllowed('only administrators may have somebody stand in for another user than themselves')
+        throw notAllowed('only administrators can create substitutions for other users')
       if (principal === substitute)
-        throw substitutionWrongUser('nobody can stand in for themselves', { field: 'substitute' })
+        throw substitutionWrongUser('the substitute and the principal must be different users', { field: 'substitute' })
       const now = new Date(clock.nowMs())
       const id = newId(now.getTime())
       const names = applications === undefined ? null : [...new Set(applications)]
@@ -82,7 +82,9 @@ export function createSubstitutions({ database, clock, changed }: SubstitutionDe
         if (users.get(substitute)?.blocked)
           throw substitutionWrongUser('the substitute is blocked', { field: 'substitute' })
         if (await overlaps(tx, substitution))
-          throw substitutionOverlaps('this user already stands in for this user in that time; end that one first')
+          throw substitutionOverlaps(
+            'the same substitute already acts for this user in that period; end that substitution first',
+          )
         await insertSubstitution(tx, substitution)
         const after = { principal, substitute, kind, applications: names, ...period }
         await recordAudit(tx, caller, { object: `substitution:${id}`, after })
@@ -100,7 +102,7 @@ export function createSubstitutions({ database, clock, changed }: SubstitutionDe
       const end = { principal, by: caller.userId, at: new Date(clock.nowMs()) }
       await database.transaction(async (tx) => {
         if (!isUuid(id) || !(await markEnded(tx, id, end)))
-          throw substitutionNotFound('there is no such substitution for you to end, or it has ended')
+          throw substitutionNotFound('there is no such substitution, or it has ended')
         await recordAudit(tx, caller, { object: `substitution:${id.toLowerCase()}`, before: {} })
       })
       changed()

@@ -38,18 +38,21 @@ describe('EQL says what and where', () => {
     ['[urgent] > false', 'at character 1: [urgent] is yes or no, which has no order; ">" can\'t be used'],
     ["[amount] like '1'", 'at character 1: [amount] is a number; "like" is for text'],
     ["[title] likef 'x\\'", 'at character 1: a pattern cannot end with a backslash'],
-    ['[note] = 1', 'at character 1: [note] can only be asked whether it is empty'],
+    ['[note] = 1', 'at character 1: [note] can only be tested for being empty'],
     ['[amount] = [title]', 'at character 12: [amount] is a number and [title] is text'],
-    ['Count([amount]) = 1', 'at character 7: [amount] holds one value; Count is for a field of several or a sub-query'],
-    ['parent.[amount] = 1', 'at character 8: "parent" is known inside a sub-query only'],
+    [
+      'Count([amount]) = 1',
+      'at character 7: [amount] holds one value; Count needs a field with several values or a sub-query',
+    ],
+    ['parent.[amount] = 1', 'at character 8: "parent" can only be used inside a sub-query'],
     ['Count(from [crm.nothing]) = 1', 'at character 7: unknown application [crm.nothing]'],
     [
       '[partner] in (select [head.city] from [crm.partners])',
-      'at character 22: "select" wants a field of [crm.partners] itself',
+      'at character 22: "select" must name a field of [crm.partners] itself',
     ],
     [
       "[amount] = RelativeDatetime('0d','0d')",
-      "at character 12: [amount] is no moment; RelativeDatetime can't be used",
+      'at character 12: [amount] is not a date and time; RelativeDatetime cannot be used',
     ],
   ]
   for (const [text, message] of cases) test(text, () => assert.equal(eql(text), message))
@@ -134,12 +137,12 @@ describe('limits', () => {
     [
       'many terms',
       { filter: { or: Array.from({ length: 10_000 }, () => ({ amount: 1 })) } },
-      'a filter may hold at most 500 conditions',
+      'a filter can have at most 500 conditions',
     ],
     [
       'a long list',
       { filter: { in: [{ field: 'amount' }, { list: new Array(10_001).fill(1) }] } },
-      'a list in a filter may hold at most 10000 values',
+      'a list in a filter can have at most 10000 values',
     ],
     ['a long path', { filter: { tf: { [path]: 1 } } }, `a path may have at most 5 names, "${path}" has more`],
     ['deep loading', { fields: { partner: fields(50) } }, '"fields" may load at most 5 levels'],

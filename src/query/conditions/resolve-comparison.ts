@@ -92,7 +92,7 @@ type During = Extract<Condition, { is: 'during' }>
 
 export function during({ value, label }: ResolvedValue, { operator, period }: During, setting: Setting): Plan {
   if (value?.is !== 'single' || (value.kind !== 'instant' && value.kind !== 'timestamp')) {
-    throw refuse(`${label} is no moment; RelativeDatetime can't be used`, period.at)
+    throw refuse(`${label} is not a date and time; RelativeDatetime cannot be used`, period.at)
   }
   const { from, before } = periodInstants(period, setting.nowMs)
   const compare = (own: Operator, constant: string): Comparison => ({ is: 'compare', operator: own, value, constant })

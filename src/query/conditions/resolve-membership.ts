@@ -39,7 +39,7 @@ function isApplication(constant: Constant): constant is Item {
 }
 
 function ofApplication({ value, label, at }: ResolvedValue, items: readonly Item[]): Plan {
-  if (value?.kind !== 'item') throw refuse(`${label} is no reference to any application`, items[0]!.at ?? at)
+  if (value?.kind !== 'item') throw refuse(`${label} is not a reference to elements`, items[0]!.at ?? at)
   const prefixes = [...new Set(items.map((item) => checkText(`${item.namespace}:${item.code}:`)))]
   return { is: 'ofApplication', value, prefixes }
 }

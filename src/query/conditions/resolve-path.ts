@@ -83,7 +83,7 @@ function follow(path: FieldPath, from: Rows, { compilation }: QueryLevel, throug
 function levelOf(path: FieldPath, level: QueryLevel): QueryLevel {
   if (!path.of) return level
   let found = level.outer
-  if (!found) throw refuse(`"${path.of}" is known inside a sub-query only`, path.at)
+  if (!found) throw refuse(`"${path.of}" can only be used inside a sub-query`, path.at)
   while (path.of === 'root' && found.outer) found = found.outer
   return found
 }

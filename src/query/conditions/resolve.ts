@@ -94,7 +94,7 @@ function onOperand(operand: FieldPath | Count, level: QueryLevel, test: (value: 
   }
   return onField(what, level, (field) => {
     if (field.value?.is !== 'list') {
-      throw refuse(`${field.label} holds one value; Count is for a field of several or a sub-query`, field.at)
+      throw refuse(`${field.label} holds one value; Count needs a field with several values or a sub-query`, field.at)
     }
     return test({ ...named, value: { is: 'countOfValues', kind: 'number', json: field.value.json } })
   })
@@ -116,7 +116,7 @@ function selectedField(query: SubQuery, level: QueryLevel): { rows: SelectedRows
   const { select } = query
   const selected = select && !select.of ? resolvePath(select, inner) : undefined
   if (!selected || selected.through.length > 0) {
-    throw refuse(`"select" wants a field of [${query.namespace}.${query.code}] itself`, select?.at ?? query.at)
+    throw refuse(`"select" must name a field of [${query.namespace}.${query.code}] itself`, select?.at ?? query.at)
   }
   return { rows, field: selected.field }
 }

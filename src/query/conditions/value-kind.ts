@@ -28,7 +28,7 @@ export function isOrdered(kind: ValueKind): boolean {
 
 /** Returns the value of an operand. Throws a 400 when the operand can only be tested for being empty. */
 export function typed({ value, label, at }: ResolvedValue): TypedValue {
-  if (value === undefined) throw refuse(`${label} can only be asked whether it is empty`, at)
+  if (value === undefined) throw refuse(`${label} can only be tested for being empty`, at)
   return value
 }
 

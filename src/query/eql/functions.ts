@@ -23,7 +23,7 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
     const numbers = (zone === undefined ? args : args.slice(0, -1)).filter((value) => typeof value === 'number')
     const complete = numbers.length === args.length - (zone === undefined ? 0 : 1)
     const text = complete ? zonedTime(numbers, zone ?? 'UTC') : undefined
-    const usage = 'Datetime wants (year, month, day, hour, minute, second, zone), all but the year may be left out'
+    const usage = 'Datetime takes (year, month, day, hour, minute, second, zone); all but the year can be omitted'
     return text === undefined ? usage : { is: 'moment', text }
   },
 
@@ -33,7 +33,7 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
     const complete = numbers.length === args.length && numbers.length > 0 && numbers.length < 4
     const text = complete ? zonedTime([1, 1, 1, ...numbers], 'UTC') : undefined
     return text === undefined
-      ? 'Time wants (hour, minute, second), all but the hour may be left out'
+      ? 'Time takes (hour, minute, second); all but the hour can be omitted'
       : { is: 'moment', text }
   },
 
@@ -51,9 +51,9 @@ const functions: Readonly<Record<string, (args: Arguments) => Constant | string>
  */
 export function readFunction(name: string, args: Arguments, at: number): Constant {
   const read = Object.hasOwn(functions, name) ? functions[name] : undefined
-  if (name === 'count') throw refuse('Count stands on one side of a comparison', at)
+  if (name === 'count') throw refuse('Count must be one side of a comparison', at)
   if (name === 'relativedatetime')
-    throw refuse('RelativeDatetime stands alone on one side of a comparison or behind "in"', at)
+    throw refuse('RelativeDatetime must stand alone on one side of a comparison or after "in"', at)
   if (!read) throw refuse(`unknown function "${name.slice(0, 100)}"${didYouMean(name, names)}`, at)
   const value = read(args)
   if (typeof value === 'string') throw refuse(value, at)

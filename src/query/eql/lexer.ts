@@ -46,7 +46,7 @@ function readToken(text: string, index: number): { token: Token; end: number } {
     }
   }
   const character = String.fromCodePoint(text.codePointAt(index) ?? 0)
-  throw refuse(`"${character}" has no meaning here; texts stand in single quotes, fields in [ ]`, at)
+  throw refuse(`"${character}" is not allowed here; write texts in single quotes and fields in [ ]`, at)
 }
 
 /**

@@ -24,7 +24,7 @@ export function readField(cursor: Cursor): FieldPath {
 
 function readNames(token: Token): string[] {
   const names = token.text.split('.').map((name) => name.trim())
-  if (names.includes('')) throw refuse('the brackets hold no field name', token.at)
+  if (names.includes('')) throw refuse('the brackets contain no field name', token.at)
   return names
 }
 

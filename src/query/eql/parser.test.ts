@@ -59,10 +59,10 @@ describe('reading', () => {
 
 describe('refusing', () => {
   const cases: readonly (readonly [string, string])[] = [
-    ['[a] is not null', 'at character 8: "not" stands before the condition; write "not [a] is null"'],
-    ['[a] not in (1)', 'at character 5: "not" stands before the condition; write "not [a] in (…)"'],
-    ["[a] not like 'x'", 'at character 5: "not" stands before the condition; write "not [a] like \'…\'"'],
-    ['not not [a] = 1', 'at character 5: "not" stands before a condition or a bracket'],
+    ['[a] is not null', 'at character 8: "not" must come before the condition; write "not [a] is null"'],
+    ['[a] not in (1)', 'at character 5: "not" must come before the condition; write "not [a] in (…)"'],
+    ["[a] not like 'x'", 'at character 5: "not" must come before the condition; write "not [a] like \'…\'"'],
+    ['not not [a] = 1', 'at character 5: "not" must come before a condition or a bracket'],
     ['[a] <> 1', 'at character 5: "<>" is not known; write "not [a] = …"'],
     ['[a] = null', 'at character 7: nothing equals null; write "[…] is null"'],
     ['[a] = 1 [b] = 2', 'at character 9: "and", "or" or the end is expected here, not [b]'],
@@ -75,20 +75,20 @@ describe('refusing', () => {
     ['([a] = 1', 'at character 9: ")" is expected here, not the end of the text'],
     ["[a] = 'x", 'at character 7: the text that starts here has no closing quote'],
     ['[a = 1', 'at character 1: the bracket [ is never closed'],
-    ['[] = 1', 'at character 1: the brackets hold no field name'],
-    ['[a..b] = 1', 'at character 1: the brackets hold no field name'],
-    ['[a] = 1; drop', 'at character 8: ";" has no meaning here; texts stand in single quotes, fields in [ ]'],
-    ['[a] like 1', 'at character 10: "like" wants a text in single quotes, not "1"'],
+    ['[] = 1', 'at character 1: the brackets contain no field name'],
+    ['[a..b] = 1', 'at character 1: the brackets contain no field name'],
+    ['[a] = 1; drop', 'at character 8: ";" is not allowed here; write texts in single quotes and fields in [ ]'],
+    ['[a] like 1', 'at character 10: "like" needs a text in single quotes, not "1"'],
     ['[a] = Datetme(1)', 'at character 7: unknown function "datetme"; did you mean "Datetime"?'],
     ['[a] = constructor()', 'at character 7: unknown function "constructor"'],
     [
       '[a] = Datetime(2026, 13)',
-      'at character 7: Datetime wants (year, month, day, hour, minute, second, zone), all but the year may be left out',
+      'at character 7: Datetime takes (year, month, day, hour, minute, second, zone); all but the year can be omitted',
     ],
     ["[a] = Datetime('Soon')", "at character 7: Datetime knows the words 'Now' and 'Today'"],
     [
       "[a] in (1, RelativeDatetime('0d','0d'))",
-      'at character 12: RelativeDatetime stands alone on one side of a comparison or behind "in"',
+      'at character 12: RelativeDatetime must stand alone on one side of a comparison or after "in"',
     ],
     [
       "RelativeDatetime('0d','0d') like [a]",

@@ -39,7 +39,8 @@ function readJoined(
 function readNot(cursor: Cursor, depth: number): Condition {
   if (!accept(cursor, 'word', 'not')) return readPrimary(cursor, depth)
   const next = peek(cursor)
-  if (next.is === 'word' && next.text === 'not') throw refuse('"not" stands before a condition or a bracket', next.at)
+  if (next.is === 'word' && next.text === 'not')
+    throw refuse('"not" must come before a condition or a bracket', next.at)
   return { is: 'not', of: readPrimary(cursor, depth + 1) }
 }
 
@@ -72,7 +73,7 @@ function readCondition(cursor: Cursor, depth: number): Condition {
     if (token.text === 'like' || token.text === 'likef') return readLike(cursor, left, token.text)
     if (token.text === 'is') return readIsNull(cursor, left, name)
     if (token.text === 'not')
-      throw refuse(`"not" stands before the condition; write "not ${name} ${rest(cursor)}"`, token.at)
+      throw refuse(`"not" must come before the condition; write "not ${name} ${rest(cursor)}"`, token.at)
   }
   throw unexpected(token, 'a comparison (=, <, >, <=, >=, like, likef, in, is null) is expected here')
 }
@@ -90,14 +91,14 @@ function readComparison(cursor: Cursor, left: Operand, operator: Operator, depth
 
 function readLike(cursor: Cursor, left: Operand, word: string): Condition {
   const token = take(cursor)
-  if (token.is !== 'string') throw unexpected(token, `"${word}" wants a text in single quotes`)
+  if (token.is !== 'string') throw unexpected(token, `"${word}" needs a text in single quotes`)
   return { is: 'like', field: onlyField(left), pattern: token.text, whole: word === 'likef' }
 }
 
 function readIsNull(cursor: Cursor, left: Operand, name: string): Condition {
   const token = take(cursor)
   if (token.is === 'word' && token.text === 'null') return { is: 'empty', field: onlyField(left) }
-  if (token.text === 'not') throw refuse(`"not" stands before the condition; write "not ${name} is null"`, token.at)
+  if (token.text === 'not') throw refuse(`"not" must come before the condition; write "not ${name} is null"`, token.at)
   throw unexpected(token, '"null" is expected here')
 }
 

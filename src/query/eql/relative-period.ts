@@ -13,7 +13,7 @@ export function periodInstants(period: Period, nowMs: number): { from: string; b
   const from = startOf(period.from, nowMs)
   const before = startOf([...period.to, { amount: 1, unit: smallestUnit(period.to) }], nowMs)
   if (from === undefined || before === undefined) {
-    throw refuse('RelativeDatetime leaves the years 1 to 9999', period.at)
+    throw refuse('the result of RelativeDatetime is outside the years 1 to 9999', period.at)
   }
   return { from, before }
 }

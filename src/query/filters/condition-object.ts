@@ -68,7 +68,7 @@ function readCondition(key: string, first: WrittenOperand, second: WrittenOperan
 function readComparison(key: string, operator: Operator, left: WrittenOperand, right: WrittenOperand): Condition {
   if (left.is === 'nothing' || right.is === 'nothing') {
     const field = left.is === 'nothing' ? right : left
-    if (field.is !== 'field' || operator !== '=') throw refuse(`"${key}" can't compare with null`)
+    if (field.is !== 'field' || operator !== '=') throw refuse(`"${key}" cannot compare with null`)
     return { is: 'empty', field }
   }
   if (left.is === 'values' || right.is === 'values') throw refuse(`"${key}" takes one value; write "in" for a list`)

@@ -24,7 +24,7 @@ test('an answer of more than 64 MiB is refused with what to do, and one of a bit
   await assert.rejects(list({ size: 70 }), (error) => {
     assert.ok(error instanceof PlatformError)
     assert.deepEqual([error.status, error.code], [400, 'query.too_large'])
-    assert.match(error.message, /^70 such rows make more than 64 MiB of JSON; ask for less at a time$/)
+    assert.match(error.message, /^70 such rows make more than 64 MiB of JSON; request less at a time$/)
     return true
   })
   const { items, total } = await list({ size: 60 })

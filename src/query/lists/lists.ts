@@ -32,7 +32,7 @@ export interface Lists {
 
 export function createLists(reader: Reader, limit: { running: number; waiting: number } = limits.listsOfCaller): Lists {
   const limited = limitConcurrencyByKey(limit, () =>
-    tooManyLists('too many lists of yours wait for their turn; try again later'),
+    tooManyLists('too many of your lists are waiting; try again later'),
   )
   const run: Lists['run'] = (plan, countRows) =>
     limited(plan.callerId, async () => {

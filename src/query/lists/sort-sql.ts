@@ -46,8 +46,8 @@ export function isSortIndexed(keys: readonly SortKey[], { source }: Rows): boole
 }
 
 function sortValue({ field: { value, label }, through }: ResolvedPath): Sql {
-  if (through.length > 0) throw wrongSort(`a list can't be sorted by ${label}, a field of another application`)
-  if (value === undefined) throw wrongSort(`a list can't be sorted by ${label}`)
+  if (through.length > 0) throw wrongSort(`a list cannot be sorted by ${label}, a field of another application`)
+  if (value === undefined) throw wrongSort(`a list cannot be sorted by ${label}`)
   if (value.is === 'list') return sql`${value.type.sort(value.json)}${collation('text')}`
   return sql`${value.value}${collation(value.kind)}`
 }

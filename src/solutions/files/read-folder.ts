@@ -15,7 +15,7 @@ export async function readFolder(folder: string): Promise<SolutionFiles> {
       if (isIgnored(entry.isDirectory() ? `${path}/` : path)) continue
       if (entry.isDirectory()) await read(path)
       else if (entry.isFile()) add(path, await readLimited(join(folder, path), path))
-      else throw archiveInvalid(`"${path}" is a link or a device; a solution holds plain files only`)
+      else throw archiveInvalid(`"${path}" is a link or a device; a solution contains plain files only`)
     }
   }
   await read('')

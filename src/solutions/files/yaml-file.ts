@@ -61,14 +61,14 @@ function checkNodes(document: Document, refuse: (offset: number, message: string
     Node(_, node, ancestors) {
       const offset = node.range?.[0] ?? 0
       if (ancestors.length > maxNesting) refuse(offset, 'nested too deeply')
-      if ('anchor' in node && node.anchor !== undefined) refuse(offset, 'anchors (&) are not used in definitions')
-      if (node.tag !== undefined) refuse(offset, 'tags (!) are not used in definitions')
+      if ('anchor' in node && node.anchor !== undefined) refuse(offset, 'anchors (&) are not allowed in definitions')
+      if (node.tag !== undefined) refuse(offset, 'tags (!) are not allowed in definitions')
       if (isMap(node)) checkKeys(node.items, refuse)
       if (isScalar(node)) checkScalar(node.value, offset, refuse)
       return ancestors.length > maxNesting ? visit.BREAK : undefined
     },
     Alias(_, node) {
-      refuse(node.range?.[0] ?? 0, 'aliases (*) are not used in definitions')
+      refuse(node.range?.[0] ?? 0, 'aliases (*) are not allowed in definitions')
     },
   })
 }
@@ -89,5 +89,6 @@ function checkKeys(pairs: readonly { key: unknown }[], refuse: (offset: number, 
 function checkScalar(value: unknown, offset: number, refuse: (offset: number, message: string) => void): void {
   if (typeof value === 'number' && !Number.isFinite(value)) refuse(offset, 'a number must be finite')
   if (typeof value !== 'string') return
-  if (value.includes('\0') || !value.isWellFormed()) refuse(offset, 'the text holds a character that cannot be kept')
+  if (value.includes('\0') || !value.isWellFormed())
+    refuse(offset, 'the text contains a character that cannot be stored')
 }

@@ -64,7 +64,7 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
       await started.call('POST', '/api/v1/solutions/plan', misplaced),
       400,
       'definition.invalid',
-      /this file has no place here; did you mean "notices"\?/,
+      /this file is in the wrong place; did you mean "notices"\?/,
     )
   })
 

@@ -80,10 +80,13 @@ describe('what administrators say of access', () => {
   it('is refused where it names what is not there, and nothing changes', async () => {
     const rule = { to: ['everyone'], may: ['view'] }
     const cases: [Body, RegExp][] = [
-      [{ elements: [{ ...rule, to: ['law.nobody'] }] }, /no user, group or item of the chart "law.nobody"/],
+      [
+        { elements: [{ ...rule, to: ['law.nobody'] }] },
+        /no user, group or item of the organisation chart "law.nobody"/,
+      ],
       [{ elements: [{ ...rule, to: ['0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'] }] }, /no user, group or item/],
       [{ elements: [{ ...rule, to: ['$titel'] }] }, /elements\[0\].to\[0\]: there is no field "titel"; did you mean/],
-      [{ elements: [{ ...rule, to: ['$title'] }] }, /holds no users, groups or positions/],
+      [{ elements: [{ ...rule, to: ['$title'] }] }, /does not hold users, groups or positions/],
       [{ elements: [{ ...rule, to: ['someone'] }] }, /"someone" is nobody/],
       [{ elements: [{ ...rule, where: '[titel] = 1' }] }, /elements\[0\].where: .*unknown field \[titel\]/],
       [{ elements: [{ ...rule, where: '[title] =' }] }, /elements\[0\].where/],

@@ -9,7 +9,7 @@ export async function readZipBody({ stream }: IncomingBytes): Promise<Uint8Array
   let length = 0
   for await (const chunk of (stream ?? []) as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > maxBytes) throw tooLarge('the zip of a solution may have 16 MiB')
+    if (length > maxBytes) throw tooLarge('the zip of a solution must not be larger than 16 MiB')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

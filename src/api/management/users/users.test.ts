@@ -119,7 +119,7 @@ describe('the list of tokens', () => {
     const wrong = await started.call('POST', '/api/v1/tokens', { name: 'x', expiresAt: '2026-12-31T23:59:60Z' })
     assertRefused(wrong, 400, 'input.wrong', /"expiresAt" must be a time of the calendar/)
     const over = await started.call('POST', '/api/v1/tokens', { name: 'x', expiresAt: '2001-01-01T00:00:00Z' })
-    assertRefused(over, 400, 'input.wrong', /"expiresAt" lies in the past/)
+    assertRefused(over, 400, 'input.wrong', /"expiresAt" is in the past/)
   })
 
   it('shows what to revoke: an own token, or any for administrators', async () => {

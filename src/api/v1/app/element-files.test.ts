@@ -334,7 +334,7 @@ describe('files of an element', () => {
       [
         '3 "scans": no file has the id …',
         '4 "pages.photo": no file has the id …',
-        '5 field "pages": an import takes files by their ids alone',
+        '5 field "pages": an import accepts files only by their ids',
       ],
     )
     assert.equal(await contentOf(office.clerk.call, own.__id), 'x')

@@ -65,7 +65,7 @@ describe('the status of an import', () => {
 
   it('is not found by an id of another application, by an unknown id, or for a built-in application', async () => {
     const { importId } = await imported('code\n5\n')
-    assertRefused(await statusOf(things, { importId }), 404, 'import.not_found', /is not one of this application/)
+    assertRefused(await statusOf(things, { importId }), 404, 'import.not_found', /does not belong to this application/)
     assertRefused(await statusOf(parts, { importId: newId() }), 404, 'import.not_found', /not found/)
     assertRefused(await statusOf(parts, { importId: 'x' }), 400, 'input.wrong', /importId/)
     assertRefused(await statusOf('/pub/v1/app/_system_catalogs/_users'), 400, 'application.read_only', /built in/)

@@ -113,9 +113,9 @@ describe('apply', () => {
         .map(({ kind, what, path, sentence }) => `${kind} ${what} ${path}: ${sentence}`),
       [
         'remove field shop.order.amount: removes the field "amount"; its values are kept for 30 days and come back with it (1 element with a value)',
-        'change field shop.order.number: the field "number" maxLength 20 becomes 5; kept values stay until they are written next (1 element with a value)',
-        'change field shop.order.kind: the field "kind" loses the value "trade"; elements keep it until they are written next (1 element with it)',
-        'remove status shop.order.__status.paid: removes the status "paid"; its number 2 stays taken (1 element in it)',
+        'change field shop.order.number: the field "number" maxLength 20 becomes 5; existing values stay until they are next changed (1 element with a value)',
+        'change field shop.order.kind: the field "kind" loses the value "trade"; elements keep it until they are next changed (1 element with it)',
+        'remove status shop.order.__status.paid: removes the status "paid"; its number 2 stays reserved (1 element in it)',
       ],
     )
     await assert.rejects(

@@ -35,7 +35,7 @@ function titleSteps(before: ApplicationDefinition, after: ApplicationDefinition)
   if (before.nameTemplate !== after.nameTemplate) {
     steps.push({
       ...step,
-      sentence: 'gets another name template; an element gets its new name when it is written next',
+      sentence: 'gets another name template; an element gets its new name when it is next changed',
     })
   }
   return steps

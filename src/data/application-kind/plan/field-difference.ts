@@ -36,7 +36,7 @@ export function fieldChanges(before: Field, after: Field): FieldChange[] {
   if (before.name !== after.name) changes.push({ sentence: `title "${before.name}" becomes "${after.name}"` })
   if (!before.required && after.required) {
     changes.push({
-      sentence: 'becomes required; asked for when an element is written next',
+      sentence: 'becomes required; existing elements need a value when they are next changed',
       narrows: true,
       asksAll: true,
     })
@@ -67,7 +67,7 @@ function settingChanges(name: string, from: JsonValue | undefined, to: JsonValue
   const sentence = `${name} ${shown(from)} becomes ${shown(to)}`
   return [
     isNarrower(name, from, to)
-      ? { sentence: `${sentence}; kept values stay until they are written next`, narrows: true }
+      ? { sentence: `${sentence}; existing values stay until they are next changed`, narrows: true }
       : { sentence },
   ]
 }
@@ -87,7 +87,7 @@ function valueChanges(before: readonly Entry[], after: readonly Entry[]): FieldC
   for (const { code, name } of before) {
     const now = names.get(code)
     if (now === undefined) {
-      const sentence = `loses the value "${code}"; elements keep it until they are written next`
+      const sentence = `loses the value "${code}"; elements keep it until they are next changed`
       changes.push({ sentence, narrows: true, lostValue: code })
     } else if (now !== name) renamed[code] = String(now)
   }
@@ -100,7 +100,7 @@ function valueChanges(before: readonly Entry[], after: readonly Entry[]): FieldC
       renamedValues: renamed,
     })
   }
-  return changes.length > 0 ? changes : [{ sentence: 'gets its values in another order' }]
+  return changes.length > 0 ? changes : [{ sentence: 'gets another order of its values' }]
 }
 
 type Columns = ReadonlyMap<string, Field>
@@ -115,12 +115,12 @@ function columnChanges(before: Columns, after: Columns): FieldChange[] {
       }
     } else {
       const sentence = now === undefined ? `loses the column "${code}"` : `column "${code}" gets another type`
-      changes.push({ sentence: `${sentence}; its values are put aside for 30 days`, narrows: true, lostColumn: code })
+      changes.push({ sentence: `${sentence}; its values are set aside for 30 days`, narrows: true, lostColumn: code })
     }
   }
   for (const code of after.keys()) if (!before.has(code)) changes.push({ sentence: `gets the column "${code}"` })
   if (changes.length === 0 && [...before.keys()].join() !== [...after.keys()].join()) {
-    changes.push({ sentence: 'gets its columns in another order' })
+    changes.push({ sentence: 'gets another order of its columns' })
   }
   return changes
 }

@@ -56,9 +56,7 @@ function removedField({ app, path }: ChangedField, entry: JsonObject): Applicati
 function addedField(place: ChangedField, field: Field, kept: readonly KeptField[]): ApplicationStep[] {
   const { app, path, keptAs } = place
   const { code } = field
-  const later = field.required
-    ? '; required, and asked of elements that are there already when they are written next'
-    : ''
+  const later = field.required ? '; it is required, and existing elements need a value when they are next changed' : ''
   const sentence = `adds the field "${code}" (${described(field)})${later}`
   const steps: ApplicationStep[] = [{ kind: 'add', what: 'field', path, sentence }]
   if (kept.some((old) => old.keptAs === code && !fits(old.field, field))) {
@@ -66,7 +64,7 @@ function addedField(place: ChangedField, field: Field, kept: readonly KeptField[
       kind: 'change',
       what: 'field',
       path,
-      sentence: `the values of the removed field "${code}" are of another type and stay put aside`,
+      sentence: `the values of the removed field "${code}" have another type and stay set aside`,
       effect: { do: 'moveAside', app, code, keptAs },
     })
   }
@@ -84,7 +82,7 @@ function retypedField(
     kind: 'change',
     what: 'field',
     path,
-    sentence: `the field "${field}" becomes ${described(after)} instead of ${described(before)}; its values are put aside for 30 days and come back when it is changed back`,
+    sentence: `the field "${field}" becomes ${described(after)} instead of ${described(before)}; its values are set aside for 30 days and come back when it is changed back`,
     narrows: true,
     asks: { of: 'field', app, field },
     effect: { do: 'putAside', app, entry, keptAs },
@@ -143,7 +141,7 @@ function orderSteps(before: Application, after: Application): ApplicationStep[] 
       kind: 'change',
       what: 'application',
       path: applicationPath(after),
-      sentence: 'puts the fields in another order',
+      sentence: 'changes the order of the fields',
     },
   ]
 }

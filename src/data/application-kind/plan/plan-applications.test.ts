@@ -25,7 +25,7 @@ describe('two states of a field', () => {
       'required',
       'type: string',
       'type: string, required: true',
-      ['!becomes required; asked for when an element is written next'],
+      ['!becomes required; existing elements need a value when they are next changed'],
     ],
     ['not required', 'type: string, required: true', 'type: string', ['is no longer required']],
     [
@@ -54,7 +54,7 @@ describe('two states of a field', () => {
       'the order of category values',
       'type: category, values: [{code: a, name: A}, {code: b, name: B}]',
       'type: category, values: [{code: b, name: B}, {code: a, name: A}]',
-      ['gets its values in another order'],
+      ['gets another order of its values'],
     ],
     [
       'columns',
@@ -141,8 +141,8 @@ unique: [a]
       'change application shop.x: title "X" becomes "Y"',
       'change application shop.x: an element is called "Why" instead of "X"',
       'change application shop.x: kind standard becomes event',
-      'change application shop.x: gets another name template; an element gets its new name when it is written next',
-      'add field shop.x.b: adds the field "b" (number); required, and asked of elements that are there already when they are written next',
+      'change application shop.x: gets another name template; an element gets its new name when it is next changed',
+      'add field shop.x.b: adds the field "b" (number); it is required, and existing elements need a value when they are next changed',
       'change field shop.x.a: the field "a" title "a" becomes "A"',
       'change status group shop.x.__status/default: the status group "default": title "Default" becomes "Main"',
       'add status group shop.x.__status/g: adds the status group "g"',
@@ -150,7 +150,7 @@ unique: [a]
       'change status shop.x.__status.n: the status "n": title "N" becomes "NN"',
       'change status shop.x.__status.n: the status "n" is followed by m',
       'add status shop.x.__status.o: adds the status "o" with the number 3',
-      'change status shop.x.__status: puts the statuses in another order',
+      'change status shop.x.__status: changes the order of the statuses',
       'add unique key shop.x(a): no two elements may share a',
     ])
   })

@@ -105,7 +105,7 @@ function restrictedNames({ id, nameTemplate = '', ...address }: Application, dep
   const shown = templateFields(nameTemplate).filter((code) => restricted.includes(code))
   if (shown.length === 0) return []
   const codes = shown.map((code) => `"${code}"`).join(', ')
-  const sentence = `the name would show ${codes} to everyone, and administrators have said who may read it`
+  const sentence = `the name would show ${codes} to everyone, but administrators have restricted who can read it`
   const step: Step = { kind: 'change', what: 'access', path: applicationPath(address), sentence, blocked: true }
   return [step]
 }

@@ -25,7 +25,7 @@ function eachStatus(
   const then = new Map(before.map((status) => [status.code, status]))
   for (const { code, id } of before) {
     if (now.has(code)) continue
-    const sentence = `removes the status "${code}"; its number ${id} stays taken`
+    const sentence = `removes the status "${code}"; its number ${id} stays reserved`
     steps.push({
       kind: 'remove',
       what: 'status',
@@ -55,7 +55,7 @@ function eachStatus(
       kind: 'change',
       what: 'status',
       path: `${where}.__status`,
-      sentence: 'puts the statuses in another order',
+      sentence: 'changes the order of the statuses',
     })
   }
   return steps

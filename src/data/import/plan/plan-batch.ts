@@ -186,7 +186,7 @@ async function checkRest(
     const { code } = field
     const value = (input.body[code] ?? null) as JsonValue
     if (value === null) continue
-    if (uploadsIn(value, field).length > 0) throw wrongValue(field, 'an import takes files by their ids alone')
+    if (uploadsIn(value, field).length > 0) throw wrongValue(field, 'an import accepts files only by their ids')
     await checkReferences(reader, opened, { [code]: value }, { unseenFiles })
   }
 }

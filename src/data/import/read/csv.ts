@@ -45,9 +45,9 @@ function unreadable(error: CsvError): Error {
   const row = Number(error.records) + 1
   const why =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'a quoted cell begins that does not end'
+      ? 'a quoted cell is not closed'
       : error.code === 'CSV_MAX_RECORD_SIZE'
-        ? `it is longer than ${maxRowBytes} bytes; perhaps a quoted cell begins that does not end`
-        : 'it is not written as CSV'
+        ? `it is longer than ${maxRowBytes} bytes; perhaps a quoted cell is not closed`
+        : 'it is not valid CSV'
   return fileUnreadable(`row ${row} can't be read: ${why}`, { row }, { cause: error })
 }

@@ -10,7 +10,7 @@ const maxRecords = 50
 export function delimiterByName(name: string): string {
   const delimiter = /^(\\t|tab)$/i.test(name) ? '\t' : name
   if (delimiter.length === 1 && !/["\r\n\p{L}\p{N}]/u.test(delimiter)) return delimiter
-  throw wrongOption('delimiter has to be one character, such as "," or ";" or a tab', { field: 'delimiter' })
+  throw wrongOption('delimiter must be one character, such as "," or ";" or a tab', { field: 'delimiter' })
 }
 
 /**

@@ -48,7 +48,7 @@ function decode(read: () => string, encoding: Encoding): string {
   try {
     return read()
   } catch (cause) {
-    const sentence = `the file is not ${encoding} from beginning to end; save it as UTF-8, or name its encoding`
+    const sentence = `the file is not ${encoding} from beginning to end; save it as UTF-8, or give its encoding`
     throw fileUnreadable(sentence, { field: 'encoding' }, { cause })
   }
 }

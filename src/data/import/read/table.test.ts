@@ -149,7 +149,7 @@ test('a line that is no JSON object is refused alone', async () => {
       'the line is not a JSON object',
       'the line is nested deeper than 32 levels',
       'the line is nested deeper than 32 levels',
-      'in the line, an object of the JSON holds more than 10000 keys',
+      'in the line, an object of the JSON contains more than 10000 keys',
     ],
   )
   await assert.rejects(read('{"a":1', { format: 'jsonl' }), { code: 'import.file_unreadable' })

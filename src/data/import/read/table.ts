@@ -49,7 +49,7 @@ export async function openTable(file: SourceFile, options: ReadOptions = {}): Pr
 export function formatByName(name: string): Format {
   const word = name.toLowerCase().replace(/^\./, '')
   if (word === 'csv' || word === 'xlsx' || word === 'jsonl') return word
-  throw wrongOption(`unknown format "${name.slice(0, 40)}"; known are csv, xlsx, jsonl`, { field: 'format' })
+  throw wrongOption(`unknown format "${name.slice(0, 40)}"; use csv, xlsx or jsonl`, { field: 'format' })
 }
 
 /** Detects the format by the first bytes. Returns `csv` for any text; JSONL is detected later, after decoding. */
@@ -58,7 +58,7 @@ async function sniffFormat(file: SourceFile): Promise<Format> {
   if (start.startsWith('504b0304')) return 'xlsx'
   // The container of old XLS files and of XLSX files with a password.
   if (start === 'd0cf11e0a1b11ae1') {
-    throw fileUnreadable('the file is an old XLS file or has a password; save it as XLSX without one')
+    throw fileUnreadable('the file is an old XLS file or has a password; save it as XLSX without a password')
   }
   return 'csv'
 }

@@ -121,7 +121,7 @@ describe('a database folder that is not whole', () => {
     const version = join(db, 'PG_VERSION')
     for (const [text, sentence] of [
       ['17\n', /was made by PostgreSQL 17, and this version of Chancery has PostgreSQL 18/],
-      ['', /has a PG_VERSION that is no version/],
+      ['', /has an invalid PG_VERSION/],
     ] as const) {
       writeFileSync(version, text)
       await assert.rejects(openEmbedded(dataDir, noLog), sentence)

@@ -54,7 +54,7 @@ function notWhole(folder: string, fault: string): Error {
 }
 
 function otherVersion(folder: string, version: string): Error {
-  const made = /^\d{1,2}$/.test(version) ? `was made by PostgreSQL ${version}` : 'has a PG_VERSION that is no version'
+  const made = /^\d{1,2}$/.test(version) ? `was made by PostgreSQL ${version}` : 'has an invalid PG_VERSION'
   return new Error(
     `the database in ${folder} ${made}, and this version of Chancery has PostgreSQL ${embeddedVersion}. Nothing was ` +
       'changed. Start the version of Chancery that made it, or move the folder away to start with an empty database.',

@@ -64,7 +64,7 @@ export async function openEmbedded(
     rows,
     run,
     quietMs: sessionLock.quietMs,
-    onError: (error) => log('warn', `upkeep of the embedded database failed: ${String(error)}`),
+    onError: (error) => log('warn', `maintenance of the embedded database failed: ${String(error)}`),
   })
 
   return {
@@ -102,5 +102,5 @@ export async function openEmbedded(
 
 function toEmbeddedFailure(error: unknown): unknown {
   if (!isReadTimeout(error)) return toFailure(error)
-  return QueryTooSlow('This takes the database too long; narrow the request down.', {}, { cause: error })
+  return QueryTooSlow('The request takes the database too long; narrow it down.', {}, { cause: error })
 }

@@ -61,7 +61,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
     }
     await removeStale(path, holder, guardAgeMs)
     if (performance.now() > deadlineMs)
-      throw new Error(`the lock file ${path} can't be taken; remove it if nothing uses it`)
+      throw new Error(`the lock file ${path} cannot be acquired; remove it if no process uses it`)
   }
   const beat = setInterval(() => touch(path), beatEveryMs).unref()
   return {

@@ -50,7 +50,7 @@ export async function superviseServer(folder: string, log: Log): Promise<Supervi
         starting ??= start()
         return await starting
       } catch (error) {
-        throw DatabaseUnavailable('The database does not answer at the moment; please try again.', {}, { cause: error })
+        throw DatabaseUnavailable('The database does not respond at the moment; try again.', {}, { cause: error })
       }
     },
     async close() {

@@ -28,7 +28,7 @@ export function checkHeaders({ headers, rawHeaders, httpVersion }: IncomingMessa
     if (httpVersion === '1.1') throw malformed('the header Host is missing')
   } else if (!validHost.test(headers.host)) throw malformed('the header Host is not a valid host name')
   if (headers['transfer-encoding'] !== undefined && httpVersion === '1.0')
-    throw malformed('HTTP/1.0 has no Transfer-Encoding')
+    throw malformed('HTTP/1.0 does not allow Transfer-Encoding')
   // Node merges headers with the same name. Most requests have no repeated ones and need no further check.
   if (Object.keys(headers).length * 2 < rawHeaders.length) refuseRepeated(rawHeaders)
 }
@@ -38,7 +38,7 @@ function refuseRepeated(rawHeaders: readonly string[]): void {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!.toLowerCase()
     if (!single.has(name)) continue
-    if (seen.has(name)) throw malformed(`the header ${rawHeaders[index]} stands twice; send it once`)
+    if (seen.has(name)) throw malformed(`the header ${rawHeaders[index]} is given twice; send it once`)
     seen.add(name)
   }
 }

@@ -13,5 +13,5 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
   const isQuoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"')
   const key = isQuoted ? text.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : text
   if (syntax.test(key)) return key
-  throw wrongKey('the header Idempotency-Key must have 1 to 255 visible ASCII characters, and stand once in a request')
+  throw wrongKey('the header Idempotency-Key must have 1 to 255 visible ASCII characters and be given once')
 }

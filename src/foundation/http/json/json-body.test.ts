@@ -67,7 +67,7 @@ describe('a JSON body', () => {
       assert.equal(code(text), 'input.duplicate_key', text)
     }
     assert.throws(() => readJsonText('{"context":{"title":1,"note":2,"title":3}}'), {
-      message: 'the key "title" stands twice in one object',
+      message: 'the key "title" occurs twice in one object',
       details: { field: 'title' },
     })
     assert.equal(code('{"a":{"a":[{"a":"a"},{"a":{"a":1}}]},"b":"a\\":a"}'), 'read')

@@ -65,7 +65,8 @@ function* parse(text: string, see: (piece: unknown) => number): ReturnType<typeo
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error
     const { place } = error
-    const where = place === undefined ? 'it ends too early or is no JSON at all' : `it breaks at character ${place + 1}`
+    const where =
+      place === undefined ? 'it ends too early, or is not JSON at all' : `the mistake is at character ${place + 1}`
     throw brokenJson(`the input is not valid JSON: ${where}`)
   }
 }
@@ -123,6 +124,8 @@ export function checkKey(key: string, place = key): void {
  */
 export function checkText(text: string, path: string): void {
   const field = path === '' ? 'the input' : `"${path.replaceAll('\u0000', '').toWellFormed()}"`
-  if (text.includes('\u0000')) throw forbiddenCharacter(`${field} holds the character U+0000, which cannot be kept`)
-  if (!text.isWellFormed()) throw forbiddenCharacter(`${field} holds half of a surrogate pair, which cannot be kept`)
+  if (text.includes('\u0000'))
+    throw forbiddenCharacter(`${field} contains the character U+0000, which cannot be stored`)
+  if (!text.isWellFormed())
+    throw forbiddenCharacter(`${field} contains half of a surrogate pair, which cannot be stored`)
 }

@@ -61,7 +61,8 @@ export class JsonScan {
       else if (isWord(code)) {
         const end = at + jsonLimits.numberChars
         while (at < end && isWord(text.charCodeAt(at))) at++
-        if (at === end) throw brokenJson(`the JSON holds a number with more than ${jsonLimits.numberChars} characters`)
+        if (at === end)
+          throw brokenJson(`the JSON contains a number with more than ${jsonLimits.numberChars} characters`)
         this.#addValue()
       }
     }
@@ -91,7 +92,8 @@ export class JsonScan {
   }
 
   #addValue(): void {
-    if (++this.#values > jsonLimits.values) throw tooManyValues(`the JSON holds more than ${jsonLimits.values} values`)
+    if (++this.#values > jsonLimits.values)
+      throw tooManyValues(`the JSON contains more than ${jsonLimits.values} values`)
   }
 
   /** Counts a key: the string before a colon, which was counted as a value. */
@@ -102,7 +104,7 @@ export class JsonScan {
       throw longKey(`the key "${this.#key(60).toWellFormed()}…" has more than ${jsonLimits.keyChars} characters`)
     this.#keysAt[this.#depth] = (this.#keysAt[this.#depth] ?? 0) + 1
     if (this.#keysAt[this.#depth]! > jsonLimits.keysOfObject)
-      throw tooManyKeys(`an object of the JSON holds more than ${jsonLimits.keysOfObject} keys`)
+      throw tooManyKeys(`an object of the JSON contains more than ${jsonLimits.keysOfObject} keys`)
     this.#look?.key(this.#key(jsonLimits.keyChars), this.#depth)
   }
 
@@ -139,7 +141,7 @@ export function refuseRepeated(): LookAtNames {
     key(written, depth) {
       const name = JSON.parse(`"${written}"`) as string
       if (names[depth]!.has(name))
-        throw duplicateKey(`the key "${name.slice(0, 100)}" stands twice in one object`, { field: name })
+        throw duplicateKey(`the key "${name.slice(0, 100)}" occurs twice in one object`, { field: name })
       names[depth]!.add(name)
     },
   }
@@ -153,7 +155,7 @@ export function refuseManyNames(): LookAtNames {
     key(written) {
       names.add(written)
       if (names.size > jsonLimits.names)
-        throw tooManyKeys(`the JSON holds more than ${jsonLimits.names} different keys`)
+        throw tooManyKeys(`the JSON contains more than ${jsonLimits.names} different keys`)
     },
   }
 }

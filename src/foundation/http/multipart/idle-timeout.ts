@@ -17,7 +17,7 @@ export async function* withIdleTimeout(chunks: AsyncIterable<Buffer>): AsyncGene
     new Promise<IteratorResult<Buffer>>((resolve, reject) => {
       const timer = setTimeout(() => {
         isIdle = true
-        reject(tooSlow('nothing of the file has come for 30 seconds'))
+        reject(tooSlow('no bytes of the file arrived for 30 seconds'))
       }, idleTimeoutMs)
       iterator
         .next()

@@ -69,7 +69,7 @@ export function openMultipart(
   }
   function openPart(part: Readable, headers: PartHeaders): void {
     if (!isFile(headers)) part.resume()
-    else if (file !== undefined) fail(notAFile('the body holds more than one file'))
+    else if (file !== undefined) fail(notAFile('the body contains more than one file'))
     else {
       file = part
       try {
@@ -81,14 +81,14 @@ export function openMultipart(
   }
   function nameOf(headers: PartHeaders): string {
     const parameters = readParameters(dispositionOf(headers))
-    if (!/^file$/i.test(asUtf8(parameters.get('name') ?? ''))) throw notAFile('the file belongs into the field "file"')
+    if (!/^file$/i.test(asUtf8(parameters.get('name') ?? ''))) throw notAFile('send the file in the field "file"')
     const name = readName(fileNamesOf(parameters))
     if (name === undefined) throw notAFile('the part "file" has no file name')
     return name
   }
   parser.on('part', (part) => {
     withErrorListener(part)
-    if (++parts > maxParts) fail(tooManyParts('the body holds too many parts; send the file alone'))
+    if (++parts > maxParts) fail(tooManyParts('the body contains too many parts; send only the file'))
     else part.on('header', (headers) => openPart(part as Readable, headers as PartHeaders))
   })
   parser.on('error', (error) => fail(notAFile('the body is not valid multipart/form-data', {}, { cause: error })))
@@ -97,7 +97,7 @@ export function openMultipart(
     whole.resolve()
   })
   const cut = (): void => {
-    if (!request.readableEnded) fail(uploadAborted('the connection ended before the file did'))
+    if (!request.readableEnded) fail(uploadAborted('the connection ended before the whole file had arrived'))
   }
   request.on('error', cut).on('close', cut)
   request.pipe(parser)

@@ -198,7 +198,7 @@ describe('the groups of a solution', () => {
     await apply({ a: 'name: A' })
     await people.groups.update(caller, id('a'), { __name: 'Better' })
     assert.deepEqual(await apply({ a: 'name: Better' }), [
-      'shop.a: the files say the same of the group shop.a as was changed by hand',
+      'shop.a: the files make the same change to the group shop.a as was made by hand',
     ])
     assert.deepEqual(await drift(), [])
     assert.deepEqual(await apply({ a: 'name: Better' }), [])

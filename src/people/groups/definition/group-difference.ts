@@ -69,7 +69,7 @@ function draftDifference(
   const named = (list: readonly string[]): string[] => list.map((one) => paths.get(one) ?? one)
   const sentences = groupChanges(path, before, definition, { added: named(add), removed: named(remove) })
   if (sentences.length === 0 && !isDeepStrictEqual(before.definition, definition))
-    sentences.push(`the files say the same of ${groupTitle(path, before)} as was changed by hand`)
+    sentences.push(`the files make the same change to ${groupTitle(path, before)} as was made by hand`)
   return { steps: sentences.map((sentence) => ({ ...step, kind: 'change', sentence })), put }
 }
 

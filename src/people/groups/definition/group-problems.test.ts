@@ -67,8 +67,8 @@ describe('the sub-groups of a file', () => {
   it('are refused when no other installation would have them', () => {
     const present = [there('base.staff', 'base'), there('shop.mine', null)]
     assert.deepEqual(problems({ a: ['base.staff', 'shop.mine'] }, present), [
-      'a.yaml:3: groups[0]: the group "base.staff" is of the solution "base", which is not among the dependencies',
-      'a.yaml:4: groups[1]: the group "shop.mine" was made by hand; of those, a file names global ones only',
+      'a.yaml:3: groups[0]: the group "base.staff" is of the solution "base", which is not one of the dependencies',
+      'a.yaml:4: groups[1]: the group "shop.mine" was created by hand; a file can refer to such groups only in the namespace global',
     ])
   })
 })

@@ -43,8 +43,9 @@ function* namedProblems(
 
 function refusal(path: string, other: PresentGroup | undefined): string | undefined {
   if (other === undefined) return undefined
-  if (other.solution === null) return `the group "${path}" was made by hand; of those, a file names global ones only`
-  return `the group "${path}" is of the solution "${other.solution}", which is not among the dependencies`
+  if (other.solution === null)
+    return `the group "${path}" was created by hand; a file can refer to such groups only in the namespace global`
+  return `the group "${path}" is of the solution "${other.solution}", which is not one of the dependencies`
 }
 
 /**

@@ -54,7 +54,7 @@ export const numberType: FieldType = {
 }
 
 /**
- * Returns the SQL of the number, or of null when the JSON holds anything else: the field may have had another type
+ * Returns the SQL of the number, or of null when the JSON contains anything else: the field may have had another type
  * before.
  */
 function asNumber(json: Sql): Sql {

@@ -35,7 +35,7 @@ async function* rowsOf(zip: Zip, workbook: Workbook, fromRow: number): AsyncGene
 
 function refusal(error: unknown): unknown {
   if (!(error instanceof UnreadableFile)) return error
-  return fileUnreadable(`${error.message}; save it anew, or as CSV`, { field: 'format' }, { cause: error })
+  return fileUnreadable(`${error.message}; save it again, or as CSV`, { field: 'format' }, { cause: error })
 }
 
 function rowReader(workbook: Workbook, fromRow: number, found: (row: Row) => void): XmlReader {
@@ -140,5 +140,5 @@ function nextNumber(text: string | undefined, before: number, max: number): numb
 }
 
 function damaged(): Error {
-  return fileUnreadable('the XLSX file is damaged: its sheet does not hold together')
+  return fileUnreadable('the XLSX file is damaged: its sheet cannot be parsed')
 }
