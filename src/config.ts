@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isHostName, isNetwork } from './foundation/kit/host-names.ts'
 
 export interface Config {
   readonly host: string
@@ -284,18 +284,4 @@ function readS3(given: Given): S3Settings | undefined {
     accessKeyId: accessKeyId!,
     secretAccessKey: secretAccessKey!,
   }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits = '0', ...more] = text.split('/')
-  const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= mostBits && more.length === 0
-}
-
-/**
- * Returns whether a text is a host name. A last part of digits only would be an IP address in one of its unusual
- * notations.
- */
-function isHostName(text: string): boolean {
-  return /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(text)
 }

@@ -1,6 +1,6 @@
 import { join, type Sql, sql } from '../foundation/db/sql.ts'
 import type { Person } from '../people/index.ts'
-import { dependsOnTime, type Predicate, predicate, type Setting, type Source } from '../query/index.ts'
+import { dependsOnTime, type Predicate, predicate, type QueryContext, type Source } from '../query/index.ts'
 import type { PersonCondition } from './person-condition.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface RuleContext {
   /** The source of all objects, regardless of the caller: a condition sees the data that its author saw. */
   readonly source: Source
   /** Returns the setting of the conditions; called for each statement, because conditions may depend on the time. */
-  readonly setting: () => Omit<Setting, 'callerId'>
+  readonly setting: () => Omit<QueryContext, 'callerId'>
 }
 
 /**

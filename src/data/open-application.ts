@@ -21,11 +21,11 @@ import type {
   ApplicationAddress,
   KnownApplications,
   OpenApplication,
-  Opened,
+  OpenedApplication,
 } from './elements/source/opened-application.ts'
 import { applicationNotFound, applicationReadOnly } from './errors.ts'
 
-type Open = (application: Application) => Opened
+type Open = (application: Application) => OpenedApplication
 
 export interface OpenApplications {
   /** Opens an application that a solution defines. */
@@ -59,7 +59,7 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
   }
 
   function makeView(caller: RightsHolder): Open {
-    const kept = new Map<string, { application: Application; access: Access; opened: Opened }>()
+    const kept = new Map<string, { application: Application; access: Access; opened: OpenedApplication }>()
     const find = finder(catalog, (application) => {
       const { authority, source } = open(application)
       return authority.knows ? source : undefined
@@ -71,7 +71,13 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
       const rules = rulesOf(application)
       const authority = authorize(caller, protectedByRules(rules))
       const source = caller.administrator ? rules.source : elementSource(application, find, authority)
-      const opened: Opened = { application, visible: visibleOf(application, authority), source, find, authority }
+      const opened: OpenedApplication = {
+        application,
+        visible: visibleOf(application, authority),
+        source,
+        find,
+        authority,
+      }
       kept.set(application.id, { application, access, opened })
       return opened
     }
@@ -104,7 +110,7 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
     const paths = [...known(caller), ...builtInApplications.map(({ application }) => application)].map(applicationPath)
     throw applicationNotFound(`application "${path}" not found${didYouMean(path, paths)}`)
   }
-  function openBuiltIn(caller: Caller, address: ApplicationAddress): Opened | undefined {
+  function openBuiltIn(caller: Caller, address: ApplicationAddress): OpenedApplication | undefined {
     const found = builtInApplication(address)
     if (found === undefined) return undefined
     const find = finder(catalog, (application) => {

@@ -2,7 +2,7 @@ import type { Sql } from '../foundation/db/sql.ts'
 import type { Condition } from './condition.ts'
 import { openCompilation, topLevel } from './conditions/query-level.ts'
 import { resolve } from './conditions/resolve.ts'
-import type { Setting, Source } from './source.ts'
+import type { QueryContext, Source } from './source.ts'
 import { planSql } from './sql/plan-sql.ts'
 
 export interface Predicate {
@@ -16,7 +16,7 @@ export interface Predicate {
  * rows in that statement. The condition's own aliases begin with `rule`, which no list uses, so the condition may stand
  * anywhere in a list statement.
  */
-export function predicate(condition: Condition, source: Source, row: Sql, setting: Setting): Predicate {
+export function predicate(condition: Condition, source: Source, row: Sql, setting: QueryContext): Predicate {
   const compilation = openCompilation(setting, 'rule')
   const plan = resolve(condition, topLevel(source, row, compilation))
   return { sql: planSql(plan), looksElsewhere: compilation.looksElsewhere }

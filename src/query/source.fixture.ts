@@ -2,7 +2,7 @@ import type { Tx } from '../foundation/db/database.ts'
 import { literal, type Sql, sql } from '../foundation/db/sql.ts'
 import { nilId } from '../foundation/kit/ids.ts'
 import { defineField, type Field, fieldTypeByCode } from './fields/index.ts'
-import type { FindSource, Setting, Source, SourceField } from './source.ts'
+import type { FindSource, QueryContext, Source, SourceField } from './source.ts'
 import { newestFirst } from './source-fields.ts'
 
 /** Two applications over the table `element`, for the tests of queries: deals, which refer to partners. */
@@ -60,7 +60,7 @@ export const partners = elementSource(
 export const find: FindSource = (namespace, code) =>
   [deals, partners].find((source) => source.namespace === namespace && source.code === code)
 
-export const setting: Setting = { find, callerId, nowMs: Date.parse('2026-05-13T10:20:30.500Z') }
+export const setting: QueryContext = { find, callerId, nowMs: Date.parse('2026-05-13T10:20:30.500Z') }
 
 function elementSource(
   namespace: string,

@@ -76,7 +76,7 @@ export interface SourceField {
 export type FindSource = (namespace: string, code: string) => Source | undefined
 
 /** The context of a query: the caller, the time and the other sources. */
-export interface Setting {
+export interface QueryContext {
   /** The lookup of other sources; without it, sub-queries can name no source. */
   readonly find?: FindSource | undefined
   readonly callerId: string

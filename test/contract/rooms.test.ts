@@ -7,10 +7,10 @@ import { describe, it } from 'node:test'
  * The rooms of `src`, from the ground up. A file imports from its own room and from rooms on lower floors. Inside a
  * room, folders and files may import each other in any order, as long as no two of them import each other.
  */
-const floors = ['foundation', 'query', 'solutions', 'people', 'access', 'files', 'data', 'api']
-/** Files at the top of `src`, from the ground up; `config.ts` lies below all rooms, the others above. */
+const floors = ['foundation', 'config.ts', 'query', 'solutions', 'people', 'access', 'files', 'data', 'api']
+/** What stands above all rooms, from the ground up. */
 const above = ['kinds.ts', 'platform.ts', 'cli', 'main.ts']
-const order = ['config.ts', ...floors, ...above]
+const order = [...floors, ...above]
 
 /** Folders that are tools: other rooms may import any of their files. All other rooms are entered by their index.ts. */
 const tools = ['foundation/kit', 'foundation/db', 'foundation/http', 'foundation/jobs', 'query/fields', 'api', 'cli']
@@ -129,7 +129,7 @@ describe('the rooms of the house', () => {
   })
 
   it('has no file of more than 300 lines', () => {
-    assert.deepEqual(pathsOf(files.filter(({ text }) => text.split('\n').length > 301)), [])
+    assert.deepEqual(pathsOf(files.filter(({ text }) => text.split('\n').length > 300)), [])
   })
 })
 

@@ -2,14 +2,14 @@ import { type RuleEntry, readSubject } from '../../access/index.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { parseEql, predicate } from '../../query/index.ts'
-import type { Opened } from '../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../elements/source/opened-application.ts'
 
 /**
  * Returns a function that redacts a rule for a user: it replaces subjects and conditions that name fields or
  * applications hidden from the user. `callerId` and `nowMs` belong to the user who asks.
  */
 export function redactRule(
-  { visible, source, find }: Opened,
+  { visible, source, find }: OpenedApplication,
   asking: { callerId: string; nowMs: number },
 ): (entry: RuleEntry) => RuleEntry {
   const isKnownSubject = (text: string): boolean => {

@@ -2,7 +2,7 @@ import { type FieldRight, type Right, type RowFilter, rowFilterSql } from '../..
 import type { FileAction, ThroughElements } from '../../files/index.ts'
 import { join, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Caller } from '../../people/index.ts'
-import type { KnownApplications, OpenApplication, Opened } from '../elements/source/opened-application.ts'
+import type { KnownApplications, OpenApplication, OpenedApplication } from '../elements/source/opened-application.ts'
 
 /**
  * Returns the access to files that elements give. Users may read a file when they may read an element that refers to
@@ -11,8 +11,8 @@ import type { KnownApplications, OpenApplication, Opened } from '../elements/sou
  */
 export function throughElements(known: KnownApplications, open: OpenApplication): (caller: Caller) => ThroughElements {
   return (caller) => {
-    let kept: Opened[] | undefined
-    const opened = (): Opened[] => {
+    let kept: OpenedApplication[] | undefined
+    const opened = (): OpenedApplication[] => {
       kept ??= known(caller).flatMap((one) => (one.filePlaces.length === 0 ? [] : open(caller, one)))
       return kept
     }
@@ -50,7 +50,7 @@ function rightsFor(right: FileAction): Rights | undefined {
  * Returns the SQL that tests the rights to the element `holder` and its file use `used`; an empty list when the
  * application allows nothing.
  */
-function inApplication({ application, authority }: Opened, rights: Rights): Sql[] {
+function inApplication({ application, authority }: OpenedApplication, rights: Rights): Sql[] {
   const places = new Map(application.filePlaces.map(({ code, field }) => [code, field]))
   const fields = [...places].flatMap(([code, field]) => {
     const rules = rights.fields.map((right) => authority.field(field, right))

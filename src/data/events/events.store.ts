@@ -3,8 +3,8 @@ import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { nilId } from '../../foundation/kit/ids.ts'
 import type { ElementEvent, EventKind, WrittenRevision } from './event.ts'
 
-/** A place in the order of events: the event itself, or a place before all events of a turn. */
-export interface Place {
+/** A position in the order of events: the event itself, or a position before all events of a turn. */
+export interface LogPosition {
   readonly turn: string
   readonly app: string
   readonly id: string
@@ -13,8 +13,8 @@ export interface Place {
   readonly part: string
 }
 
-/** Returns the place before all events of a turn. */
-export const beforeTurn = (turn: string): Place => ({ turn, app: nilId, id: nilId, rev: '0', part: '0' })
+/** Returns the position before all events of a turn. */
+export const beforeTurn = (turn: string): LogPosition => ({ turn, app: nilId, id: nilId, rev: '0', part: '0' })
 
 /** SQL for the turn below which all transactions have ended, so that no event can be added below it. */
 const horizon = sql`audit_turn(pg_snapshot_xmin(pg_current_snapshot()))`
@@ -28,7 +28,7 @@ export const versionColumns = sql`v.turn, v.app, v.id, v.rev, v.part, 'fileVersi
 export const eventColumns = sql`e.turn, e.app::text, e.id::text, e.rev, e.part, e.kind, wire_time(e.at) as at, e.by::text,
   e.operation, e.request_id as "requestId", e.published as "isPublished", e.changes, e.file::text, e.version`
 
-export interface EventRow extends Place, Omit<ElementEvent, 'changes' | 'file' | 'kind' | keyof Place> {
+export interface EventRow extends LogPosition, Omit<ElementEvent, 'changes' | 'file' | 'kind' | keyof LogPosition> {
   /** Null in the only row when there are no events. */
   readonly kind: EventKind | null
   readonly changes: string
@@ -39,21 +39,21 @@ export interface EventRow extends Place, Omit<ElementEvent, 'changes' | 'file' |
 
 export interface EventPage {
   readonly events: readonly ElementEvent[]
-  /** The place behind these events, and behind everything below the horizon when the page is not full. */
-  readonly next: Place
+  /** The position behind these events, and behind everything below the horizon when the page is not full. */
+  readonly next: LogPosition
   readonly isFull: boolean
 }
 
 /**
- * Returns the next events behind a place in their order: by turn, application, element, revision. Leaves out events of
+ * Returns the next events behind a position in their order: by turn, application, element, revision. Leaves out events of
  * turns that a running transaction could still add to.
  */
-export async function eventsAfter(reader: Reader, place: Place, limit: number): Promise<EventPage> {
-  const turn = sql`${new Bound(place.turn)}::bigint`
-  const app = sql`${new Bound(place.app)}::uuid`
-  const id = sql`${new Bound(place.id)}::uuid`
-  const rev = sql`${new Bound(place.rev)}::bigint`
-  const part = sql`${new Bound(place.part)}::bigint`
+export async function eventsAfter(reader: Reader, position: LogPosition, limit: number): Promise<EventPage> {
+  const turn = sql`${new Bound(position.turn)}::bigint`
+  const app = sql`${new Bound(position.app)}::uuid`
+  const id = sql`${new Bound(position.id)}::uuid`
+  const rev = sql`${new Bound(position.rev)}::bigint`
+  const part = sql`${new Bound(position.part)}::bigint`
   const most = sql`${new Bound(limit)}::int`
   const until = sql`(select until from horizon)`
   const rows = await reader.rows<EventRow>(sql`
@@ -76,12 +76,13 @@ export async function eventsAfter(reader: Reader, place: Place, limit: number): 
     order by e.turn, e.app, e.id, e.rev, e.part`)
   const found = rows.filter(({ kind }) => kind !== null)
   const isFull = found.length === limit
-  const last = isFull ? placeOf(found.at(-1)!) : later(place, beforeTurn(rows[0]!.until))
+  const last = isFull ? positionOf(found.at(-1)!) : later(position, beforeTurn(rows[0]!.until))
   return { events: found.map(toEvent), next: last, isFull }
 }
 
-const placeOf = ({ turn, app, id, rev, part }: EventRow): Place => ({ turn, app, id, rev, part })
-const later = (one: Place, other: Place): Place => (BigInt(other.turn) > BigInt(one.turn) ? other : one)
+const positionOf = ({ turn, app, id, rev, part }: EventRow): LogPosition => ({ turn, app, id, rev, part })
+const later = (one: LogPosition, other: LogPosition): LogPosition =>
+  BigInt(other.turn) > BigInt(one.turn) ? other : one
 
 export function toEvent(row: EventRow): ElementEvent {
   const { kind, app, id, rev, at, by, operation, requestId, isPublished, changes, file, version, turn } = row

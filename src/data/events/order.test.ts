@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { raiseTurns } from '../../foundation/audit/raise-turns.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { authorOf } from '../elements/actions/action.ts'
+import { originOf } from '../elements/actions/action.ts'
 import { changeElements } from '../elements/write/change-elements.store.ts'
 import { aReader, shopOf, startShop } from './events.fixture.ts'
 import { readBatch } from './read-batch.ts'
@@ -60,13 +60,13 @@ describe('the order of events', () => {
     await reader.until(1)
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const author = authorOf(shop.caller, shop.deps.clock)
+    const origin = originOf(shop.caller, shop.deps.clock)
     const long = database.transaction(async (tx) => {
       await tx.rows(sql`select pg_current_xact_id()`)
       begun.resolve()
       await goOn.promise
       const change = { id, rev: '2', change: { body: { title: 'three' } } }
-      assert.equal((await changeElements(tx, { source, application, author }, [change])).size, 1)
+      assert.equal((await changeElements(tx, { source, application, origin }, [change])).size, 1)
     })
     await begun.promise
     await update(id, { title: 'two' })

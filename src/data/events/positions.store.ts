@@ -1,6 +1,6 @@
 import type { Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
-import { beforeTurn, type Place } from './events.store.ts'
+import { beforeTurn, type LogPosition } from './events.store.ts'
 
 /** Where a new reader begins: with the changes committed from now on, or with the oldest change in the database. */
 export type Beginning = 'now' | 'oldest'
@@ -21,12 +21,12 @@ export async function insertPosition(tx: Tx, name: string, beginning: Beginning)
  * Locks the position of a reader until the transaction ends and returns it. Returns undefined when another node has
  * locked it.
  */
-export async function lockPosition(tx: Tx, name: string): Promise<Place | undefined> {
-  return tx.row<Place>(sql`
+export async function lockPosition(tx: Tx, name: string): Promise<LogPosition | undefined> {
+  return tx.row<LogPosition>(sql`
     select turn, app::text, id::text, rev, part from event_reader where name = ${name} for update skip locked`)
 }
 
-export async function movePosition(tx: Tx, name: string, { turn, app, id, rev, part }: Place): Promise<void> {
+export async function movePosition(tx: Tx, name: string, { turn, app, id, rev, part }: LogPosition): Promise<void> {
   await tx.rows(sql`
     update event_reader set turn = ${turn}, app = ${app}, id = ${id}, rev = ${rev}, part = ${part}
     where name = ${name}`)

@@ -1,7 +1,7 @@
 import type { Authority } from '../../access/index.ts'
 import { notAllowed } from '../../foundation/http/errors.ts'
 import type { Application } from '../applications/application.ts'
-import { authorOf } from '../elements/actions/action.ts'
+import { originOf } from '../elements/actions/action.ts'
 import { rightMissing } from '../elements/rights/refusals.ts'
 import { keyTaken } from '../elements/rules/key-clash.ts'
 import { type ImportDeps, importerOf } from './import-deps.ts'
@@ -61,8 +61,8 @@ export async function applyBatch(deps: BatchDeps, imported: Import, batch: reado
     // The request that started the import is long over, so the history names the import instead.
     const requestId = imported.id
     const isPublished = imported.settings.withEventHandlers
-    const author = { ...authorOf({ ...caller, requestId }, deps.clock), isPublished }
-    const result = await writeBatch(deps, imported, { opened, plan, author })
+    const origin = { ...originOf({ ...caller, requestId }, deps.clock), isPublished }
+    const result = await writeBatch(deps, imported, { opened, plan, origin })
     if (result === 'lost') return 'lost'
     if (result === 'written') return applied(imported, plan)
     races++

@@ -3,7 +3,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Application } from '../applications/application.ts'
-import { authorOf } from '../elements/actions/action.ts'
+import { originOf } from '../elements/actions/action.ts'
 import {
   changeElements,
   revisionsAfter,
@@ -90,7 +90,7 @@ async function undoSome(
   const { database, clock, open, events } = deps
   const { application, source, authority } = open(caller, imported)
   const edit = authority.rows('edit')
-  const author = { ...authorOf(caller, clock), isPublished: imported.settings.withEventHandlers }
+  const origin = { ...originOf(caller, clock), isPublished: imported.settings.withEventHandlers }
   const before = Map.groupBy(
     await changesOf(database.reader, application.id, touched.filter(isUpdated)),
     ({ id }) => id,
@@ -98,14 +98,14 @@ async function undoSome(
   const isWritable = ({ change }: WantedChange): boolean =>
     Object.keys(change.body ?? {}).every((code) => authority.field(code, 'write') === true)
   const all = touched.filter(isUnbroken).map(({ id, revs, wasCreated }): WantedChange => {
-    const change = wasCreated ? { deletedAt: author.at } : restoring(application, before.get(id) ?? [])
+    const change = wasCreated ? { deletedAt: origin.at } : restoring(application, before.get(id) ?? [])
     return { id, rev: revs.at(-1)!, change }
   })
   const wanted = all.filter(isWritable)
   const reason = edit === true && wanted.length === all.length ? changedSince : notAnyMore
   try {
     await database.transaction(async (tx) => {
-      const changed = await changeElements(tx, { source, application, author, may: edit }, wanted)
+      const changed = await changeElements(tx, { source, application, origin, may: edit }, wanted)
       const kept = touched.filter(({ id }) => !changed.has(id)).map(({ id, row }) => ({ id, row, reason }))
       if (!(await recordUndo(tx, imported, { reached: touched.at(-1)!.id, undone: changed.size, kept })))
         throw takenOver()

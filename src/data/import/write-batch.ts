@@ -2,9 +2,9 @@ import type { Database } from '../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../foundation/db/failures.ts'
 import type { Application } from '../applications/application.ts'
 import type { Numbering } from '../elements/numbering/numbering.ts'
-import type { Opened } from '../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import { changeElements, revisionsAfter } from '../elements/write/change-elements.store.ts'
-import { type Author, insertElements, type NewElement } from '../elements/write/insert-elements.store.ts'
+import { insertElements, type NewElement, type WriteOrigin } from '../elements/write/insert-elements.store.ts'
 import type { EventHook } from '../events/index.ts'
 import type { Import } from './imports.store.ts'
 import type { BatchPlan } from './plan/plan-batch.ts'
@@ -24,16 +24,16 @@ interface WriteDeps {
 }
 
 interface Batch {
-  readonly opened: Pick<Opened, 'application' | 'source' | 'authority'>
+  readonly opened: Pick<OpenedApplication, 'application' | 'source' | 'authority'>
   readonly plan: BatchPlan
-  readonly author: Author
+  readonly origin: WriteOrigin
 }
 
 /** Writes the rows of a batch and the cursor in one transaction, so that each row is applied exactly once. */
 export async function writeBatch(
   { database, numbering, events }: WriteDeps,
   imported: Import,
-  { opened: { application, source, authority }, plan, author }: Batch,
+  { opened: { application, source, authority }, plan, origin }: Batch,
 ): Promise<WriteResult> {
   const { dryRun } = imported.settings
   const elements = dryRun ? [] : await numbered(numbering, application, plan)
@@ -42,7 +42,7 @@ export async function writeBatch(
       if (!(await recordRows(tx, imported, plan.outcomes, plan.problems))) return 'lost'
       if (dryRun) await keepTrialEntries(tx, imported, plan.trial)
       else {
-        const write = { source, application, author }
+        const write = { source, application, origin }
         const changed = await changeElements(tx, { ...write, may: authority.rows('edit') }, plan.changes)
         if (changed.size < plan.changes.length) throw new Raced()
         // Inserting comes last, because it locks counters for which other writers wait.

@@ -2,7 +2,7 @@ import { rights } from '../../access/index.ts'
 import { applicationFile } from '../application-kind/file/application-file.ts'
 import type { Application } from '../applications/application.ts'
 import type { DeployedApplication } from '../applications/stored-applications.ts'
-import type { Opened } from '../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import { fieldView } from './field-view.ts'
 import { formsOf } from './forms.ts'
 import { hashOf } from './hash.ts'
@@ -12,10 +12,15 @@ export type ApplicationSchema = ReturnType<typeof applicationSchema>
 
 /**
  * Returns an application as machines read it, with the fields that exist for the caller. A built-in application has no
- * origin.
+ * author.
  */
 export function applicationSchema(
-  { application, visible, source, authority }: Pick<Opened, 'application' | 'visible' | 'source' | 'authority'>,
+  {
+    application,
+    visible,
+    source,
+    authority,
+  }: Pick<OpenedApplication, 'application' | 'visible' | 'source' | 'authority'>,
   origin: DeployedApplication | undefined,
 ) {
   const { id, namespace, code, name, elementName, kind, nameTemplate } = application

@@ -2,7 +2,7 @@ import type { Reader } from '../../foundation/db/database.ts'
 import { Bound, join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { folded } from '../../query/fields/index.ts'
 import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
-import type { Opened } from '../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import { type SearchedField, searchedFields } from './searched-fields.store.ts'
 
 /** An element that the search found. */
@@ -39,7 +39,7 @@ const columns = sql`e.app, e.id, coalesce(e.name, '') as name, wire_time(e.creat
 /** Returns up to `maxResults` elements whose name contains the term: the best names first, then the newest. */
 export function elementsByName(
   reader: Reader,
-  opened: readonly Opened[],
+  opened: readonly OpenedApplication[],
   term: SearchTerm,
   maxResults: number,
 ): Promise<FoundElement[]> {
@@ -52,7 +52,7 @@ export function elementsByName(
 /** Returns up to `maxResults` elements that contain the term in a searched field but not in the name, the newest first. */
 export async function elementsByField(
   reader: Reader,
-  opened: readonly Opened[],
+  opened: readonly OpenedApplication[],
   term: SearchTerm,
   maxResults: number,
 ): Promise<FoundElement[]> {
@@ -77,7 +77,7 @@ export async function elementsByField(
 /** Returns for each of the elements the first searched field that contains the term. */
 export async function fieldMatches(
   reader: Reader,
-  opened: readonly Opened[],
+  opened: readonly OpenedApplication[],
   term: SearchTerm,
   ids: readonly string[],
 ): Promise<FieldMatch[]> {
@@ -112,7 +112,7 @@ function matchJson({ field, contains, value }: SearchedField, term: SearchTerm):
  * Returns the SQL that tests whether the caller may see an element. The scopes are inside a CASE, so that the planner
  * evaluates the scopes for found rows only and never starts the search from them.
  */
-function visible(opened: readonly Opened[]): Sql {
+function visible(opened: readonly OpenedApplication[]): Sql {
   const free = opened.filter(({ source }) => source.narrowed === undefined).map(({ application }) => application.id)
   const narrowed = opened.filter(({ source }) => source.narrowed !== undefined)
   const all = sql`e.app = any (${free}::uuid[])`

@@ -1,6 +1,6 @@
 import type { FoundFile } from '../../files/index.ts'
 import type { SearchTerm } from '../../query/index.ts'
-import type { Opened } from '../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import type { FieldMatch, FoundElement } from './found-elements.store.ts'
 import { markedPart, markedSnippet } from './snippet.ts'
 
@@ -29,7 +29,7 @@ export interface SearchResult {
 export function elementResult(
   { id, name, rank, createdAt }: FoundElement,
   term: SearchTerm,
-  { opened: { application, source }, match }: { opened: Opened; match: FieldMatch | undefined },
+  { opened: { application, source }, match }: { opened: OpenedApplication; match: FieldMatch | undefined },
 ): SearchResult {
   const { namespace, code } = application
   // An element that was changed between the two statements may no longer contain the term.

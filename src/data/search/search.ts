@@ -2,7 +2,7 @@ import type { Files, FoundFile } from '../../files/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import { type Lists, readSearchTerm, type SearchTerm } from '../../query/index.ts'
-import type { KnownApplications, OpenApplication, Opened } from '../elements/source/opened-application.ts'
+import type { KnownApplications, OpenApplication, OpenedApplication } from '../elements/source/opened-application.ts'
 import { elementsByField, elementsByName, type FoundElement, fieldMatches } from './found-elements.store.ts'
 import { elementResult, fileResult, type SearchResult } from './search-result.ts'
 
@@ -78,7 +78,7 @@ export function createSearch({ database: { reader }, files, open, known, lists }
 }
 
 interface FoundPage {
-  readonly opened: readonly Opened[]
+  readonly opened: readonly OpenedApplication[]
   readonly term: SearchTerm
   readonly page: readonly Found[]
 }

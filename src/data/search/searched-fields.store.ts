@@ -1,7 +1,7 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { type Field, folded, searchedText } from '../../query/fields/index.ts'
 import { contains, fieldPath, predicate, type SearchTerm } from '../../query/index.ts'
-import type { Opened } from '../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../elements/source/opened-application.ts'
 
 /** A field that the caller may search. */
 export interface SearchedField {
@@ -25,7 +25,7 @@ const setting = { callerId: '', nowMs: 0 }
  * Returns the searched fields of an application that the caller may read in every element. A field that is hidden in
  * some elements is skipped, because no index serves the remaining ones.
  */
-export function searchedFields({ source }: Opened, row: Sql): SearchedField[] {
+export function searchedFields({ source }: OpenedApplication, row: Sql): SearchedField[] {
   return [...source.fields.values()].flatMap(({ field, json, isSearched }) => {
     const comparable = field.type.comparable?.(field)
     const stored = json(row)

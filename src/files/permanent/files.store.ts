@@ -115,7 +115,7 @@ export async function takenNames(
   return new Set(rows.map(({ name }) => name))
 }
 
-export type Place = Pick<NewFile, 'id' | 'directory' | 'name' | 'nameKey'>
+export type NewLocation = Pick<NewFile, 'id' | 'directory' | 'name' | 'nameKey'>
 
 /** Locks a file and returns its directory and name; undefined when it does not exist or is deleted. */
 export async function lockFile(tx: Tx, id: string): Promise<{ directory: string; name: string } | undefined> {
@@ -123,7 +123,7 @@ export async function lockFile(tx: Tx, id: string): Promise<{ directory: string;
     select directory::text, name from file where id = ${id} and deleted_at is null for update`)
 }
 
-export async function placeFile(tx: Tx, to: Place, by: string, now: Date): Promise<void> {
+export async function placeFile(tx: Tx, to: NewLocation, by: string, now: Date): Promise<void> {
   await tx.rows(sql`
     update file set directory = ${to.directory}, name = ${to.name}, name_key = ${to.nameKey}, updated_at = ${now},
       updated_by = ${by}

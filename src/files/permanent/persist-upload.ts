@@ -22,7 +22,7 @@ export interface StoredUpload {
 }
 
 /** The directory and the wanted name of a file. */
-export interface Place {
+export interface FileLocation {
   readonly directory: string
   readonly name: string
 }
@@ -35,9 +35,9 @@ export interface PersistUpload {
   /** Stores the bytes of an upload in the blob store; call before the transaction. */
   store(upload: CompleteUpload): Promise<StoredUpload>
   /** Writes the rows of a file whose upload has no row of its own. */
-  writeUnlisted(tx: Tx, caller: Caller, file: StoredUpload, place: Place): Promise<void>
+  writeUnlisted(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<void>
   /** Writes the rows of a file. Returns whether its upload was deleted; a pinned upload stays. */
-  write(tx: Tx, caller: Caller, file: StoredUpload, place: Place): Promise<boolean>
+  write(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<boolean>
   /** Removes the bytes of a deleted upload from the upload folder; call after the transaction is committed. */
   finish(file: StoredUpload, isUploadDeleted: boolean): Promise<void>
 }
@@ -48,20 +48,20 @@ export function createPersistUpload(deps: BlobDeps & { onNewContent: () => void 
   const putBlob = createPutBlob(deps)
   const now = (): Date => new Date(clock.nowMs())
 
-  async function writeUnlisted(tx: Tx, caller: Caller, file: StoredUpload, place: Place): Promise<void> {
+  async function writeUnlisted(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<void> {
     const { id, version } = file
-    const name = await insertNamed(tx, caller, file, place)
+    const name = await insertNamed(tx, caller, file, location)
     await insertVersion(tx, { file: id, no: 1, ...version }, caller.userId, now())
     await recordAudit(tx, caller, {
       object: `file:${id}`,
-      after: { name, directory: place.directory, size: version.size, sha256: version.sha256.toString('hex') },
+      after: { name, directory: location.directory, size: version.size, sha256: version.sha256.toString('hex') },
     })
   }
 
-  async function write(tx: Tx, caller: Caller, file: StoredUpload, place: Place): Promise<boolean> {
+  async function write(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<boolean> {
     const { upload, version } = file
     if (!(await lockTemporaryFile(tx, upload.id))) throw unknownUpload(upload.hash)
-    await writeUnlisted(tx, caller, file, place)
+    await writeUnlisted(tx, caller, file, location)
     const isDeleted = await deleteUnpinned(tx, upload.id, now())
     // Uploads count for the quota, so the user's usage only grows when the upload stays.
     if (!isDeleted) await quota.check(tx, caller.userId, version.size)
@@ -69,8 +69,13 @@ export function createPersistUpload(deps: BlobDeps & { onNewContent: () => void 
   }
 
   /** Inserts the file under the wanted name, or a numbered one when it is taken; returns the name. */
-  async function insertNamed(tx: Tx, caller: Caller, { id, upload }: StoredUpload, place: Place): Promise<string> {
-    const { directory, name: wanted } = place
+  async function insertNamed(
+    tx: Tx,
+    caller: Caller,
+    { id, upload }: StoredUpload,
+    location: FileLocation,
+  ): Promise<string> {
+    const { directory, name: wanted } = location
     const locked = await lockDirectory(tx, directory)
     if (locked === undefined) throw unknownDirectory(directory)
     const file = { id, directory, originalName: upload.name, hash: upload.hash }

@@ -23,31 +23,31 @@ export type ObjectFilter =
   | { readonly text: string }
 
 /** The position where a page ended; turn and revision are decimal texts. */
-export interface Place {
+export interface AuditCursor {
   readonly turn: string
   readonly id: string
   readonly rev: string
 }
 
-export interface EntryRow extends Place {
+export interface EntryRow extends AuditCursor {
   /** The audit entry as JSON. */
   readonly text: string
 }
 
 /**
- * Returns rows of the audit table and the element history that follow `place`, newest first. They are ordered by turn,
+ * Returns rows of the audit table and the element history that follow `after`, newest first. They are ordered by turn,
  * which is the order of writing.
  */
 export async function entriesBehind(
   reader: Reader,
   filter: EntryFilter,
-  place: Place | undefined,
+  after: AuditCursor | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
   const turns = await turnsOfTimes(reader, filter)
   const parts = [
-    ...(isOfElements(filter.object) ? [] : [entries(entryConditions(filter), turns, place, limit)]),
-    ...(isOfOthers(filter) ? [] : [revisions(revisionConditions(filter), turns, place, limit)]),
+    ...(isOfElements(filter.object) ? [] : [entries(entryConditions(filter), turns, after, limit)]),
+    ...(isOfOthers(filter) ? [] : [revisions(revisionConditions(filter), turns, after, limit)]),
   ]
   if (parts.length === 0) return []
   return reader.rows<EntryRow>(sql`
@@ -61,9 +61,9 @@ export async function entriesBehind(
 
 const newestFirst = (row: Sql): Sql => sql`order by ${row}.turn desc, ${row}.id desc, ${row}.rev desc`
 
-function entries(conditions: readonly Sql[], turns: Turns, place: Place | undefined, limit: number): Sql {
+function entries(conditions: readonly Sql[], turns: Turns, after: AuditCursor | undefined, limit: number): Sql {
   const row = sql`a`
-  const where = join([...conditions, ...within(row, sql`0::bigint`, turns, place)], sql` and `)
+  const where = join([...conditions, ...within(row, sql`0::bigint`, turns, after)], sql` and `)
   return sql`(select a.turn, a.id, 0::bigint as rev, a.id::text as name, a.at, a.user_id, a.token_id, a.operation, a.object,
       null as action, a.before, a.after, a.outcome, a.code, a.request_id
     from audit a where ${where} order by a.turn desc, a.id desc limit ${limit})`
@@ -73,9 +73,9 @@ function entries(conditions: readonly Sql[], turns: Turns, place: Place | undefi
  * Returns the query for revisions of elements. The inner query selects the page, so that before and after values are
  * built only for the rows shown.
  */
-function revisions(conditions: readonly Sql[], turns: Turns, place: Place | undefined, limit: number): Sql {
+function revisions(conditions: readonly Sql[], turns: Turns, after: AuditCursor | undefined, limit: number): Sql {
   const row = sql`h`
-  const where = join([...conditions, ...within(row, sql`h.rev`, turns, place)], sql` and `)
+  const where = join([...conditions, ...within(row, sql`h.rev`, turns, after)], sql` and `)
   const values = (at: 0 | 1): Sql =>
     sql`(select jsonb_object_agg(c.key, c.value -> ${at}::int) from jsonb_each(h.changes) c)`
   return sql`(select h.turn, h.id, h.rev, concat(h.id, '/', h.rev) as name, h.at, h.by as user_id, h.token_id, h.operation,
@@ -85,15 +85,15 @@ function revisions(conditions: readonly Sql[], turns: Turns, place: Place | unde
     left join application p on p.id = h.app)`
 }
 
-function within(row: Sql, rev: Sql, { lowest, behindHighest }: Turns, place: Place | undefined): Sql[] {
+function within(row: Sql, rev: Sql, { lowest, behindHighest }: Turns, after: AuditCursor | undefined): Sql[] {
   const conditions = [sql`true`]
   if (lowest !== null) conditions.push(sql`${row}.turn >= ${lowest}::bigint`)
   if (behindHighest !== null) conditions.push(sql`${row}.turn < ${behindHighest}::bigint`)
-  if (place === undefined) return conditions
+  if (after === undefined) return conditions
   // The first condition is implied by the second, but leads the index to the position.
-  conditions.push(sql`${row}.turn <= ${place.turn}::bigint`)
+  conditions.push(sql`${row}.turn <= ${after.turn}::bigint`)
   conditions.push(
-    sql`(${row}.turn, ${row}.id, ${rev}) < (${place.turn}::bigint, ${place.id}::uuid, ${place.rev}::bigint)`,
+    sql`(${row}.turn, ${row}.id, ${rev}) < (${after.turn}::bigint, ${after.id}::uuid, ${after.rev}::bigint)`,
   )
   return conditions
 }

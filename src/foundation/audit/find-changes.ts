@@ -8,7 +8,7 @@ export interface RowChange {
 }
 
 const markBytes = 8
-const mostNamed = 20
+const maxNamed = 20
 
 /** Compares the rows of a seal with the marks kept at sealing. Returns the rows that were changed, added or removed. */
 export async function findChanges(reader: Reader, seal: Seal): Promise<RowChange[]> {
@@ -17,12 +17,12 @@ export async function findChanges(reader: Reader, seal: Seal): Promise<RowChange
   const [known, present] = [new Set(sealed), new Map(found.map((row) => [row.mark, row]))]
   const strange = found.filter(({ mark }) => !known.has(mark))
   const gone = sealed.filter((mark) => !present.has(mark))
-  const changes = strange.slice(0, mostNamed).map((row): RowChange => {
+  const changes = strange.slice(0, maxNamed).map((row): RowChange => {
     const what = strange.length <= gone.length ? 'changed' : gone.length === 0 ? 'added' : 'changed or added'
     return { object: row.object, sentence: `${nameOfRow(row)} was ${what} after it was sealed` }
   })
-  if (strange.length > mostNamed) {
-    changes.push({ object: null, sentence: `${strange.length - mostNamed} more rows were changed or added` })
+  if (strange.length > maxNamed) {
+    changes.push({ object: null, sentence: `${strange.length - maxNamed} more rows were changed or added` })
   }
   if (gone.length <= strange.length) return changes
   return [...changes, removal(sealed, gone, present, strange.length)]

@@ -3,7 +3,7 @@ import { wrongInput } from '../http/errors.ts'
 import { isUuid } from '../kit/ids.ts'
 import { JsonText } from '../kit/json.ts'
 import { timeMs } from '../kit/rfc3339.ts'
-import { type EntryFilter, entriesBehind, type ObjectFilter, type Place } from './entries.store.ts'
+import { type AuditCursor, type EntryFilter, entriesBehind, type ObjectFilter } from './entries.store.ts'
 
 export interface AuditRequest {
   readonly userId?: string | undefined
@@ -74,7 +74,7 @@ function readTime(field: string, text: string | undefined): Date | undefined {
   return new Date(ms)
 }
 
-function readCursor(cursor: string): Place {
+function readCursor(cursor: string): AuditCursor {
   const [, turn, id, rev] = /^(\d{1,18})\.([^.]+)\.(\d{1,18})$/.exec(cursor) ?? []
   if (turn === undefined || !isUuid(id) || rev === undefined)
     throw wrongInput('"cursor" must be the "next" of an earlier page', { field: 'cursor' })

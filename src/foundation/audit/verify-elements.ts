@@ -19,7 +19,7 @@ export interface ElementVerification {
 /** Elements per statement. The embedded database serves no other request while a statement runs. */
 const elementsOfAStatement = 1_000
 const elementsOfACall = 20_000
-const mostNamed = 100
+const maxNamed = 100
 
 /**
  * Compares the rows of up to 20,000 elements after the element `after` with their history. Throws `input.wrong` when
@@ -37,7 +37,7 @@ export async function verifyElements(reader: Reader, after?: string): Promise<El
     wrong.push(...checked.wrong)
     place = checked.elements < elementsOfAStatement ? undefined : checked.last
   }
-  const problems = wrong.slice(0, mostNamed).map(({ object, verdict, rev }) => ({
+  const problems = wrong.slice(0, maxNamed).map(({ object, verdict, rev }) => ({
     object,
     sentence: `${object} ${sentences[verdict](rev ?? 0)}`,
   }))

@@ -1,10 +1,10 @@
 import { id, type Sql } from '../../foundation/db/sql.ts'
-import type { Setting, Source } from '../source.ts'
+import type { QueryContext, Source } from '../source.ts'
 import type { ListValue, Rows, UnnestedList } from './plan.ts'
 
 /** The state of compiling one SQL statement. */
 export interface Compilation {
-  readonly setting: Setting
+  readonly setting: QueryContext
   /** The prefix of the statement's aliases. */
   readonly prefix: string
   /** The number of aliases given so far. */
@@ -25,7 +25,7 @@ export interface QueryLevel extends Rows {
   readonly compilation: Compilation
 }
 
-export function openCompilation(setting: Setting, prefix = 't'): Compilation {
+export function openCompilation(setting: QueryContext, prefix = 't'): Compilation {
   return { setting, prefix, aliases: 0, likeChars: 0, looksElsewhere: false }
 }
 

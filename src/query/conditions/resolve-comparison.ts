@@ -3,7 +3,7 @@ import { periodInstants } from '../eql/relative-period.ts'
 import { checkText, refuse } from '../errors.ts'
 import { containing, readIdCriterion } from '../fields/index.ts'
 import { limits } from '../limits.ts'
-import type { Setting } from '../source.ts'
+import type { QueryContext } from '../source.ts'
 import type { Comparison, Plan, TypedValue } from './plan.ts'
 import type { Compilation } from './query-level.ts'
 import { resolveConstant } from './resolve-constant.ts'
@@ -19,7 +19,7 @@ export function compareConstant(
   operator: Operator,
   operand: ResolvedValue,
   constant: Constant,
-  setting: Setting,
+  setting: QueryContext,
 ): Plan {
   const value = comparable(operator, operand)
   if (value.is === 'list' || (constant.is === 'item' && operator === '=')) {
@@ -90,7 +90,7 @@ export function empty(field: ResolvedField): Plan {
 /** A comparison of a field with a period. */
 type During = Extract<Condition, { is: 'during' }>
 
-export function during({ value, label }: ResolvedValue, { operator, period }: During, setting: Setting): Plan {
+export function during({ value, label }: ResolvedValue, { operator, period }: During, setting: QueryContext): Plan {
   if (value?.is !== 'single' || (value.kind !== 'instant' && value.kind !== 'timestamp')) {
     throw refuse(`${label} is not a date and time; RelativeDatetime cannot be used`, period.at)
   }

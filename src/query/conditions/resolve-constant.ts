@@ -2,7 +2,7 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import { formatTime, parseTime, utcTime } from '../../foundation/kit/rfc3339.ts'
 import type { Constant } from '../condition.ts'
 import { checkText, refuse } from '../errors.ts'
-import type { Setting } from '../source.ts'
+import type { QueryContext } from '../source.ts'
 import type { Compared, ValueKind } from './plan.ts'
 import type { ResolvedValue } from './resolve-path.ts'
 import { kindName, typed } from './value-kind.ts'
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
  * Converts a constant to a value of the operand's kind. Throws a 400 that names the operand when the constant does not
  * fit.
  */
-export function resolveConstant(operand: ResolvedValue, constant: Constant, setting: Setting): Compared {
+export function resolveConstant(operand: ResolvedValue, constant: Constant, setting: QueryContext): Compared {
   const { kind } = typed(operand)
   const value = convert(kind, constant, setting)
   if (value === undefined) {
@@ -22,7 +22,7 @@ export function resolveConstant(operand: ResolvedValue, constant: Constant, sett
   return typeof value === 'string' ? checkText(value) : value
 }
 
-function convert(kind: ValueKind, constant: Constant, setting: Setting): Compared | undefined {
+function convert(kind: ValueKind, constant: Constant, setting: QueryContext): Compared | undefined {
   const isMoment = kind === 'instant' || kind === 'timestamp'
   switch (constant.is) {
     case 'item': {

@@ -1,6 +1,6 @@
 import type { Constant } from '../condition.ts'
 import { checkText, refuse } from '../errors.ts'
-import type { Setting } from '../source.ts'
+import type { QueryContext } from '../source.ts'
 import type { ListValue, Plan, Selected, SelectedRows, SingleValue, UnnestedList } from './plan.ts'
 import { type Compilation, unnested } from './query-level.ts'
 import { resolveConstant } from './resolve-constant.ts'
@@ -13,7 +13,7 @@ export const never: Plan = { is: 'always', value: false }
  * Returns the plan that the value, or any value of a list, is one of the constants. Never true for an empty list of
  * constants.
  */
-export function anyOfConstants(operand: ResolvedValue, constants: readonly Constant[], setting: Setting): Plan {
+export function anyOfConstants(operand: ResolvedValue, constants: readonly Constant[], setting: QueryContext): Plan {
   const [applications, whole] = [constants.filter(isApplication), constants.filter((one) => !isApplication(one))]
   const values = whole.map((constant) => resolveConstant(operand, constant, setting))
   const tests: Plan[] = []
@@ -26,7 +26,7 @@ export function anyOfConstants(operand: ResolvedValue, constants: readonly Const
  * Returns the plan that the field has each of the constants. Like `in`, the test is never true for an empty list of
  * constants.
  */
-export function allOfConstants(field: ResolvedField, constants: readonly Constant[], setting: Setting): Plan {
+export function allOfConstants(field: ResolvedField, constants: readonly Constant[], setting: QueryContext): Plan {
   const values = constants.map((constant) => resolveConstant(field, constant, setting))
   return values.length === 0 ? never : { is: 'allOf', value: typed(field), constants: values }
 }

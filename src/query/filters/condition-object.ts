@@ -4,8 +4,8 @@ import { type Condition, type Constant, type FieldPath, fieldPath, type Operator
 import { refuse } from '../errors.ts'
 import { type Budget, spend, spendList } from '../limits.ts'
 
-/** The place of an operation in a filter. */
-export interface Place {
+/** The limits of an operation, and how it reads the filters inside it. */
+export interface OperationContext {
   readonly budget: Budget
   /** The nesting depth of the operation. */
   readonly depth: number
@@ -28,7 +28,7 @@ export function isOperation(key: string, value: unknown): boolean {
 }
 
 /** Reads an operation such as `{"eq": [{"field": "f"}, {"const": 1}]}`. The two operands may come in either order. */
-export function readOperation(key: string, value: unknown, { budget, depth, readInner }: Place): Condition {
+export function readOperation(key: string, value: unknown, { budget, depth, readInner }: OperationContext): Condition {
   spend(budget, depth)
   if (key === 'not') {
     const inner = Array.isArray(value) ? value : [value]

@@ -4,7 +4,7 @@ import { JsonText } from '../../foundation/kit/json.ts'
 import type { Condition } from '../condition.ts'
 import { tooManyLists } from '../errors.ts'
 import { answerTooLarge, limits } from '../limits.ts'
-import type { Setting, Source } from '../source.ts'
+import type { QueryContext, Source } from '../source.ts'
 import type { ListRequest } from './list-request.ts'
 import { type ListPlan, planList } from './plan-list.ts'
 
@@ -18,7 +18,7 @@ export interface Page {
 /** Runs lists. One instance serves the whole platform, because it limits how many lists of one caller run at a time. */
 export interface Lists {
   /** Plans and runs a list of a source that keeps no row count of its own. */
-  page(request: ListRequest, source: Source, setting: Setting, extra?: readonly Condition[]): Promise<Page>
+  page(request: ListRequest, source: Source, setting: QueryContext, extra?: readonly Condition[]): Promise<Page>
   /** Reads the page of a plan. Calls `count` only when the page does not tell the total. */
   run(plan: ListPlan, count: () => Promise<number>): Promise<Page>
   /** Returns the exact total, counted by the database. */

@@ -3,7 +3,7 @@ import { join, type Sql, sql, toStatement } from '../../foundation/db/sql.ts'
 import type { Condition } from '../condition.ts'
 import { openCompilation, type QueryLevel, topLevel } from '../conditions/query-level.ts'
 import { resolve } from '../conditions/resolve.ts'
-import type { Setting, Source } from '../source.ts'
+import type { QueryContext, Source } from '../source.ts'
 import { planSql } from '../sql/plan-sql.ts'
 import { visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
@@ -48,7 +48,7 @@ const row = sql`e`
 export function planList(
   request: ListRequest,
   source: Source,
-  setting: Setting,
+  setting: QueryContext,
   extra: readonly Condition[] = [],
 ): ListPlan {
   const level = topLevel(source, row, openCompilation(setting))

@@ -10,7 +10,7 @@ import type { EventHook, WrittenRevision } from '../../events/index.ts'
 import type { Numbering } from '../numbering/numbering.ts'
 import type { OpenApplication } from '../source/opened-application.ts'
 import type { WrittenAction } from '../write/change-element.store.ts'
-import type { Author } from '../write/insert-elements.store.ts'
+import type { WriteOrigin } from '../write/insert-elements.store.ts'
 
 /** The dependencies of actions on elements. */
 export interface ActionDeps {
@@ -42,7 +42,7 @@ export interface WrittenElement {
  * Returns the author of a change for the history. The time is cut to whole seconds, since the public API shows whole
  * seconds: a filter by a time that a client read then matches.
  */
-export function authorOf(caller: Caller, clock: Clock): Author {
+export function originOf(caller: Caller, clock: Clock): WriteOrigin {
   const { userId, tokenId, operation, requestId, once } = caller
   return {
     by: userId,
@@ -58,9 +58,9 @@ export function authorOf(caller: Caller, clock: Clock): Author {
  * Returns the author for the statement of an action. Inside a transaction the statement does not store the idempotency
  * key, because several actions may belong to one request; see `completeWrite`.
  */
-export function authorWithin({ unit, caller, clock }: Action): Author {
-  const author = authorOf(caller, clock)
-  return unit.tx === undefined ? author : { ...author, once: undefined }
+export function originWithin({ unit, caller, clock }: Action): WriteOrigin {
+  const origin = originOf(caller, clock)
+  return unit.tx === undefined ? origin : { ...origin, once: undefined }
 }
 
 /**

@@ -7,18 +7,18 @@ import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
 import { maskedFields } from '../rights/shown-value.ts'
 import { namingClash } from '../rules/key-clash.ts'
 import { emptiedFields, valueMissing } from '../rules/read-element-input.ts'
-import { type ElementAddress, elementMissing, type Opened } from '../source/opened-application.ts'
+import { type ElementAddress, elementMissing, type OpenedApplication } from '../source/opened-application.ts'
 import {
   type ChangeGuards,
   type ChangeOutcome,
   changeElement,
   type ElementChange,
 } from '../write/change-element.store.ts'
-import { type Action, authorWithin, completeWrite, type WrittenElement } from './action.ts'
+import { type Action, completeWrite, originWithin, type WrittenElement } from './action.ts'
 import { attachUploads } from './attach-uploads.ts'
 
 export interface ExistingChange {
-  readonly opened: Opened
+  readonly opened: OpenedApplication
   readonly address: ElementAddress
   readonly change: ElementChange
   readonly guards: ChangeGuards
@@ -36,7 +36,7 @@ export async function changeExisting(
 ): Promise<ChangeOutcome> {
   if (!isUuid(address.id)) throw elementMissing(address)
   const { source, application, authority } = opened
-  const author = authorWithin(action)
+  const origin = originWithin(action)
   const { body, write } = await attachUploads(action, application, change.body ?? {})
   const whole = change.body === undefined ? change : { ...change, body }
   const requirements = requirementsOf(authority, whole, emptiedFields(application, body, authority))
@@ -44,7 +44,7 @@ export async function changeExisting(
   const written = { body, externalId: change.externalId, id: address.id }
   return namingClash(action.unit.quick, opened, written, () =>
     write(address.id, async (tx) => {
-      const write = { source, application, author }
+      const write = { source, application, origin }
       const outcome = await changeElement(tx, write, { elementId: address.id, change: whole, guards: allGuards })
       if (outcome === undefined) throw elementMissing(address)
       if (outcome.unmet > 0) throw refusalOf(requirements[outcome.unmet - 1]!, application)

@@ -9,7 +9,7 @@ import { newElement } from '../rules/new-element.ts'
 import { readElementInput } from '../rules/read-element-input.ts'
 import type { ApplicationAddress } from '../source/opened-application.ts'
 import { insertElements } from '../write/insert-elements.store.ts'
-import { type Action, authorWithin, completeWrite, type WrittenElement } from './action.ts'
+import { type Action, completeWrite, originWithin, type WrittenElement } from './action.ts'
 import { attachUploads } from './attach-uploads.ts'
 
 export interface CreateOptions {
@@ -34,14 +34,14 @@ export async function createElement(
   const unseenFiles = (ids: readonly string[]) => files.unseen(unit.reader, caller, ids)
   await checkReferences(unit.quick, opened, values.body, { unseenFiles })
   const createdBy = (await writableCreator(unit.quick, caller, input)) ?? caller.userId
-  const author = authorWithin(action)
+  const origin = originWithin(action)
   const candidate = { ...values, id: newId(clock.nowMs()), createdBy }
-  await checkCreatable(unit.quick, opened, candidate, { given: Object.keys(input.body), author })
+  await checkCreatable(unit.quick, opened, candidate, { given: Object.keys(input.body), origin })
   const { body, write } = await attachUploads(action, application, values.body)
   const element = { ...candidate, body, index: await numbering.take(application.id, 1, unit.tx) }
   const [row] = await namingClash(unit.quick, opened, values, () =>
     write(element.id, async (tx) => {
-      const rows = await insertElements(tx, { source, application, author }, [element])
+      const rows = await insertElements(tx, { source, application, origin }, [element])
       await completeWrite(action, tx, { app: application.id, id: element.id, rev: '1' })
       return rows
     }),

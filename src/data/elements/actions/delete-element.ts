@@ -1,5 +1,5 @@
 import type { ElementAddress } from '../source/opened-application.ts'
-import { type Action, authorOf, type WrittenElement } from './action.ts'
+import { type Action, originOf, type WrittenElement } from './action.ts'
 import { changeExisting, refuseOtherRevision, writtenElement } from './change-existing.ts'
 import type { WantedRevision } from './update-element.ts'
 
@@ -9,7 +9,7 @@ export function deleteElement(
   address: ElementAddress,
   guards: WantedRevision = {},
 ): Promise<WrittenElement> {
-  return setDeleted(action, address, authorOf(action.caller, action.clock).at, guards)
+  return setDeleted(action, address, originOf(action.caller, action.clock).at, guards)
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type ElementAddress,
   elementMissing,
   type OpenApplication,
-  type Opened,
+  type OpenedApplication,
 } from '../source/opened-application.ts'
 import { elementById, rowById } from './elements.store.ts'
 import type { Revision } from './history.store.ts'
@@ -77,7 +77,7 @@ export function createReadElements({ database, clock, open, openToRead, lists }:
 /** Reads an element of an application that was opened for reading. Throws when it does not exist in the source. */
 export async function readElement(
   reader: Reader,
-  { source }: Pick<Opened, 'source'>,
+  { source }: Pick<OpenedApplication, 'source'>,
   address: ElementAddress,
 ): Promise<ReadElement> {
   const read = builtInApplication(address) ? rowById : elementById

@@ -1,8 +1,8 @@
 import type { Right, RowFilter } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { fieldNotWritable, rightMissing } from '../rights/refusals.ts'
-import type { Opened } from '../source/opened-application.ts'
-import type { Author } from '../write/insert-elements.store.ts'
+import type { OpenedApplication } from '../source/opened-application.ts'
+import type { WriteOrigin } from '../write/insert-elements.store.ts'
 import { type Candidate, refusedCandidates } from './refused-candidates.store.ts'
 
 /**
@@ -11,13 +11,13 @@ import { type Candidate, refusedCandidates } from './refused-candidates.store.ts
  */
 export async function checkCreatable(
   reader: Reader,
-  { application, authority }: Opened,
+  { application, authority }: OpenedApplication,
   candidate: Candidate,
-  { given, author }: { given: readonly string[]; author: Author },
+  { given, origin }: { given: readonly string[]; origin: WriteOrigin },
 ): Promise<void> {
   const isRefused = async (rule: RowFilter): Promise<boolean> => {
     if (typeof rule === 'boolean') return !rule
-    return (await refusedCandidates(reader, application, [candidate], { ...author, rule })).length > 0
+    return (await refusedCandidates(reader, application, [candidate], { ...origin, rule })).length > 0
   }
   const needed: Right[] = candidate.deletedAt === null ? ['create'] : ['create', 'delete']
   for (const right of needed) {

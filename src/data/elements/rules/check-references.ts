@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../foundation/k
 import type { Field } from '../../../query/fields/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { unknownReference } from '../../errors.ts'
-import type { Opened } from '../source/opened-application.ts'
+import type { OpenedApplication } from '../source/opened-application.ts'
 import { missingFrom, shownIn } from './references.store.ts'
 
 interface Referring {
@@ -29,7 +29,7 @@ export interface ReferenceLook {
  */
 export async function checkReferences(
   reader: Reader,
-  opened: Pick<Opened, 'application' | 'source' | 'find'>,
+  opened: Pick<OpenedApplication, 'application' | 'source' | 'find'>,
   body: Readonly<Record<string, unknown>>,
   { unseenFiles, elementId }: ReferenceLook,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function checkReferences(
  */
 async function heldBefore(
   reader: Reader,
-  { application, source }: Pick<Opened, 'application' | 'source'>,
+  { application, source }: Pick<OpenedApplication, 'application' | 'source'>,
   elementId: string | undefined,
   { field, namespace, code }: Referring,
 ): Promise<readonly string[]> {

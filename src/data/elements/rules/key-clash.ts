@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { isUniqueViolation } from '../../../foundation/db/failures.ts'
 import type { Application } from '../../applications/application.ts'
 import { duplicateKey } from '../../errors.ts'
-import type { Opened } from '../source/opened-application.ts'
+import type { OpenedApplication } from '../source/opened-application.ts'
 import { holderOfKey, isShownIn, keptValues } from './key-holder.store.ts'
 
 interface Written {
@@ -18,7 +18,7 @@ interface Written {
  */
 export async function namingClash<T>(
   reader: Reader,
-  opened: Opened,
+  opened: OpenedApplication,
   written: Written,
   write: () => Promise<T>,
 ): Promise<T> {
@@ -47,7 +47,7 @@ export function keyTaken({ fields }: Pick<Application, 'fields'>, key: string | 
  * Returns the error for a duplicate key. It names the other element only when the caller may read the key's values in
  * both elements: knowing which element has the same value reveals the value.
  */
-async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }: Written): Promise<Error> {
+async function clashOf(reader: Reader, opened: OpenedApplication, { body, externalId, id }: Written): Promise<Error> {
   const { application, visible, source, authority } = opened
   const kept = id === undefined ? { body: {}, externalId: null } : await keptValues(reader, source, id)
   const whole = { ...kept.body, ...written(opened, body) }
@@ -63,7 +63,7 @@ async function clashOf(reader: Reader, opened: Opened, { body, externalId, id }:
 }
 
 /** Leaves out nulls for fields that the caller may read in some rows only; such a null does not change the value. */
-function written({ authority }: Opened, body: Written['body']): Written['body'] {
+function written({ authority }: OpenedApplication, body: Written['body']): Written['body'] {
   const isWritten = ([code, value]: [string, unknown]) =>
     value !== null || typeof authority.field(code, 'read') !== 'function'
   return Object.fromEntries(Object.entries(body).filter(isWritten))

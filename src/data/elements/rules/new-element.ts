@@ -1,5 +1,5 @@
 import type { Status } from '../../applications/application.ts'
-import type { Opened } from '../source/opened-application.ts'
+import type { OpenedApplication } from '../source/opened-application.ts'
 import type { NewElement } from '../write/insert-elements.store.ts'
 import { completeBody, type ElementInput, requireFields } from './read-element-input.ts'
 import { initialStatus } from './statuses.ts'
@@ -10,7 +10,7 @@ type Values = Omit<NewElement, 'id' | 'index' | 'createdBy'>
  * Returns the values of a new element as far as they follow from the input. Throws when a required field is missing.
  */
 export function newElement(
-  opened: Pick<Opened, 'application' | 'authority'>,
+  opened: Pick<OpenedApplication, 'application' | 'authority'>,
   input: ElementInput,
   groupId?: string,
 ): Values {
@@ -25,7 +25,11 @@ export function startingWith<T extends Pick<Values, 'status' | 'statusGroup'>>(v
 }
 
 /** Returns the same values as `newElement` without checking required fields. */
-export function valuesOf({ application }: Pick<Opened, 'application'>, input: ElementInput, groupId?: string): Values {
+export function valuesOf(
+  { application }: Pick<OpenedApplication, 'application'>,
+  input: ElementInput,
+  groupId?: string,
+): Values {
   const body = completeBody(application, input.body)
   const status = initialStatus(application, groupId)
   return {

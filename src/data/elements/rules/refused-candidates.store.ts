@@ -2,13 +2,13 @@ import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
 import type { Reader } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../../applications/application.ts'
-import type { Author, NewElement } from '../write/insert-elements.store.ts'
+import type { NewElement, WriteOrigin } from '../write/insert-elements.store.ts'
 
 /** An element before it is written. It has no `__index`, because no rule depends on it. */
 export type Candidate = Omit<NewElement, 'index' | 'name'>
 
 /** A rule for new elements, and by whom and when they would be created. */
-export interface CreateRule extends Pick<Author, 'at' | 'by'> {
+export interface CreateRule extends Pick<WriteOrigin, 'at' | 'by'> {
   readonly rule: Exclude<RowFilter, boolean>
 }
 

@@ -14,7 +14,7 @@ export interface ElementAddress extends ApplicationAddress {
 }
 
 /** An application opened for a caller: `source` has only the elements and fields that the caller may see. */
-export interface Opened {
+export interface OpenedApplication {
   readonly application: Application
   /** The application with only the fields that the caller may read; used for reading input and for all messages. */
   readonly visible: Application
@@ -27,7 +27,7 @@ export interface Opened {
  * Opens an application for a caller. Throws `application.not_found` when it does not exist or is not visible to the
  * caller, and `application.read_only` for a built-in application unless it is opened for reading.
  */
-export type OpenApplication = (caller: Caller, address: ApplicationAddress) => Opened
+export type OpenApplication = (caller: Caller, address: ApplicationAddress) => OpenedApplication
 
 /** Returns the applications visible to the caller, in catalog order. */
 export type KnownApplications = (caller: Caller) => readonly Application[]

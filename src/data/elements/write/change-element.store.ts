@@ -66,11 +66,11 @@ export type ChangedColumns = { readonly [Column in Exclude<keyof ElementChange, 
  */
 export async function changeElement(
   tx: Tx,
-  { source, application, author }: ElementWrite,
+  { source, application, origin }: ElementWrite,
   { elementId, change, guards }: { elementId: string; change: ElementChange; guards: ChangeGuards },
 ): Promise<ChangeOutcome | undefined> {
-  const at = new Bound(author.at)
-  const by = new Bound(author.by)
+  const at = new Bound(origin.at)
+  const by = new Bound(origin.by)
   const { requirements = [], masked = [] } = guards
   const columns = boundColumns(change, masked)
   const isChecked = requirements.length > 0
@@ -86,10 +86,10 @@ export async function changeElement(
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, turn, digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
+        ${requestOf(origin)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on true
       returning action
-    ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} ${keyOf(author.once, sql`changed`)} counted as (
+    ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} ${keyOf(origin.once, sql`changed`)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1
       from (select changed.app, (changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained
         from changed join old on true) n

@@ -81,14 +81,14 @@ const columnsOf = (change: SetChange): (keyof SetChange)[] => columnNames.filter
 
 async function changeAlike(
   tx: Tx,
-  { source, application, author, may = true }: ElementsChange,
+  { source, application, origin, may = true }: ElementsChange,
   wanted: readonly WantedChange[],
 ): Promise<string[]> {
   const names = columnsOf(wanted[0]!.change)
   const columns: ChangedColumns = Object.fromEntries(names.map((name) => [name, sql`w.${named(name)}`]))
   const fields = [...new Set(wanted.flatMap(({ change }) => Object.keys(change.body ?? {})))]
   const ids = new Bound(wanted.map(({ id }) => id))
-  const [at, by] = [new Bound(author.at), new Bound(author.by)]
+  const [at, by] = [new Bound(origin.at), new Bound(origin.by)]
   const lists = names.map(
     (name) => sql`, ${wanted.map(({ change }) => valueFor(change, name))}::${columnTypes[name]}[]`,
   )
@@ -109,7 +109,7 @@ async function changeAlike(
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, turn, digest_before, digest_after)
       select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(author)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
+        ${requestOf(origin)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
       from changed join old on old.id = changed.id join wanted w on w.id = changed.id
     ), ${changedIndexes(application, columns, fields)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1

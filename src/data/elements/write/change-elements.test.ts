@@ -17,7 +17,7 @@ test('rows that change in different columns are all locked before the first of t
     sql`select id, rev from element where app = ${application.id} order by idx`,
   )
   const statements: string[] = []
-  const author = { by: shop.caller.userId, at: new Date(), tokenId: null, operation: null, requestId: null }
+  const origin = { by: shop.caller.userId, at: new Date(), tokenId: null, operation: null, requestId: null }
   const changed = await shop.database.transaction((tx) => {
     const rows: typeof tx.rows = (statement: Sql) => {
       statements.push(toStatement(statement).text)
@@ -27,7 +27,7 @@ test('rows that change in different columns are all locked before the first of t
       { ...one!, change: { body: { title: 'new' } } },
       { ...other!, change: { status: 2 } },
     ]
-    return changeElements({ ...tx, rows }, { source, application, author }, wanted)
+    return changeElements({ ...tx, rows }, { source, application, origin }, wanted)
   })
   assert.deepEqual(changed, new Set([one!.id, other!.id]))
   const [first, ...more] = statements

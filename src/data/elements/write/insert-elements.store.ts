@@ -23,7 +23,7 @@ export interface NewElement {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export interface Author {
+export interface WriteOrigin {
   readonly by: string
   readonly at: Date
   /** The token, operation and request id for the audit log; null without a request. */
@@ -40,7 +40,7 @@ export interface Author {
 export interface ElementWrite {
   readonly source: Source
   readonly application: Application
-  readonly author: Author
+  readonly origin: WriteOrigin
 }
 
 /**
@@ -49,13 +49,13 @@ export interface ElementWrite {
  */
 export async function insertElements(
   tx: Tx,
-  { source, application, author }: ElementWrite,
+  { source, application, origin }: ElementWrite,
   elements: readonly NewElement[],
   { withText = true } = {},
 ): Promise<{ id: string; text: string }[]> {
   const app = new Bound(application.id)
-  const at = new Bound(author.at)
-  const by = new Bound(author.by)
+  const at = new Bound(origin.at)
+  const by = new Bound(origin.by)
   const column = (pick: (element: NewElement) => unknown): unknown[] => elements.map(pick)
   const name = nameExpression(application, sql`i.body`, sql`i.idx`) ?? sql`i.name`
   const initial = sql`case when i.status is null then '[]'::jsonb else jsonb_build_array(${statusEntry(sql`i.status`, at, by)}) end`
@@ -77,8 +77,8 @@ export async function insertElements(
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, digest_after)
-      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(author)}, ${rowDigest(sql`inserted`)} from inserted
-    ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} ${keyOf(author.once, sql`inserted`)} counted as (
+      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(origin)}, ${rowDigest(sql`inserted`)} from inserted
+    ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} ${keyOf(origin.once, sql`inserted`)} counted as (
       update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
       from (select count(*) as all_rows, count(*) filter (where deleted_at is null) as live from inserted) n
       where c.app = ${app} and c.slot = pg_backend_pid() % 16
@@ -101,7 +101,7 @@ function keysOfInserted(application: Application, elements: readonly NewElement[
 }
 
 /** Returns the values for the history columns `token_id, operation, request_id, published`. */
-export function requestOf({ tokenId, operation, requestId, isPublished = true }: Author): Sql {
+export function requestOf({ tokenId, operation, requestId, isPublished = true }: WriteOrigin): Sql {
   return sql`${tokenId}::uuid, ${operation}::text, ${requestId}::text, ${isPublished}::boolean`
 }
 

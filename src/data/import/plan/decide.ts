@@ -5,7 +5,7 @@ import { keyTaken } from '../../elements/rules/key-clash.ts'
 import { newElement, startingWith } from '../../elements/rules/new-element.ts'
 import { requireFields } from '../../elements/rules/read-element-input.ts'
 import { mayPrecede, statusRefused } from '../../elements/rules/statuses.ts'
-import type { Opened } from '../../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { SetChange, WantedChange } from '../../elements/write/change-elements.store.ts'
 import type { NewElement } from '../../elements/write/insert-elements.store.ts'
 import { noMatch, severalMatches } from '../errors.ts'
@@ -13,12 +13,12 @@ import type { Mode } from '../options.ts'
 import type { RowOutcome } from '../rows.store.ts'
 import { changedBy, differenceOf } from './compare.ts'
 import type { KeyOfRow, PresentElement } from './keys.store.ts'
-import type { Known, MatchKey } from './match.ts'
+import type { BatchState, MatchKey } from './match.ts'
 import { emptyKey, otherwise, shownKey } from './refusals.ts'
 import type { RowInput } from './row-input.ts'
 
 /** A new element without its `__index`, which is assigned when it is written. */
-export type Draft = Omit<NewElement, 'index'>
+export type ElementDraft = Omit<NewElement, 'index'>
 
 /** The state of an element after the rows decided so far. */
 export interface Standing {
@@ -30,13 +30,13 @@ export interface Standing {
 }
 
 export interface Deciding {
-  readonly opened: Pick<Opened, 'application' | 'visible' | 'authority'>
+  readonly opened: Pick<OpenedApplication, 'application' | 'visible' | 'authority'>
   /** Returns whether the caller may create the element of the row at this position. */
   readonly mayCreate: (place: number) => boolean
   readonly mode: Mode
   /** The key of the import; undefined when all unique keys are used. */
   readonly key: MatchKey | undefined
-  readonly known: Known
+  readonly known: BatchState
   readonly userId: string
   readonly nowMs: number
   /** The results of earlier batches of a dry run: the elements by key, and their states. */
@@ -153,7 +153,7 @@ export function createDecider({ opened, mayCreate, mode, key, known, userId, now
   return {
     decide,
     /** Returns the elements to insert; like `changes`, to be called after all rows are decided. */
-    drafts: (): Draft[] => [...written].flatMap((id) => draftOf(standing.get(id)!, userId)),
+    drafts: (): ElementDraft[] => [...written].flatMap((id) => draftOf(standing.get(id)!, userId)),
     changes: (): WantedChange[] => [...written].flatMap((id) => changeOf(standing.get(id)!)),
     /** Returns the keys that the rows of this batch took, with their elements. */
     taken: (): { entry: string; id: string; standing: Standing }[] =>
@@ -166,7 +166,7 @@ const asStanding = (present: PresentElement | undefined): Standing | undefined =
 /** Returns key and value as one text. Codes contain no space, so the text is unambiguous. */
 export const entryOf = (key: string, value: string): string => `${key} ${value}`
 
-function draftOf({ draft, present }: Standing, userId: string): Draft[] {
+function draftOf({ draft, present }: Standing, userId: string): ElementDraft[] {
   if (draft === undefined) return []
   const { id, name, externalId, directory, status, body } = present
   return [{ ...draft, id, name, externalId, directory, status, body, createdBy: userId }]

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import type { Application } from '../../applications/application.ts'
 import { completeBody } from '../../elements/rules/read-element-input.ts'
-import type { Opened } from '../../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { PresentElement } from './keys.store.ts'
 import { elementsByFields, type KeyOfRow, keysOfRows, type MatchOfRow, presentElements } from './keys.store.ts'
 import type { RowInput } from './row-input.ts'
@@ -10,7 +10,7 @@ import type { RowInput } from './row-input.ts'
  * The state of the database for the rows of a batch: the unique keys of the rows, the elements that have these keys,
  * and the elements that match.
  */
-export interface Known {
+export interface BatchState {
   /** The unique keys by position of the row. */
   readonly keys: ReadonlyMap<number, readonly KeyOfRow[]>
   /** The matches by position of the row; used when the import's key is not declared as unique. */
@@ -45,9 +45,9 @@ export interface LookUp {
  */
 export async function lookUp(
   reader: Reader,
-  { application, source, authority }: Opened,
+  { application, source, authority }: OpenedApplication,
   { key, rows, fields }: LookUp,
-): Promise<Known> {
+): Promise<BatchState> {
   const asked = rows.map(({ input }) => ({
     body: completeBody(application, input.body),
     externalId: input.externalId ?? null,
@@ -68,7 +68,7 @@ export async function lookUp(
 
 async function matchesOf(
   reader: Reader,
-  { source, codes }: { source: Opened['source']; codes: readonly string[] },
+  { source, codes }: { source: OpenedApplication['source']; codes: readonly string[] },
   rows: readonly RowInput[],
 ): Promise<MatchOfRow[]> {
   if (codes.join() === '__id') {

@@ -6,7 +6,7 @@ import { type Field, uploadsIn, wrongValue } from '../../../query/fields/index.t
 import { checkReferences, type ReferenceLook } from '../../elements/rules/check-references.ts'
 import { startingWith, valuesOf } from '../../elements/rules/new-element.ts'
 import { refusedCandidates } from '../../elements/rules/refused-candidates.store.ts'
-import type { Opened } from '../../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import type { WantedChange } from '../../elements/write/change-elements.store.ts'
 import { unknownReference } from '../../errors.ts'
 import type { Import } from '../imports.store.ts'
@@ -15,7 +15,7 @@ import type { Settings } from '../options.ts'
 import { type ImportProblem, problemOf } from '../problem.ts'
 import type { Row } from '../read/row.ts'
 import type { RowOutcome } from '../rows.store.ts'
-import { createDecider, type Draft, entryOf } from './decide.ts'
+import { createDecider, type ElementDraft, entryOf } from './decide.ts'
 import { lookUp, type MatchKey } from './match.ts'
 import { type OpenTarget, type References, targetOf } from './references.ts'
 import { inputOf, type ReadRow, type RowInput, readRow } from './row-input.ts'
@@ -26,7 +26,7 @@ const rowsInOneGo = 100
 
 export interface PlanSetting {
   readonly reader: Reader
-  readonly opened: Opened
+  readonly opened: OpenedApplication
   readonly openTarget: OpenTarget
   readonly references: References
   readonly targets: readonly Target[]
@@ -42,7 +42,7 @@ export interface BatchPlan {
    */
   readonly outcomes: readonly RowOutcome[]
   readonly problems: readonly ImportProblem[]
-  readonly drafts: readonly Draft[]
+  readonly drafts: readonly ElementDraft[]
   readonly changes: readonly WantedChange[]
   /** The results that later batches of a dry run need. */
   readonly trial: readonly TrialEntry[]
@@ -191,7 +191,7 @@ async function checkRest(
   }
 }
 
-function refersToOwn({ application }: Opened, { code, column }: ImportProblem): boolean {
+function refersToOwn({ application }: OpenedApplication, { code, column }: ImportProblem): boolean {
   const field = code === unknownReference.code ? application.fields.get(column ?? '') : undefined
   const target = field && targetOf(field)
   return target?.namespace === application.namespace && target.code === application.code

@@ -6,7 +6,7 @@ import type { Field } from '../../../query/fields/index.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
-import type { Opened } from '../../elements/source/opened-application.ts'
+import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 import { unknownReference } from '../../errors.ts'
 import { type Found, foundByKey, foundByText, foundIds, type TextAsKey } from './references.store.ts'
 
@@ -17,11 +17,15 @@ const maxRemembered = 10_000
 /**
  * Opens the application to which a reference leads; undefined when it does not exist or is not visible to the caller.
  */
-export type OpenTarget = (namespace: string, code: string) => Opened | undefined
+export type OpenTarget = (namespace: string, code: string) => OpenedApplication | undefined
 
 export interface References {
   /** Looks up all texts of a batch in a few statements and caches their ids for `idOf`. */
-  learn(opened: Opened, openTarget: OpenTarget, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>
+  learn(
+    opened: OpenedApplication,
+    openTarget: OpenTarget,
+    rows: readonly Readonly<Record<string, unknown>>[],
+  ): Promise<void>
   /** Returns the id that a text in a cell stands for. Throws `element.unknown_reference`. */
   idOf(field: Field, text: string): string
 }
@@ -34,12 +38,17 @@ export function createReferences(reader: Reader): References {
   const remembered = new Map<string, Found>()
   const keyOf = (target: Target, text: string): string => `${target.namespace}.${target.code} ${text}`
 
-  async function learnTarget(target: Target, openTarget: OpenTarget, find: Opened['find'], texts: Set<string>) {
+  async function learnTarget(
+    target: Target,
+    openTarget: OpenTarget,
+    find: OpenedApplication['find'],
+    texts: Set<string>,
+  ) {
     const rest = new Set([...texts].filter((text) => !remembered.has(keyOf(target, text))))
-    const steps = target.isUser ? userSteps(find) : elementSteps(openTarget(target.namespace, target.code))
-    for (const step of steps) {
+    const lookUps = target.isUser ? userLookUps(find) : elementLookUps(openTarget(target.namespace, target.code))
+    for (const lookUp of lookUps) {
       if (rest.size === 0) return
-      for (const found of await step(reader, [...rest])) {
+      for (const found of await lookUp(reader, [...rest])) {
         remembered.set(keyOf(target, found.text), found)
         rest.delete(found.text)
       }
@@ -103,9 +112,9 @@ export function textsIn(value: unknown): string[] {
   return entries.flatMap((entry) => (typeof entry === 'string' && entry.trim() !== '' ? [entry.trim()] : []))
 }
 
-type Step = (reader: Reader, texts: readonly string[]) => Promise<Found[]>
+type LookUp = (reader: Reader, texts: readonly string[]) => Promise<Found[]>
 
-function elementSteps(opened: Opened | undefined): Step[] {
+function elementLookUps(opened: OpenedApplication | undefined): LookUp[] {
   if (opened === undefined) return []
   const { source, visible: application } = opened
   return [
@@ -117,7 +126,7 @@ function elementSteps(opened: Opened | undefined): Step[] {
         application.id,
         textsAs(texts, '__externalId', (text) => text),
       ),
-    ...application.uniqueKeys.flatMap((codes): Step[] => {
+    ...application.uniqueKeys.flatMap((codes): LookUp[] => {
       const field = codes.length === 1 ? application.fields.get(codes[0]!) : undefined
       if (field === undefined) return []
       return [(reader, texts) => foundByKey(reader, source, application.id, textsAs(texts, field.code, as(field)))]
@@ -126,14 +135,14 @@ function elementSteps(opened: Opened | undefined): Step[] {
   ]
 }
 
-function userSteps(find: Opened['find']): Step[] {
+function userLookUps(find: OpenedApplication['find']): LookUp[] {
   const source = find(usersAddress.namespace, usersAddress.code)
   if (source === undefined) return []
   const lower = (side: Sql): Sql => sql`lower(${side})`
   return [byColumn(source, 'email', lower), byColumn(source, 'login', lower), byId(source), byColumn(source, '__name')]
 }
 
-function byId(source: Source): Step {
+function byId(source: Source): LookUp {
   return async (reader, texts) => {
     const ids = texts.filter(isUuid)
     if (ids.length === 0) return []
@@ -145,7 +154,7 @@ function byId(source: Source): Step {
   }
 }
 
-function byColumn(source: Source, code: string, compared: (side: Sql) => Sql = (side) => side): Step {
+function byColumn(source: Source, code: string, compared: (side: Sql) => Sql = (side) => side): LookUp {
   const column = source.fields.get(code)?.column?.value
   return async (reader, texts) => (column ? foundByText(reader, source, { column, compared }, texts) : [])
 }

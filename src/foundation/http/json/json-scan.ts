@@ -108,8 +108,8 @@ export class JsonScan {
     this.#look?.key(this.#key(jsonLimits.keyChars), this.#depth)
   }
 
-  #key(mostChars: number): string {
-    return this.#text.slice(this.#textStart, Math.min(this.#textEnd, this.#textStart + mostChars))
+  #key(maxChars: number): string {
+    return this.#text.slice(this.#textStart, Math.min(this.#textEnd, this.#textStart + maxChars))
   }
 }
 

@@ -72,13 +72,13 @@ function readRow(row: unknown, field: Field, index: number): JsonObject {
 }
 
 /** The index of a row, or the results. */
-type Place = number | 'result'
+type RowPosition = number | 'result'
 
 /** Reads the cells that were given, each by the type of its column. */
-function readCells(cells: unknown, field: Field, place: Place): JsonObject {
+function readCells(cells: unknown, field: Field, row: RowPosition): JsonObject {
   if (Array.isArray(cells) && cells.length === 0) return {}
   if (!isObject(cells)) {
-    throw wrongValue({ code: pathOf(field, place) }, `must be an object with columns, not ${shown(cells)}`)
+    throw wrongValue({ code: pathOf(field, row) }, `must be an object with columns, not ${shown(cells)}`)
   }
   const columns = columnsOf(field)
   const kept: JsonObject = {}
@@ -87,27 +87,27 @@ function readCells(cells: unknown, field: Field, place: Place): JsonObject {
     const value = cells[code]
     const column = columns.get(code)
     if (column === undefined) {
-      throw wrongValue(cellOf(field, place, code), `the table has no such column${didYouMean(code, columns.keys())}`)
+      throw wrongValue(cellOf(field, row, code), `the table has no such column${didYouMean(code, columns.keys())}`)
     }
-    kept[code] = value === null || value === undefined ? null : readCell(value, column, field, place)
+    kept[code] = value === null || value === undefined ? null : readCell(value, column, field, row)
   }
   return kept
 }
 
-function readCell(value: unknown, column: Field, field: Field, place: Place): JsonValue {
+function readCell(value: unknown, column: Field, field: Field, row: RowPosition): JsonValue {
   try {
     return column.type.read(value, column)
   } catch {
-    // Reads the cell again for an error that names the place of the cell. Building the place for every cell would cost
+    // Reads the cell again for an error that names the row of the cell. Building the row for every cell would cost
     // more than reading it.
-    return column.type.read(value, { ...column, ...cellOf(field, place, column.code) })
+    return column.type.read(value, { ...column, ...cellOf(field, row, column.code) })
   }
 }
 
-function cellOf(field: Field, place: Place, code: string): { code: string } {
-  return { code: `${pathOf(field, place)}.${code}` }
+function cellOf(field: Field, row: RowPosition, code: string): { code: string } {
+  return { code: `${pathOf(field, row)}.${code}` }
 }
 
-function pathOf(field: Field, place: Place): string {
-  return place === 'result' ? `${field.code}.result` : `${field.code}.rows[${place}]`
+function pathOf(field: Field, row: RowPosition): string {
+  return row === 'result' ? `${field.code}.result` : `${field.code}.rows[${row}]`
 }
