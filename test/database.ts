@@ -102,7 +102,7 @@ export async function copyOfFolder(
 }
 
 /** Returns a folder whose files are in memory and have room, else the folder for temporary files. */
-function memoryFolder(): string {
+export function memoryFolder(): string {
   const folder = '/dev/shm'
   try {
     accessSync(folder, constants.W_OK)
