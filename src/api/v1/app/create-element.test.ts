@@ -234,8 +234,10 @@ describe('what is refused', () => {
 
   it('and nothing of a refused creation stays', async () => {
     const before = await listed(started.call, things, { size: 0 })
-    await create(things, { context: { title: 'x', amount: 'many' } })
-    await create(things, { context: { sku: 'never' } })
+    const wrong = await create(things, { context: { title: 'x', amount: 'many' } })
+    assertRefused(wrong, 400, 'field.wrong_value', /must be a number/)
+    const incomplete = await create(things, { context: { sku: 'never' } })
+    assertRefused(incomplete, 400, 'element.required_field', /is required/)
     const after = await listed(started.call, things, { size: 0 })
     assert.equal(after.total, before.total)
     assertDone(await create(things, { context: { title: 'x', sku: 'never' } }))
