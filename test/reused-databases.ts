@@ -35,13 +35,9 @@ export async function takeDatabase(open: () => Promise<Omit<Kept, 'objects' | 's
     async close() {
       if (!isOpen) return
       isOpen = false
-      let isEmpty = false
-      try {
-        isEmpty = kept.length < maxKept && (await empty(taken))
-      } finally {
-        if (isEmpty) keep(taken)
-        else await removeKept(taken)
-      }
+      // A database that cannot be emptied, such as one that does not answer any more, is only not used again.
+      if (kept.length < maxKept && (await empty(taken).catch(() => false))) keep(taken)
+      else await removeKept(taken)
     },
   }
 }

@@ -91,7 +91,7 @@ test('whatever happens to files, what is counted is what is there, and nobody ha
         for (const { who, bytes } of counted) assert.ok(who === 'all' || Number(bytes) <= userQuotaBytes)
       }
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: 12, endOnFailure: true },
   )
   assert.ok(made.length > 10, `only ${made.length} files were made`)
   assert.ok(refusals.has('files.quota_reached'), 'the quota was never reached')

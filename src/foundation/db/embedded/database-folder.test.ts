@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { embeddedPlace } from '../../../../test/database.ts'
+import { embeddedPlace, memoryFolder } from '../../../../test/database.ts'
 import { sql } from '../sql.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -40,7 +40,7 @@ function newFolder(): string {
 
 /** Creates a data folder whose database holds the row 42, and returns its path. */
 async function filledFolder(): Promise<string> {
-  const { dataDir } = await embeddedPlace()
+  const { dataDir } = await embeddedPlace(memoryFolder())
   folders.push(dataDir)
   const database = await openEmbedded(dataDir, noLog)
   await database.single.rows(sql`create table kept (id int)`)
