@@ -179,7 +179,7 @@ async function signInAndChangePasswords(): Promise<number> {
     await send('PUT', '/api/v1/me/password', { current: password, password: `${password}x` }, own),
     await send('PUT', '/api/v1/me/password', { current: `${password}x`, password }, own),
     await send('PUT', `/api/v1/users/${id}/password`, { password: password.slice(0, 5) }, own),
-    await send('PUT', `/api/v1/users/${id}/password`, { password, current: password }, own),
+    await send('PUT', `/api/v1/users/${id}/password`, { password }, own),
   ]
   assert.deepEqual(statuses, [200, 401, 401, 401, 401, 401, 400, 400, 400, 400, 400, 200, 200, 400, 200])
   const renewed = await scene.as('')('POST', '/api/v1/sign-in', { login, password })

@@ -85,7 +85,7 @@ describe('a method', () => {
       ['OPTIONS', `${things}/x/get`, 'GET, POST'],
     ] as const) {
       const answer = await started.call(method, path)
-      assertRefused(answer, 405, 'path.method_not_allowed', /not possible here/)
+      assertRefused(answer, 405, 'path.method_not_allowed', /not allowed here/)
       assert.equal(answer.headers.get('allow'), allow)
     }
   })
@@ -143,22 +143,26 @@ describe('a header that says two things', () => {
   const many = Array.from({ length: 2_500 }, (_, count) => `x-${count}: 1`)
 
   for (const [what, text, sentence] of [
-    ['two hosts', whole(get, [token, 'host: here', 'Host: there']), /Host stands twice/],
-    ['the same host twice', whole(get, [token, 'host: here', 'host: here']), /host stands twice/],
-    ['a second host behind 2,500 headers', whole(get, [token, 'host: a', ...many, 'host: b']), /host stands twice/],
+    ['two hosts', whole(get, [token, 'host: here', 'Host: there']), /Host is given twice/],
+    ['the same host twice', whole(get, [token, 'host: here', 'host: here']), /host is given twice/],
+    ['a second host behind 2,500 headers', whole(get, [token, 'host: a', ...many, 'host: b']), /host is given twice/],
     ['a host with a path', whole(get, [token, 'host: here/there']), /not a valid host name/],
     ['a host with a space', whole(get, [token, 'host: here there']), /not a valid host name/],
     ['a host with a user', whole(get, [token, 'host: user@here']), /not a valid host name/],
     ['a port that is no number', whole(get, [token, 'host: here:http']), /not a valid host name/],
-    ['two authorizations', rawRequest(get, [token, token]), /authorization stands twice/],
-    ['two others', rawRequest(get, ['authorization: Bearer wrong', token]), /authorization stands twice/],
-    ['two tokens', rawRequest(get, ['x-token: a', 'x-token: b']), /x-token stands twice/],
+    ['two authorizations', rawRequest(get, [token, token]), /authorization is given twice/],
+    ['two others', rawRequest(get, ['authorization: Bearer wrong', token]), /authorization is given twice/],
+    ['two tokens', rawRequest(get, ['x-token: a', 'x-token: b']), /x-token is given twice/],
     [
       'two content types',
       rawRequest(`POST ${parts}/list`, [token, 'content-type: application/json', 'content-type: text/plain'], '{}'),
-      /content-type stands twice/,
+      /content-type is given twice/,
     ],
-    ['two ranges', rawRequest('GET /nothing', ['content-range: a', 'content-range: b']), /content-range stands twice/],
+    [
+      'two ranges',
+      rawRequest('GET /nothing', ['content-range: a', 'content-range: b']),
+      /content-range is given twice/,
+    ],
   ] as const) {
     it(`is refused: ${what}`, async () => {
       const { status, body } = await sendRaw(started.url, text)

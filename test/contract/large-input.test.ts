@@ -61,7 +61,7 @@ describe('a body', () => {
   it('with a key that stands twice is refused, and nothing is written', async () => {
     const before = await listed(started.call, things, { size: 0 })
     const twice = await post(create, '{"context":{"title":"one","note":"x","title":"two"}}')
-    assertRefused(twice, 400, 'input.duplicate_key', /the key "title" stands twice/)
+    assertRefused(twice, 400, 'input.duplicate_key', /the key "title" occurs twice/)
     assert.equal(twice.body.field, 'title')
     const byGet = `${things}/list?query=${encodeURIComponent('{"size":1,"size":2}')}`
     assertRefused(await started.call('GET', byGet), 400, 'input.duplicate_key', /the key "size"/)
@@ -119,7 +119,7 @@ describe('what a refusal repeats of a request', () => {
       assert.ok(told < 8000, `${path.slice(0, 60)} ${JSON.stringify(body).slice(0, 60)} told ${told} characters`)
     }
     const parameter = await started.call('GET', `${things}/list?${'p'.repeat(20_000)}=1&${'p'.repeat(20_000)}=1`)
-    assertRefused(parameter, 400, 'input.wrong', /stands twice/)
+    assertRefused(parameter, 400, 'input.wrong', /is given twice/)
     assert.ok(JSON.stringify(parameter.body).length < 8000)
   })
 

@@ -49,7 +49,7 @@ test('two columns for one field are refused', () => {
 })
 
 test('a title that two fields share is refused, their codes are not', () => {
-  assert.throws(() => map(['twin']), refused(/any of the fields first, second/))
+  assert.throws(() => map(['twin']), refused(/several fields \(first, second\)/))
   assert.deepEqual(shown(map(['first', 'second'])), { first: 'first', second: 'second' })
 })
 

@@ -36,7 +36,7 @@ describe('the input of a GET', () => {
   })
 
   it('is refused when a parameter stands twice', () => {
-    assert.throws(() => readQueryInput('size=1&size=2'), { message: /"size" stands twice/ })
+    assert.throws(() => readQueryInput('size=1&size=2'), { message: /"size" is given twice/ })
   })
 
   it('is refused when a plain parameter holds what no database keeps, or is called like a prototype', () => {

@@ -26,7 +26,7 @@ describe('YAML', () => {
     ['a key that is no text', '? {a: 1}\n: 2\n', /keys must be strings/],
     ['two documents', 'a: 1\n---\nb: 2\n', /multiple documents/],
     ['a NUL', 'a: "x\\0y"\n', /^1: the text contains a character that cannot be stored$/],
-    ['half a surrogate pair', 'a: "\\uD800"\n', /cannot be kept/],
+    ['half a surrogate pair', 'a: "\\uD800"\n', /cannot be stored/],
     ['an infinite number', 'a: .inf\n', /finite/],
     ['nesting of a hundred thousand', '['.repeat(100_000), /nested too deeply/],
     ['nesting of seventy', `a: ${'['.repeat(70)}${']'.repeat(70)}\n`, /nested too deeply/],

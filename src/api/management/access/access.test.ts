@@ -87,7 +87,7 @@ describe('what administrators say of access', () => {
       [{ elements: [{ ...rule, to: ['0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'] }] }, /no user, group or item/],
       [{ elements: [{ ...rule, to: ['$titel'] }] }, /elements\[0\].to\[0\]: there is no field "titel"; did you mean/],
       [{ elements: [{ ...rule, to: ['$title'] }] }, /does not hold users, groups or positions/],
-      [{ elements: [{ ...rule, to: ['someone'] }] }, /"someone" is nobody/],
+      [{ elements: [{ ...rule, to: ['someone'] }] }, /"someone" is not a subject/],
       [{ elements: [{ ...rule, where: '[titel] = 1' }] }, /elements\[0\].where: .*unknown field \[titel\]/],
       [{ elements: [{ ...rule, where: '[title] =' }] }, /elements\[0\].where/],
       [{ elements: [{ ...rule, where: ' ' }] }, /elements\[0\].where: is blank/],
@@ -106,7 +106,7 @@ describe('what administrators say of access', () => {
     }
     assert.deepEqual((await law.call('GET', settingOfClients)).body.setting, {})
     const ofSection = await set({ elements: [rule] }, '/api/v1/namespaces/crypt/access')
-    assertRefused(ofSection, 400, 'access.invalid', /a namespace has "visibleTo" only/)
+    assertRefused(ofSection, 400, 'access.invalid', /a namespace accepts only "visibleTo"/)
   })
 })
 
@@ -119,7 +119,7 @@ describe('what rules name', () => {
     const { __id } = group.body.group
     const drop = () => law.call('DELETE', `/pub/v1/scheme/groups/${__id}`)
     assertDone(await set({ elements: [{ to: ['global.guests'], may: ['view'] }] }))
-    assertRefused(await drop(), 400, 'group.in_use', /"Guests" is named in the rules of law.clients; take it out/)
+    assertRefused(await drop(), 400, 'group.in_use', /"Guests" is named in the rules of law.clients; remove it/)
     assertDone(await set({ elements: [{ to: [__id], may: ['view'] }] }))
     assertRefused(await drop(), 400, 'group.in_use', /the rules of law.clients/)
     assertDone(await set({ elements: [{ to: ['global.GUESTS'], may: ['view'] }] }))
@@ -164,7 +164,7 @@ describe('why somebody may do something', () => {
       await explain(law.clerk.call, { right: 'view', userId: law.partner.id }),
       403,
       'auth.not_allowed',
-      /others/,
+      /other users/,
     )
     assertRefused(
       await explain(law.clerk.call, { right: 'view', id: matter.__id }),
@@ -176,7 +176,7 @@ describe('why somebody may do something', () => {
     const hidden = await law.clerk.call('GET', '/api/v1/access/explain?namespace=crypt&code=nothing&right=view')
     assertRefused(hidden, 404, 'application.not_found', /not found/)
     const nobody = await explain(law.call, { right: 'view', userId: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab' })
-    assertRefused(nobody, 404, 'access.unknown_user', /no such user/)
+    assertRefused(nobody, 404, 'access.unknown_user', /the user does not exist/)
   })
   it('names no field to whom it does not exist, nor what a rule says of it', async () => {
     const path = '/api/v1/applications/law/matters/access'

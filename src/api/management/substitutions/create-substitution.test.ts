@@ -45,7 +45,7 @@ describe('a substitution', () => {
     const other = await standIn(started.call, { principal: boris.id, substitute: anna.id, kind: 'instead' })
     assert.deepEqual([(await one(other)).kind, (await one(other)).createdBy], ['instead', started.userId])
     const foreign = await anna.call('POST', path, { principal: boris.id, substitute: anna.id })
-    assertRefused(foreign, 403, 'auth.not_allowed', /another user than themselves/)
+    assertRefused(foreign, 403, 'auth.not_allowed', /for other users/)
   })
 
   it('is planned before its time, active in it, and ended after it', async () => {
@@ -64,7 +64,7 @@ describe('a substitution', () => {
     const first = await standIn(anna.call, { substitute: boris.id })
     const second = await standIn(anna.call, { substitute: clara.id })
     for (const { call } of [boris, clara])
-      assertRefused(await call('DELETE', `${path}/${first}`), 404, 'substitution.not_found', /for you to end/)
+      assertRefused(await call('DELETE', `${path}/${first}`), 404, 'substitution.not_found', /no such substitution/)
     assertDone(await anna.call('DELETE', `${path}/${first}`))
     assertDone(await started.call('DELETE', `${path}/${second}`))
     const { state, endedAt } = await one(first)
@@ -92,7 +92,7 @@ describe('a substitution is refused', () => {
     const [anna, gone] = [await user(), await user()]
     assertDone(await started.call('POST', `/api/v1/users/${gone.id}/block`))
     const code = 'substitution.wrong_user'
-    await refused(anna.call, { substitute: anna.id.toUpperCase() }, code, /themselves/)
+    await refused(anna.call, { substitute: anna.id.toUpperCase() }, code, /must be different users/)
     await refused(anna.call, { substitute: gone.id }, code, /blocked/)
     await refused(anna.call, { substitute: unknown }, code, new RegExp(unknown))
     await refused(started.call, { principal: unknown, substitute: anna.id }, code, new RegExp(unknown))
@@ -114,7 +114,7 @@ describe('a substitution is refused', () => {
     const [from, until] = [inHours(10), inHours(12)]
     const id = await standIn(anna.call, { substitute, from, until })
     for (const period of [{}, { from: inHours(11) }, { until: inHours(11) }, { from: inHours(9), until: inHours(13) }])
-      await refused(anna.call, { substitute, ...period }, 'substitution.overlaps', /already stands in/)
+      await refused(anna.call, { substitute, ...period }, 'substitution.overlaps', /already acts for/)
     await standIn(anna.call, { substitute, until: from })
     await standIn(anna.call, { substitute, from: until, until: inHours(13) })
     await standIn(boris.call, { substitute: anna.id })

@@ -292,7 +292,7 @@ describe('files of an element', () => {
       for (const { call } of [partner, clerk]) {
         assertDone(await call('GET', `${disk}/directory/${directory}`))
         const answer = await call('POST', `${disk}/directory`, { name: 'x', directory })
-        assertRefused(answer, 403, 'files.not_allowed', /put nothing into it/)
+        assertRefused(answer, 403, 'files.not_allowed', /cannot add anything to it/)
       }
       const answer = await outsider.call('GET', `${disk}/directory/${directory}`)
       assertRefused(answer, 404, 'files.directory_not_found', /not found/)

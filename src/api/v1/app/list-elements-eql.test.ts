@@ -148,12 +148,12 @@ describe('a wrong EQL text is refused with the place', () => {
     "[title] = 'A' and": /at character 18/,
     '[title] = null': /is null/,
     "not not [title] = 'A'": /at character 5/,
-    "[signedAt] like RelativeDatetime('-1d','0d')": /wants a text/,
+    "[signedAt] like RelativeDatetime('-1d','0d')": /needs a text/,
     "[signedAt] = RelativeDatetime('-1x','0d')": /offsets/,
     "[signedAt] = Datetim('Today')": /unknown function "datetim"; did you mean "Datetime"\?/,
-    '[signedAt] = Datetime(2026, 13)': /Datetime wants/,
+    '[signedAt] = Datetime(2026, 13)': /Datetime takes/,
     '[part] in (select [__id] from [all.nothing])': /unknown application \[all\.nothing\]/,
-    'parent.[title] = [title]': /inside a sub-query only/,
+    'parent.[title] = [title]': /only be used inside a sub-query/,
     "[title] = 'A'; drop table element": /at character 14/,
   })) {
     it(query, async () => assertRefused(await sample.ask({ eql: { query } }), 400, 'query.wrong_eql', sentence))

@@ -71,7 +71,7 @@ describe('a disk that is full', { skip: withoutMounts() }, () => {
       await platform.as('')('PUT', link, big),
       await part(5, 10),
     ])
-      assertRefused(answer, 402, 'files.disk_full', /no room left for files/)
+      assertRefused(answer, 402, 'files.disk_full', /no space left for files/)
     assert.equal(readdirSync(join(folder, 'tmp')).length, before, 'what did not fit is gone')
     const { body } = await platform.call('POST', `${disk}/files/search`, { filter: { __name: 'never' } })
     assert.equal(body.result.total, 0)

@@ -146,7 +146,12 @@ it('an upload is moved under its name, and a file into another directory', async
   assert.equal((await move(two, 'm (1).txt')).body.files[0].name, 'm (1).txt', 'its own name is not in its way')
   assertRefused(await ann.call('POST', `${disk}/file/move`, { files: [] }), 400, 'input.wrong', /directoryID/)
   const twice = `${disk}/file/move?directoryID=${one.__id}&directoryid=${two.__id}`
-  assertRefused(await ann.call('POST', twice, { files: [{ hash, name: 'm.txt' }] }), 400, 'input.wrong', /stands twice/)
+  assertRefused(
+    await ann.call('POST', twice, { files: [{ hash, name: 'm.txt' }] }),
+    400,
+    'input.wrong',
+    /is given twice/,
+  )
 })
 
 it('null is nothing in entries too', async () => {

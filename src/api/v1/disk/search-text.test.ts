@@ -131,11 +131,11 @@ it('what is no text to look for is refused, and nothing is no condition', async 
       'files.wrong_text',
       sentence,
     )
-  await refused(['a'], /is a text/)
+  await refused(['a'], /must be a text/)
   await refused('a'.repeat(1001), /1000 characters/)
   await refused('a '.repeat(31), /30 words/)
-  await refused('-акт', /a word to be found/)
-  await refused('акт or -сверка', /a word to be found/)
+  await refused('-акт', /at least one word/)
+  await refused('акт or -сверка', /at least one word/)
   const all = (await search(ann.call, {})).total
   assert.equal((await search(ann.call, { text: '' })).total, all)
   assert.equal((await search(ann.call, { text: null })).total, all)

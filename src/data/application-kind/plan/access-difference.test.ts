@@ -45,7 +45,7 @@ describe('access rules in files', () => {
         /orders.yaml:7: .*there is no group "shop.clerk"; did you mean "shop.clerks"/,
       ],
       [rule('{ to: [$ownr], may: [view] }'), /orders.yaml:7: .*there is no field "ownr"; did you mean "owner"/],
-      [rule('{ to: [$title], may: [view] }'), /orders.yaml:7: .*holds no users/],
+      [rule('{ to: [$title], may: [view] }'), /orders.yaml:7: .*does not hold users/],
       [rule('{ to: [anyone], may: [view] }'), /orders.yaml:7: .*"anyone" is nobody/],
       [rule('{ to: [everyone], may: [viev] }'), /orders.yaml:7: .*viev/],
       [rule('{ to: [everyone], may: [view], where: "[titel] = 1" }'), /orders.yaml:7: .*unknown field \[titel\]/],

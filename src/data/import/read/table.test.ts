@@ -108,7 +108,7 @@ test('what is not a table is refused in a sentence', async () => {
 })
 
 test('a quote that never closes ends as an error with little memory', async () => {
-  await assert.rejects(read('a,b\n"1,2\n3,4\n'), { message: /row 2 can't be read: a quoted cell begins/ })
+  await assert.rejects(read('a,b\n"1,2\n3,4\n'), { message: /row 2 can't be read: a quoted cell is not closed/ })
   await assert.rejects(read(`a,b\n"${'x'.repeat(3_000_000)}`, {}, 65_536), { message: /row 2 .* is longer than/ })
 })
 

@@ -162,7 +162,7 @@ describe('a database folder that is not whole', () => {
     const database = await openEmbedded(copy, noLog)
     renameSync(join(copy, 'db'), join(copy, 'away'))
     await database.crash()
-    await assert.rejects(database.reader.rows(sql`select id from kept`), /does not answer/)
+    await assert.rejects(database.reader.rows(sql`select id from kept`), /does not respond/)
     assert.equal(existsSync(join(copy, 'db')), false)
     await database.close()
   })

@@ -125,7 +125,7 @@ describe('one process and one session', () => {
     const closed = await openEmbedded(await newFolder(), noLog)
     await closed.close()
     await closed.close()
-    await assert.rejects(closed.reader.rows(sql`select 1`), /does not answer/)
+    await assert.rejects(closed.reader.rows(sql`select 1`), /does not respond/)
     assert.equal(await closed.isReady(), false)
   })
 })

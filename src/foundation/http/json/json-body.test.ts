@@ -24,7 +24,7 @@ describe('a JSON body', () => {
   })
 
   it('that is broken is refused with the place', () => {
-    assert.throws(() => readJsonText('{"a":1,}'), { message: /breaks at character 8/ })
+    assert.throws(() => readJsonText('{"a":1,}'), { message: /mistake is at character 8/ })
     assert.equal(code('{"a"'), 'input.broken_json')
     assert.equal(code("{'a':1}"), 'input.broken_json')
   })

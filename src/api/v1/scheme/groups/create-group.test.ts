@@ -103,7 +103,7 @@ describe('a group', () => {
         await call('POST', `${groups}/${id}/add-items`, [anna.id]),
         await call('POST', `${groups}/${id}/remove-items`, [anna.id]),
       ])
-        assertRefused(answer, 400, 'group.is_system', new RegExp(`"${name}" comes with the platform`))
+        assertRefused(answer, 400, 'group.is_system', new RegExp(`"${name}" is built in`))
     }
     assert.equal((await rows(call, `${groups}/${administrators}/users`)).length, 1)
   })

@@ -56,7 +56,7 @@ describe('a role that comes with a solution', () => {
 
   it('is not deleted while the solution is deployed, which is named', async () => {
     const refusal = await started.call('DELETE', `${groups}/${id}`)
-    const reason = /"Registrars" comes with the solution "office"; take it out of its files/
+    const reason = /"Registrars" comes with the solution "office"; remove it from its files/
     assertRefused(refusal, 400, 'group.of_solution', reason)
     assert.equal(refusal.body.solution, 'office')
     assert.equal((await started.call('GET', `${groups}/${id}`)).status, 200)
