@@ -171,7 +171,7 @@ function refusalOf({ status, headers, body }: Answer, request: string, unread: S
 const onlyPresent = (words: string): ProxyHandler<Body> => ({
   get(body, key) {
     if (typeof key === 'string' && !(key in body) && !['toJSON', 'then'].includes(key))
-      throw new Error(`there is no "${key}" in the answer ${words}`)
+      throw new Error(`the answer has no property "${key}": ${words}`)
     return body[key]
   },
 })

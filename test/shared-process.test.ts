@@ -48,5 +48,5 @@ it('the hooks of a file do not apply to other files', () => {
 it('a file that ends its process fails, although the exit code says nothing', () => {
   const { status, errors } = runTests({ j: `it('j ends', () => process.exit(0))`, k: '', l: '' })
   assert.equal(status, 2)
-  assert.match(errors, /ended before these files were done: .*j\.test\.mjs/)
+  assert.match(errors, /ended before these files were run: .*j\.test\.mjs/)
 })

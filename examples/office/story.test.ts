@@ -34,7 +34,7 @@ describe('the story of an office', () => {
     assert.match(second.output, /products\.csv, imported: 200 rows, 0 created, 0 updated, 200 unchanged/)
   })
 
-  it('ends loudly where something is not as told', async () => {
+  it('ends with an error when a result is not as expected', async () => {
     const id = await office.call('POST', '/pub/v1/app/ref/counterparties/list', {
       filter: { tf: { tax_id: '0020629146' } },
     })

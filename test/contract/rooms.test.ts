@@ -35,7 +35,7 @@ const files: File[] = globSync('src/**/*.ts')
   })
 
 const topOf = (path: string): string => path.split('/')[0]!
-/** Returns the room that has a door of its own: `people`, or `foundation/audit`. */
+/** Returns the room whose index.ts other rooms import: `people`, or `foundation/audit`. */
 const roomOf = (path: string): string =>
   path
     .split('/')
@@ -43,10 +43,10 @@ const roomOf = (path: string): string =>
     .join('/')
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 const isTool = (path: string): boolean => tools.some((tool) => isWithin(path, tool))
-/** Code that the launcher and the command line share. */
+/** Code that both the launcher and the command line use. */
 const isLauncher = (path: string): boolean => path.startsWith('../bin/')
 
-describe('the rooms of the house', () => {
+describe('the rooms of src', () => {
   it('has at most 14 names at the top, each with its floor', () => {
     const names = new Set(files.map(({ path }) => topOf(path)))
     assert.deepEqual(

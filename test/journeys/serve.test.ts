@@ -200,7 +200,7 @@ describe('chancery serve', () => {
     assert.equal(await apply.exited, 0, apply.errors())
     const server = runChancery(['serve', '--sample', 'office'], settings(place))
     await readyUrl(server)
-    assert.match(server.errors(), /"office" was changed here/)
+    assert.match(server.errors(), /"office" was modified on this installation/)
     server.child.kill('SIGTERM')
     assert.equal(await server.exited, 0)
     rmSync(folder, { recursive: true })

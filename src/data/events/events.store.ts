@@ -3,7 +3,7 @@ import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { nilId } from '../../foundation/kit/ids.ts'
 import type { ElementEvent, EventKind, WrittenRevision } from './event.ts'
 
-/** A place in the order of events: the event itself, or a place before all events of a turn. */
+/** A position in the order of events: that of an event, or the position before all events of a turn. */
 export interface Place {
   readonly turn: string
   readonly app: string
@@ -13,7 +13,7 @@ export interface Place {
   readonly part: string
 }
 
-/** Returns the place before all events of a turn. */
+/** Returns the position before all events of a turn. */
 export const beforeTurn = (turn: string): Place => ({ turn, app: nilId, id: nilId, rev: '0', part: '0' })
 
 /** SQL for the turn below which all transactions have ended, so that no event can be added below it. */
@@ -39,14 +39,14 @@ export interface EventRow extends Place, Omit<ElementEvent, 'changes' | 'file' |
 
 export interface EventPage {
   readonly events: readonly ElementEvent[]
-  /** The place behind these events, and behind everything below the horizon when the page is not full. */
+  /** The position after these events. When the page is not full, it is also after every turn below the horizon. */
   readonly next: Place
   readonly isFull: boolean
 }
 
 /**
- * Returns the next events behind a place in their order: by turn, application, element, revision. Leaves out events of
- * turns that a running transaction could still add to.
+ * Returns the next events after a position in the order of events: by turn, application, element, revision. Leaves out
+ * events of turns that a running transaction could still add to.
  */
 export async function eventsAfter(reader: Reader, place: Place, limit: number): Promise<EventPage> {
   const turn = sql`${new Bound(place.turn)}::bigint`
@@ -107,8 +107,8 @@ export async function eventsOf(tx: Tx, written: readonly WrittenRevision[]): Pro
 }
 
 /**
- * Returns whether there may be events behind the position of a reader. Cheap enough to ask every second: it reads the
- * first turn from the position on. May be true without a reason in the middle of a turn.
+ * Returns whether there may be events after the position of a reader. Cheap enough to run every second: it reads the
+ * first turn at or after the position. In the middle of a turn the result may be true although there are none.
  */
 export async function mayHaveEvents(reader: Reader, name: string): Promise<boolean> {
   const first = (table: Sql): Sql => sql`(select t.turn from ${table} t where t.turn >= r.turn order by t.turn limit 1)`

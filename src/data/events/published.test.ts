@@ -30,7 +30,8 @@ async function kindsOf(ids: readonly string[], count: number): Promise<{ all: st
     assert.ok(left > 0, 'the events did not come within 30 seconds')
     await wait(10)
   }
-  // Everything up to this element has come when its event has, since readers keep the order of commits.
+  // When the event of this element has arrived, all earlier events have arrived too, because readers keep the order of
+  // commits.
   const last = await made(call, parts, { code: 'last' })
   for (let left = 3000; !published.some(({ id }) => id === last.__id); left--) {
     assert.ok(left > 0, 'the last event did not come within 30 seconds')

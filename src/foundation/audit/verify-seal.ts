@@ -12,15 +12,15 @@ export interface AuditProblem {
   readonly sentence: string
 }
 
-/** A seal and the hash that it should have. Where the two differ, the next seal may be based on either. */
+/** A seal and the hash that it should have. When the two differ, the hash of the next seal may be based on either. */
 export interface Link {
   readonly seal: Seal
   readonly hash: Buffer
 }
 
 /**
- * Compares a seal with the seal before it and with the rows that now have its turns. Returns the problems and the hash
- * that the seal should have.
+ * Compares a seal with the previous seal and with the rows that are now in its range of turns. Returns the problems and
+ * the hash that the seal should have.
  */
 export async function verifySeal(
   reader: Reader,

@@ -199,8 +199,8 @@ describe('why somebody may do something', () => {
     for (const question of [{ right: 'edit' }, { right: 'edit', id: open.__id }]) {
       const told = await sentences(law.clerk.call, question)
       assert.doesNotMatch(told, /secret|Zeus|Hera|owner/)
-      assert.match(told, /law.clerks may edit where something is so that you may not read/)
-      assert.match(told, /whom a field names that you may not read may edit, access/)
+      assert.match(told, /law.clerks may edit where a condition that you cannot read is met/)
+      assert.match(told, /users listed in a field that you cannot read may edit, access/)
     }
     assert.match(await sentences(law.call, { right: 'edit', userId: law.clerk.id }), /Zeus.*Hera/s)
     assert.match(await sentences(law.clerk.call, { right: 'view' }), /where \[kind\] = 'open'/)
