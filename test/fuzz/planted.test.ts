@@ -77,7 +77,7 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
   ],
 ]
 
-describe('a mistake of a server is found by the fuzzer:', () => {
+describe('a bug of a server is found by the fuzzer:', () => {
   for (const [what, expected, mistake] of planted) {
     it(what, async () => {
       await using faulty = await startFaulty(mistake)

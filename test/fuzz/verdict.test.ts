@@ -10,8 +10,8 @@ const refused: Reply = { ...done, status: 400, body: { success: false, error: 'n
 
 const told = (error: string): Reply => ({ ...refused, body: { ...refused.body, error } })
 
-describe('the verdict on an answer', () => {
-  it('has nothing against one that is done and one that refuses in a sentence', () => {
+describe('the judgement of an answer', () => {
+  it('accepts a success and a refusal with a sentence', () => {
     assert.deepEqual(problemsOf(request, done), [])
     assert.deepEqual(problemsOf(request, refused), [])
   })
@@ -37,17 +37,17 @@ describe('the verdict on an answer', () => {
     ['a path in the source code', /internal detail: \/src\//, told('in /home/x/src/http/server.ts')],
   ]
   for (const [what, expected, reply] of wrong) {
-    it(`is against ${what}`, () => assert.match(problemsOf(request, reply).join('; '), expected))
+    it(`rejects ${what}`, () => assert.match(problemsOf(request, reply).join('; '), expected))
   }
 
-  it('lets words come back that the caller has sent', () => {
+  it('accepts words that the caller has sent', () => {
     const sent = { ...request, body: '{"sortExpressions":[{"field":"select x"}]}' }
     assert.deepEqual(problemsOf(sent, told('unknown field "select x"')), [])
     const path = { ...request, path: '/pub/v1/app/%2Fsrc%2F/x/list' }
     assert.deepEqual(problemsOf(path, told('no application /src/.x')), [])
   })
 
-  it('lets documents be without an envelope', () => {
+  it('accepts documents without an envelope', () => {
     const page = { ...done, head: 'HTTP/1.1 200 OK\r\ncontent-type: text/html; charset=utf-8', body: '<!doctype html>' }
     assert.deepEqual(problemsOf({ ...request, method: 'GET', path: '/docs' }, page), [])
   })

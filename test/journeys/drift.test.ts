@@ -5,7 +5,7 @@ import { adminToken, startTestPlatform } from '../platform.ts'
 import { runChancery } from '../server-process.ts'
 
 describe('chancery drift', () => {
-  it('prints what was changed by hand, and its exit code says whether there was anything', async () => {
+  it('prints what was changed by hand, and its exit code says whether anything was', async () => {
     await using office = await startTestPlatform()
     const run = async (...words: string[]): Promise<[number | null, string]> => {
       const command = runChancery(['drift', ...words, '--server', office.url, '--token', adminToken], {})

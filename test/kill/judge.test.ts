@@ -53,19 +53,19 @@ const without = (field: string): Element => {
   return { ...element, values: { ...element.values, [field]: 'w1' }, history: history.with(1, torn) }
 }
 
-describe('the judge', () => {
-  it('says nothing when all promises are kept', () => {
+describe('the comparison of answers with stored data', () => {
+  it('finds nothing when all promises are kept', () => {
     assert.deepEqual(judge(entries, seen(element)), [])
   })
 
-  it('lets a write in doubt have happened or not', () => {
+  it('accepts a write in doubt with and without an effect', () => {
     const inDoubt = [created, { ...renamed, outcome: 'in doubt', rev: undefined } as const]
     assert.deepEqual(judge(inDoubt, seen(upTo(2))), [])
     assert.deepEqual(judge(inDoubt, seen(upTo(1))), [])
     assert.deepEqual(judge([{ ...created, id: undefined, outcome: 'in doubt' }], seen()), [])
   })
 
-  it('lets a status that was there already be answered without a revision of its own', () => {
+  it('accepts a status that was already set and was answered without a revision', () => {
     const again = { ...verified, sentMs: 6, endedMs: 7 }
     assert.deepEqual(judge([...entries, again], seen(element)), [])
   })
