@@ -86,11 +86,7 @@ export const headersTooLarge = errorKind(
   431,
   'The headers or the address of the request are longer than 64 KiB. Shorten them.',
 )
-export const tooSlow = errorKind(
-  'http.timeout',
-  408,
-  'a 403 of a handler, alone or in a bulk request, is passed on with the user and the path; other errors are not',
-)
+export const tooSlow = errorKind('http.timeout', 408, 'The request did not arrive completely in time. Send it again.')
 export const wrongKey = errorKind(
   'idempotency.key_wrong',
   400,

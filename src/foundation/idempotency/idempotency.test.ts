@@ -154,8 +154,8 @@ function form(text: string, name = 'a.txt'): FormData {
   return made
 }
 
-describe('creates one directory, user, group and substitution', () => {
-  it('an idempotency key', async () => {
+describe('an idempotency key', () => {
+  it('that was used with another body or query is refused, and nothing is done', async () => {
     const key = withKey(randomUUID())
     assertDone(await law.call('POST', `${contacts}/create`, contact('First'), key))
     for (const [path, body] of [
@@ -166,7 +166,7 @@ describe('creates one directory, user, group and substitution', () => {
     assert.equal(await count('Second'), 0)
   })
 
-  it('that was used with another body or query is refused, and nothing is done', async () => {
+  it('belongs to the user, the operation and the path: elsewhere it is another key', async () => {
     const key = withKey(randomUUID())
     const body = { context: { kind: 'open', title: 'same key' } }
     const mine = await law.call('POST', `${papers}/create`, body, key)
@@ -179,7 +179,7 @@ describe('creates one directory, user, group and substitution', () => {
     }
   })
 
-  it('belongs to the user, the operation and the path: elsewhere it is another key', async () => {
+  it('belongs to the user and not to the token', async () => {
     const key = withKey(randomUUID())
     const { body: me } = await law.call('GET', '/api/v1/me')
     const token = await law.call('POST', '/api/v1/tokens', { userId: me.user?.id ?? me.id, name: 'another' })
@@ -188,7 +188,7 @@ describe('creates one directory, user, group and substitution', () => {
     assertReplayed(await law.as(token.body.token)('POST', `${contacts}/create`, contact('Token'), key), first)
   })
 
-  it('belongs to the user and not to the token', async () => {
+  it('of a failed request can be used again until the request succeeds', async () => {
     const key = withKey(randomUUID())
     const path = `${matters}/create`
     assertRefused(await law.call('POST', path, { context: {} }, key), 400, 'element.required_field', /./)
@@ -201,7 +201,7 @@ describe('creates one directory, user, group and substitution', () => {
     assertReplayed(await law.call('POST', path, { context: { secret: 'taken' } }, key), done)
   })
 
-  it('of a failed request can be used again until the request succeeds', async () => {
+  it('that is malformed is refused before anything is done', async () => {
     for (const key of ['a b', 'x'.repeat(256), 'ключ'.replace(/./g, 'é')]) {
       const refused = await law.call('POST', `${contacts}/create`, contact('Wrong'), withKey(key))
       assertRefused(refused, 400, 'idempotency.key_wrong', /1 to 255 visible ASCII/)
@@ -209,7 +209,7 @@ describe('creates one directory, user, group and substitution', () => {
     assert.equal(await count('Wrong'), 0)
   })
 
-  it('that is malformed is refused before anything is done', async () => {
+  it('is stored with the write or not at all, and is not stored without a write', async () => {
     const before = await keys()
     assertDone(await law.call('POST', `${contacts}/create`, contact('No key')))
     assertDone(await law.call('POST', `${contacts}/list`, {}, withKey(randomUUID())))
@@ -219,7 +219,7 @@ describe('creates one directory, user, group and substitution', () => {
     assert.equal(await keys(), before + 1)
   })
 
-  it('is stored with the write or not at all, and is not stored without a write', async () => {
+  it('is ignored for an upload with a hash, because the hash identifies the upload', async () => {
     const key = withKey(randomUUID())
     const path = `/pub/v1/disk/directory/${common}/upload?hash=${randomUUID()}`
     const first = await law.call('POST', path, form('hashed'), key)
@@ -228,7 +228,7 @@ describe('creates one directory, user, group and substitution', () => {
     assert.deepEqual([again.body, again.headers.get('idempotent-replayed')], [first.body, null])
   })
 
-  it('is ignored for an upload with a hash, because the hash identifies the upload', async () => {
+  it('is removed after a day', async () => {
     const key = withKey(randomUUID())
     const first = item(await law.call('POST', `${contacts}/create`, contact('Day'), key))
     const advance = (by: string) => law.call('POST', '/api/v1/clock/advance', { by })
@@ -240,11 +240,11 @@ describe('creates one directory, user, group and substitution', () => {
   })
 })
 
-describe('is removed after a day', () => {
+describe('the answer to a repeated request', () => {
   const fill = (code: string, how: 'add' | 'remove', id: string) =>
     law.call('POST', `/pub/v1/scheme/groups/${groupIdOf('law', code)}/${how}-items`, [id])
 
-  it('the answer to a repeated request', async () => {
+  it('contains only what the caller may read now', async () => {
     const { partner } = law
     const key = withKey(randomUUID())
     const body = { context: { kind: 'open', secret: 'between partners' } }
@@ -266,7 +266,7 @@ describe('is removed after a day', () => {
     assertDone(await fill('partners', 'add', partner.id))
   })
 
-  it('contains only what the caller may read now', async () => {
+  it('says that the request was carried out when the caller can no longer see the result', async () => {
     const { clerk } = law
     const key = withKey(randomUUID())
     const body = { context: { kind: 'open', title: 'soon hidden' } }
@@ -278,7 +278,7 @@ describe('is removed after a day', () => {
     assert.ok(!JSON.stringify(again.body).includes(id))
   })
 
-  /** says that the request was carried out when the caller can no longer see the result */
+  /** Repeats a request for up to five seconds until it fits, because group memberships are cached for a second. */
   async function seen(ask: () => Promise<Answer>, status: number, fits = (_body: Body) => true): Promise<void> {
     for (let left = 100; left > 0; left--) {
       const answer = await ask()

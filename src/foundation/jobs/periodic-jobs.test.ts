@@ -65,7 +65,7 @@ describe('a periodic job', () => {
     })
   }
 
-  it('of ${on} that fails is logged, and runs again at its next time', async () => {
+  it('of one node continues after a stop of all nodes, without running twice', async () => {
     await using database = await openTestDatabase()
     const clock = createMovableClock()
     let runs = 0
