@@ -92,7 +92,7 @@ describe('a resource of another module', () => {
     const { allowed, because } = await reports.explain(await caller('guest'), { id: report, right: 'run' })
     assert.deepEqual(
       [allowed, because.map(({ sentence }) => sentence)],
-      [true, [`this user was given run, inherited from ${folder}`]],
+      [true, [`this user has a grant for run, inherited from ${folder}`]],
     )
   })
 

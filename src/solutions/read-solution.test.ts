@@ -79,7 +79,7 @@ fields: []
       'solution.yaml:3 version: "one" is not allowed here; it must match ^\\d+\\.\\d+\\.\\d+$',
       'apps/a.yaml:2 knid: unknown key; did you mean "kind"?',
       'apps/b.yaml:1 name: is missing',
-      'apps/b.yaml:1 kind: "evnt" is none of what is allowed here; did you mean "event"?',
+      'apps/b.yaml:1 kind: "evnt" is not allowed here; did you mean "event"?',
     ])
     assert.deepEqual(problemsOf(shopFiles({ a: a.replace('knid', 'kind') })), [
       'apps/a.yaml:4 fields[0].type: unknown type "strng"; did you mean "string"?',
@@ -89,14 +89,14 @@ fields: []
 
   const table: [string, string, string[]][] = [
     [
-      'fields, statuses and groups that are there twice',
+      'fields, statuses and groups that occur twice',
       'fields: [{code: a, type: string}, {code: a, type: string}]\nstatuses: [{code: n, name: N}, {code: n, name: N}]',
-      ['fields[1].code: "a" is there twice', 'statuses[1].code: "n" is there twice'],
+      ['fields[1].code: "a" occurs twice', 'statuses[1].code: "n" occurs twice'],
     ],
     [
       'two statuses with one number',
       'statuses: [{code: n, name: N, id: 4}, {code: m, name: M, id: 4}]',
-      ['statuses[1].id: "4" is there twice'],
+      ['statuses[1].id: "4" occurs twice'],
     ],
     [
       'an unknown follower, and a follower of a final status',
@@ -121,7 +121,7 @@ fields: []
       [
         'unique[0]: there is no field "tax"',
         'unique[1]: "extra" cannot be part of a key: it holds several values or a structure',
-        'unique[3]: "tax_id" is there twice',
+        'unique[3]: "tax_id" occurs twice',
       ],
     ],
     [

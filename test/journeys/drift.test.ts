@@ -17,7 +17,7 @@ describe('chancery drift', () => {
     await office.call('POST', '/pub/v1/scheme/namespaces/ref/groups', { __name: 'Mine', code: 'mine' })
     const lines = [
       '~ the role ref.registrars is called "Clerks" instead of "Registrars"',
-      '+ the group ref.mine "Mine" was made by hand',
+      '+ the group ref.mine "Mine" was created by hand',
       '',
     ].join('\n')
     assert.deepEqual(await run(), [1, lines])

@@ -40,11 +40,14 @@ export async function verifySeal(
   const found = (await findChanges(reader, seal)).map(({ sentence, object }) => problemOf(seal, sentence, object))
   if (missing > 0n) {
     const which = missing === 1n ? `seal ${first} is` : `seals ${first} to ${BigInt(seal.no) - 1n} are`
-    const sentence = `${which} missing; whether rows of that time were changed can't be told any more`
+    const sentence = `${which} missing; it is unknown whether rows of that time were changed`
     return { found: [{ ...problemOf(seal, sentence), seal: Number(first) }, ...found], hash: seal.hash }
   }
   if (found.length > 0) return { found, hash }
-  return { found: [problemOf(seal, `seal ${seal.no} was changed, or rows together with the marks of them`)], hash }
+  return {
+    found: [problemOf(seal, `seal ${seal.no} was changed, or rows were changed together with their marks`)],
+    hash,
+  }
 }
 
 function problemOf({ day, no }: Seal, sentence: string, object: string | null = null): AuditProblem {

@@ -129,7 +129,7 @@ describe('verify', () => {
       await using story = await startStory()
       await story.tamper(`delete from audit_seal where no = ${no}`)
       assert.deepEqual(found(await verifyAudit(story.database.reader)), [
-        [no, null, `seal ${no} is missing; whether rows of that time were changed can't be told any more`],
+        [no, null, `seal ${no} is missing; it is unknown whether rows of that time were changed`],
       ])
     })
   }
@@ -144,7 +144,7 @@ describe('verify', () => {
       await using story = await startStory()
       await story.tamper(`update audit_seal set ${column} = ${value} where no = 2`)
       assert.deepEqual(found(await verifyAudit(story.database.reader)), [
-        [2, null, 'seal 2 was changed, or rows together with the marks of them'],
+        [2, null, 'seal 2 was changed, or rows were changed together with their marks'],
       ])
     })
   }

@@ -12,7 +12,7 @@ describe('YAML', () => {
   })
 
   const table: [string, string, RegExp][] = [
-    ['a repeated key', 'a: 1\nb: 2\na: 3\n', /^3: the key "a" is there twice$/],
+    ['a repeated key', 'a: 1\nb: 2\na: 3\n', /^3: the key "a" occurs twice$/],
     ['an alias', 'a: &x [1]\nb: *x\n', /^1: anchors .*/],
     [
       'a bomb of aliases',

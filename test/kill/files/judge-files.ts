@@ -23,7 +23,7 @@ export async function judgeFiles(requests: FileRequests, ledger: FileLedger, rea
   for (const file of seen) {
     const record = ledger.records.get(file.name)
     if (record === undefined) problems.push(`${file.name} was not created by any client`)
-    else if (byName.get(file.name) !== file) problems.push(`${file.name} is there twice`)
+    else if (byName.get(file.name) !== file) problems.push(`${file.name} occurs twice`)
     else problems.push(...judgeFile(record, file))
   }
   for (const record of ledger.records.values()) {

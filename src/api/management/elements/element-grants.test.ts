@@ -34,7 +34,7 @@ describe('rights to a single element', () => {
     await trusted()
     assert.equal(await seen(law.clerk.call, matters), 0)
     const again = await law.partner.call('DELETE', `${grants(matter.__id)}/${law.clerk.id}`)
-    assertRefused(again, 404, 'access.grant_not_found', /nothing was given/)
+    assertRefused(again, 404, 'access.grant_not_found', /there is no grant/)
   })
 
   it('are in the audit log with the previous grant, even when they are changed concurrently', async () => {

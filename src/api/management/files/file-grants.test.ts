@@ -33,7 +33,7 @@ it('the creator of a directory can grant others access to its content, and revok
   )
   assertDone(await ann.call('DELETE', grants(own.__id, ben.id)))
   assert.equal((await seen()).status, 404)
-  assertRefused(await ann.call('DELETE', grants(own.__id, ben.id)), 404, 'access.grant_not_found', /nothing was given/)
+  assertRefused(await ann.call('DELETE', grants(own.__id, ben.id)), 404, 'access.grant_not_found', /there is no grant/)
 })
 
 it('only users with the right access can grant, only up to their own rights, and only to an existing subject', async () => {

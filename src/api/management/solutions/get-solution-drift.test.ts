@@ -52,7 +52,7 @@ describe('the drift of a solution', () => {
   it('contains groups that were created by hand in its namespaces, and no others', async () => {
     const inAll = '/pub/v1/scheme/namespaces/all/groups'
     const { group } = (await started.call('POST', inAll, { __name: 'Mine', code: 'Mine', isRole: true })).body
-    const sentence = 'the role all.mine "Mine" was made by hand'
+    const sentence = 'the role all.mine "Mine" was created by hand'
     assert.deepEqual(await drift('everything'), [{ kind: 'added', what: 'group', path: 'all.mine', sentence }])
     assert.deepEqual(await drift('office'), [])
     assertDone(await started.call('DELETE', `${groups}/${group.__id}`))

@@ -64,7 +64,7 @@ it('a directory has at most a hundred directories above it', async () => {
   for (let above = 2; above <= 100; above++) deepest = await aDirectory(ann.call, 'deeper', deepest.__id)
   assert.equal(deepest.parentsList.length, 100)
   const answer = await ann.call('POST', directories, { name: 'too deep', directory: deepest.__id })
-  assertRefused(answer, 400, 'files.too_deep', /100 others above it/)
+  assertRefused(answer, 400, 'files.too_deep', /at most 100 directories above it/)
   await aFile(ann.call, 'x', 'files.txt', deepest.__id)
 })
 

@@ -89,7 +89,7 @@ describe('an incomplete database folder', () => {
       renameSync(join(db, name), away)
       const before = contentsOf(dataDir)
       await assert.rejects(openEmbedded(dataDir, noLog), (error: Error) => {
-        assert.match(error.message, new RegExp(`is not whole: .*${name}.* missing. Nothing was changed`))
+        assert.match(error.message, new RegExp(`is incomplete: .*${name}.* missing. Nothing was changed`))
         assert.match(error.message, /Restore the whole folder from a backup, or move it away/)
         return true
       })
