@@ -28,7 +28,7 @@ export async function takeDatabase(open: () => Promise<Omit<Kept, 'objects' | 's
   const taken = kept.pop() ?? (await remember(await open()))
   let isOpen = true
   const assertOpen = (): void => {
-    if (!isOpen) throw new Error('the database does not answer: the test has closed it')
+    if (!isOpen) throw new Error('the database is closed: the test has closed it')
   }
   return {
     ...whileOpen(taken.database, assertOpen),

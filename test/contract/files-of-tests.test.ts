@@ -36,7 +36,7 @@ describe('a file that only tests use', () => {
     )
   })
 
-  it('stands in no folder "fixtures" and has no name test-x.ts', () => {
+  it('is not in a folder "fixtures" and has no name test-x.ts', () => {
     const wrong = files.filter(({ path }) => /(^|\/)fixtures\/|(^|\/)test-[^/]*$/.test(path))
     assert.deepEqual(
       wrong.map(({ path }) => path),

@@ -17,14 +17,14 @@ before(async () => {
 })
 after(() => scene[Symbol.asyncDispose]())
 
-it('every operation has its line in the matrix, and no line is left over', () => {
+it('every operation has an entry in the matrix, and every entry has an operation', () => {
   const lines = Object.entries(matrix).flatMap(([name, lines]) =>
     linesOf(lines).map(({ cells }) => `${name}: ${cells.right}`),
   )
   assert.deepEqual([...new Set(lines)].sort(), operations.map(({ name, right }) => `${name}: ${right}`).sort())
 })
 
-describe('what becomes of each call', () => {
+describe('the result of each call', () => {
   for (const { name, methods, path } of operations) {
     for (const [place, line] of linesOf(matrix[name] ?? []).entries()) {
       for (const method of methods) {
@@ -45,7 +45,7 @@ describe('what becomes of each call', () => {
   }
 })
 
-it('nothing that a stranger sends is looked at', async () => {
+it('requests of strangers are refused before they are examined', async () => {
   for (const { methods, path, right } of operations.filter(({ right }) => right !== 'anyone')) {
     const address = path.replaceAll(/\{\w+\}/g, 'anything')
     for (const who of strangers) {
@@ -87,7 +87,7 @@ describe('an operation that takes an Idempotency-Key', () => {
     })
   }
 
-  it('is every one that makes something which a second request would make again', () => {
+  it('is every one that creates something which a second request would create again', () => {
     const making = operations.filter(
       ({ name, methods }) => methods.includes('POST') && /^(create|import|uploadTo)/.test(name),
     )

@@ -72,7 +72,7 @@ async function counters({ database }: FilesTrial) {
     ) kept where bytes <> 0 order by who`)
 }
 
-test('whatever happens to files, what is counted is what is there, and nobody has more than their quota', async () => {
+test('after any sequence of actions, the counted bytes match the stored bytes, and no user exceeds the quota', async () => {
   const userQuotaBytes = minPartBytes + 2000
   await using trial = await tryFiles(undefined, { userQuotaBytes, binDays: 1 })
   const made: string[] = []

@@ -20,7 +20,7 @@ function refusal(body: Record<string, unknown>): string {
 
 const eql = (query: string) => refusal({ filter: { eql: { query } } })
 
-describe('EQL says what and where', () => {
+describe('EQL errors say what is wrong and where', () => {
   const cases: readonly (readonly [string, string])[] = [
     ["[title] = 'x' or [amont] = 1", 'at character 18: unknown field [amont]; did you mean [amount]?'],
     ['[person.lastnme] is null', 'at character 1: unknown field [person.lastnme]; did you mean [person.lastname]?'],
@@ -58,7 +58,7 @@ describe('EQL says what and where', () => {
   for (const [text, message] of cases) test(text, () => assert.equal(eql(text), message))
 })
 
-describe('other forms say what', () => {
+describe('errors of other forms say what is wrong', () => {
   const cases: readonly (readonly [unknown, string])[] = [
     [{ tf: { amont: 1 } }, 'unknown field "amont"; did you mean "amount"?'],
     [{ amont: 1 }, 'unknown field "amont"; did you mean "amount"?'],
@@ -108,7 +108,7 @@ describe('fields and sorting', () => {
   for (const [body, message] of cases) test(JSON.stringify(body), () => assert.equal(refusal(body), message))
 })
 
-test('a hidden field is refused in the words of one that does not exist', () => {
+test('a hidden field gets the same error as an unknown field', () => {
   // `secret` occurs in bodies but is no field of the source; `zzzzzz` occurs nowhere.
   const refusals = (name: string) =>
     [

@@ -6,13 +6,13 @@ const refused = (text: string): string[] =>
   readYaml('a.yaml', text).problems.map(({ line, message }) => `${line}: ${message}`)
 
 describe('YAML', () => {
-  it('words that look like dates, booleans or numbers of other languages stay text', () => {
+  it('words that other YAML versions read as dates, booleans or numbers stay text', () => {
     const { value } = readYaml('a.yaml', 'a: 2026-01-01\nb: yes\nc: 0123\nd: 1_000\ne: NO\n')
     assert.deepEqual(value, { a: '2026-01-01', b: 'yes', c: 123, d: '1_000', e: 'NO' })
   })
 
   const table: [string, string, RegExp][] = [
-    ['a repeated key', 'a: 1\nb: 2\na: 3\n', /^3: the key "a" is there twice$/],
+    ['a repeated key', 'a: 1\nb: 2\na: 3\n', /^3: the key "a" occurs twice$/],
     ['an alias', 'a: &x [1]\nb: *x\n', /^1: anchors .*/],
     [
       'a bomb of aliases',
@@ -40,11 +40,11 @@ describe('YAML', () => {
     })
   }
 
-  it('an endless list of mistakes is cut off', () => {
+  it('a very long list of mistakes is truncated', () => {
     assert.equal(refused('a: 1\n'.repeat(5000)).length, 100)
   })
 
-  it('a path leads to its line, and one that is not there to the nearest above', () => {
+  it('a path gives its line, and a missing path the line of the nearest existing part', () => {
     const { lineOf } = readYaml('a.yaml', 'name: A\nfields:\n  - code: a\n  - code: b\n    type: string\n')
     assert.deepEqual(
       [lineOf(['fields', 1, 'type']), lineOf(['fields', 1, 'nothing', 3]), lineOf([]), lineOf(['x'])],

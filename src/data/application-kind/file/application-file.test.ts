@@ -18,7 +18,7 @@ function canonical(text: string): JsonObject {
 }
 
 describe('an application as a file', () => {
-  it('has only what would not be so anyway, in a fixed order', () => {
+  it('contains only what differs from the defaults, in a fixed order', () => {
     const wordy = `
 unique: [[b, a], [a]]
 statuses:
@@ -57,7 +57,7 @@ unique:
     )
   })
 
-  it('is made of itself again, whatever the default values are', () => {
+  it('gives the same file when it is read and written again, for any default value', () => {
     const fields = fc.array(
       fc.constantFrom(...examples).chain(({ field, given }) => given.map((value) => ({ field, value }))),
     )
@@ -95,7 +95,7 @@ function readOrNothing(read: () => JsonValue): JsonValue | undefined {
 }
 
 describe('YAML', () => {
-  it('is read as what was written, whatever the texts hold', () => {
+  it('reads back what was written, whatever the texts contain', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }).map((some) => some.replaceAll('\0', '').toWellFormed()),

@@ -36,7 +36,7 @@ describe('access rules in files', () => {
       (error) => error.message,
     )
 
-  it('are refused with file and line where they name what is not there', async () => {
+  it('are refused with file and line when they name something that does not exist', async () => {
     const file = 'namespaces/shop/apps/orders.yaml'
     const rule = (entry: string) => `  elements:\n    - ${entry}\n`
     const cases: [string, RegExp][] = [
@@ -64,12 +64,12 @@ describe('access rules in files', () => {
     }
   })
 
-  it('may not hide a field that the name shows', async () => {
+  it('may not hide a field that is part of the name', async () => {
     const access = '  fields:\n    - { fields: [title], to: [everyone], may: [read] }\nnameTemplate: "{$title}"\n'
     assert.match(await refusedBy(access), /"title" is part of the name, which everyone reads/)
   })
 
-  it('are shown by plan, one line for each that comes or goes, and need no consent', async () => {
+  it('appear in a plan with one line for each added or removed rule, and need no consent', async () => {
     const first = '  elements:\n    - { to: [shop.clerks], may: [view, edit], where: "[title] = \'a\'" }\n'
     await deploy(shop, shopFiles({ orders: head + first }, group), consent)
     const changes = await plan('  elements:\n    - { to: [$owner], may: [view] }\n')
@@ -83,7 +83,7 @@ describe('access rules in files', () => {
     assert.deepEqual(await plan(first), [])
   })
 
-  it('come out of an export as they went in', async () => {
+  it('are the same in an export as in the files', async () => {
     const folder = resolve(import.meta.dirname, '../../../../test/solutions/guarded')
     const guarded = readFiles(await readFolder(folder))
     await deploy(shop, await readFolder(folder), consent)
@@ -98,7 +98,7 @@ describe('access rules in files', () => {
     )
   })
 
-  it('hold back a field that they need', async () => {
+  it('prevent the removal of a field that they need', async () => {
     const access = '  elements:\n    - { to: [$owner], may: [view] }\n'
     await deploy(shop, shopFiles({ orders: head + access }, group), consent)
     const without = (head + access).replace('  - { code: owner, type: user }\n', '')
