@@ -46,7 +46,7 @@ describe('access rules in files', () => {
       ],
       [rule('{ to: [$ownr], may: [view] }'), /orders.yaml:7: .*there is no field "ownr"; did you mean "owner"/],
       [rule('{ to: [$title], may: [view] }'), /orders.yaml:7: .*does not hold users/],
-      [rule('{ to: [anyone], may: [view] }'), /orders.yaml:7: .*"anyone" is nobody/],
+      [rule('{ to: [anyone], may: [view] }'), /orders.yaml:7: .*"anyone" is not a subject/],
       [rule('{ to: [everyone], may: [viev] }'), /orders.yaml:7: .*viev/],
       [rule('{ to: [everyone], may: [view], where: "[titel] = 1" }'), /orders.yaml:7: .*unknown field \[titel\]/],
       [rule('{ to: [everyone], may: [view], where: "[title] like" }'), /orders.yaml:7: /],
