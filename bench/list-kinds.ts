@@ -9,7 +9,7 @@ export interface ListKind {
 const page = { active: true, size: 50 }
 const by = (field: string, ascending = false) => ({ sortExpressions: [{ field, ascending }] })
 /**
- * Returns a body whose upper bound differs in each request and lies above all values, so that no cached total or page
+ * Returns a body whose upper bound differs in each request and is above all values, so that no cached total or page
  * applies.
  */
 const anew = (filter: object, more: object = {}) =>
