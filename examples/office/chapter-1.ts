@@ -46,8 +46,8 @@ async function changeOne(client: Client): Promise<void> {
   tell(`Its address is now: ${item.address.replaceAll('\n', ' ')}`)
   const wrong = { context: { adress: 'nowhere' } }
   const refusal = await client.refused('POST', `${counterparties}/${__id}/update`, wrong)
-  expect('a slip is refused', refusal.status, 400)
-  tell(`A slip is refused: ${refusal.error}`)
+  expect('an invalid value is refused', refusal.status, 400)
+  tell(`An invalid value is refused: ${refusal.error}`)
   await client.call('POST', `${counterparties}/${__id}/set-status`, { status: 'verified' })
   tell('Its status is now "verified"')
 
