@@ -49,9 +49,9 @@ try {
   const lines: string[] = []
   for (const [side, subject] of sides) if (subject !== undefined) lines.push(...(await measure(side, subject)))
   const table = [
-    `### Files: one of ${bytes / mebi} MB, ${memoryMb} MB in all, and small ones of ${smallBytes / 1024} KB`,
+    `### Files: one file of ${bytes / mebi} MB, ${memoryMb} MB in total, and small files of ${smallBytes / 1024} KB`,
     '',
-    'Large files in MB/s: by one request up, by a link down; the measure is `cat | tee copy | openssl dgst -sha256` with',
+    'Large files in MB/s: upload in one request, download by a link, compared with `cat | tee copy | openssl dgst -sha256` and',
     '`sync` on the same disk. Small files and creates in requests/s.',
     '',
     '| database | what | measure | Chancery | share | spread | target |',
@@ -100,7 +100,7 @@ async function measureMemory(subject: Subject): Promise<string> {
     }
   })
   const target = `≤ ${mostMemoryMb}${rise <= mostMemoryMb ? '' : `: missed by ${Math.ceil(rise - mostMemoryMb)}`}`
-  return `| rise of memory, MB |  | ${Math.round(rise)} |  |  | ${target} |`
+  return `| increase of memory, MB |  | ${Math.round(rise)} |  |  | ${target} |`
 }
 
 async function measureSmall({ url, token }: Subject): Promise<string> {
@@ -120,7 +120,7 @@ async function measureSmall({ url, token }: Subject): Promise<string> {
     rates[0].push(await runOwnLoad({ ...creates, ...range }))
     rates[1].push(await runOwnLoad({ ...uploads, ...range }))
   }
-  return lineOf('small files, against creates, requests/s', rates[0], rates[1], undefined)
+  return lineOf('small files, compared with creates, requests/s', rates[0], rates[1], undefined)
 }
 
 function lineOf(what: string, base: readonly number[], ours: readonly number[], target: number | undefined): string {

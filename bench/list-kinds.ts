@@ -9,7 +9,7 @@ export interface ListKind {
 const page = { active: true, size: 50 }
 const by = (field: string, ascending = false) => ({ sortExpressions: [{ field, ascending }] })
 /**
- * Returns a body whose upper bound differs in each request and lies above all values, so that no cached total or page
+ * Returns a body whose upper bound differs in each request and is above all values, so that no cached total or page
  * applies.
  */
 const anew = (filter: object, more: object = {}) =>
@@ -27,22 +27,40 @@ const twoFields = { tf: { paid: true, rating: { min: 4, max: 10 } } }
 export const listKinds: readonly ListKind[] = [
   { title: 'plain page, newest first', body: fixed({}) },
   { title: 'from 5,000', body: fixed({ from: 5_000 }) },
-  { title: 'one status of ten', body: fixed({ statusCode: ['s3'] }) },
-  { title: 'by an indexed date, ascending', body: fixed(by('due', true)) },
-  { title: 'by an indexed date, descending, the empty first', body: fixed(by('due')) },
+  { title: 'filtered by one status of ten', body: fixed({ statusCode: ['s3'] }) },
+  { title: 'sorted by an indexed date, ascending', body: fixed(by('due', true)) },
+  { title: 'sorted by an indexed date, descending, empty values first', body: fixed(by('due')) },
   {
-    title: 'by an indexed date, descending, none empty',
+    title: 'sorted by an indexed date, descending, without empty values',
     body: fixed({ ...by('due'), filter: { tf: { due: { max: '2027-01-01' } } } }),
   },
-  { title: 'one status, by an indexed date, descending', body: fixed({ ...by('due'), statusCode: ['s3'] }) },
-  { title: 'by status, descending', body: fixed(by('__status')) },
-  { title: 'two fields, newest first, another filter each time', body: anew({ paid: true }) },
-  { title: 'two fields, by a third, another filter each time', body: anew({ paid: true }, by('weight')) },
-  { title: 'two fields (6 %), by a third, another filter each time', body: anew({ category: ['c3'] }, by('weight')) },
-  { title: 'two fields, by a third, the same again', body: fixed({ ...by('weight'), filter: twoFields }) },
-  { title: 'two fields, by a third, its third page', body: fixed({ ...by('weight'), filter: twoFields, from: 100 }) },
-  { title: 'no filter, by a field without an index', body: fixed(by('weight')) },
-  { title: 'two fields, the total alone, another filter each time', body: anew({ paid: true }, { size: 0 }) },
+  {
+    title: 'filtered by one status, sorted by an indexed date, descending',
+    body: fixed({ ...by('due'), statusCode: ['s3'] }),
+  },
+  { title: 'sorted by status, descending', body: fixed(by('__status')) },
+  { title: 'filtered by two fields, newest first, new filter in each request', body: anew({ paid: true }) },
+  {
+    title: 'filtered by two fields, sorted by a third, new filter in each request',
+    body: anew({ paid: true }, by('weight')),
+  },
+  {
+    title: 'filtered by two fields (6 %), sorted by a third, new filter in each request',
+    body: anew({ category: ['c3'] }, by('weight')),
+  },
+  {
+    title: 'filtered by two fields, sorted by a third, same request',
+    body: fixed({ ...by('weight'), filter: twoFields }),
+  },
+  {
+    title: 'filtered by two fields, sorted by a third, third page',
+    body: fixed({ ...by('weight'), filter: twoFields, from: 100 }),
+  },
+  { title: 'sorted by a field without an index', body: fixed(by('weight')) },
+  {
+    title: 'filtered by two fields, only the total, new filter in each request',
+    body: anew({ paid: true }, { size: 0 }),
+  },
   { title: 'a user who sees 1 %: plain page', body: fixed({}), restricted: true },
-  { title: 'a user who sees 1 %: by an indexed date, descending', body: fixed(by('due')), restricted: true },
+  { title: 'a user who sees 1 %: sorted by an indexed date, descending', body: fixed(by('due')), restricted: true },
 ]

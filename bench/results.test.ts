@@ -32,7 +32,7 @@ test('a missed target shows by how much it is missed', () => {
 test('without PostgreSQL only the figures of the embedded database are shown', () => {
   const tables = tablesOf([figures([], [], [500])])
   assert.match(tables, /\| get \| – \| 500 \| – \| – \| – \|/)
-  assert.doesNotMatch(tables, /HTTP against bare SQL/)
+  assert.doesNotMatch(tables, /HTTP compared with bare SQL/)
 })
 
 test('the newest run of each bench stays in the file, and older runs move to the history of the bench', () => {

@@ -21,7 +21,7 @@ share were measured in alternating rounds of one run.
 - **Share**: median divided by median over all rounds; the spread is the least and the greatest share of a single round.
 - **Total kept**: every request of the list has the same filter and nobody writes, so only the first request counts rows.
   **Total counted**: every request has another filter.
-- **Longest stop**: the longest time between two ticks of a timer inside the server, over all rounds. "Own work" is the
+- **Longest stop**: the longest time between two ticks of a timer inside the server, over all rounds. "Own CPU time" is the
   CPU time of the main thread in it; during the rest, the machine ran other processes.
 `
 

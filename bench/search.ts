@@ -13,8 +13,8 @@ import { setUp } from './setup.ts'
 import type { Subject } from './subject.ts'
 import { runWrk } from './wrk.ts'
 
-// Measures what searching for a part of a text costs, beside a plain list of 50 in the same rounds, and what the search
-// indexes cost writers.
+// Measures the cost of searching for a part of a text, compared with a plain list of 50 in the same rounds, and the
+// cost of search indexes for writes.
 
 type Request = Pick<Load, 'method' | 'path' | 'body'>
 

@@ -11,16 +11,20 @@ export function tablesOf(all: readonly Figures[]): string {
   const figures = all.filter(({ name }) => name !== 'import')
   const imports = all.find(({ name }) => name === 'import')
   const parts = [
-    table('HTTP against bare SQL, PostgreSQL', against('bare SQL'), figures.flatMap(limitRow)),
-    table('Embedded against PostgreSQL, both over HTTP', against('PostgreSQL'), figures.flatMap(embeddedRow)),
+    table('HTTP compared with bare SQL, PostgreSQL', against('bare SQL'), figures.flatMap(limitRow)),
     table(
-      'CPU a request, µs',
-      ['operation', 'server', 'PostgreSQL', 'the same in bare SQL', 'generator', 'embedded server'],
+      'Embedded database compared with PostgreSQL, both over HTTP',
+      against('PostgreSQL'),
+      figures.flatMap(embeddedRow),
+    ),
+    table(
+      'CPU per request, µs',
+      ['operation', 'server', 'PostgreSQL', 'PostgreSQL with bare SQL', 'generator', 'embedded server'],
       figures.flatMap(cpuRow),
     ),
     table(
       `Longest stop of the event loop, ms (target: under ${stopTargetMs})`,
-      ['operation', 'on PostgreSQL', 'own work in it', 'embedded', 'own work in it'],
+      ['operation', 'on PostgreSQL', 'own CPU time in it', 'embedded', 'own CPU time in it'],
       all.flatMap(stopRow),
     ),
     table('Import', ['database', 'rows/s', 'spread', 'target'], imports ? importRows(imports) : []),

@@ -108,9 +108,9 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   },
   {
     name: 'TEST_CLOCK',
-    defaultValue: '(off)',
+    defaultValue: '0',
     meaning:
-      '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once.',
+      '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once. Use a data folder of its own: a server that is started without the setting is back at the real time, while its data is from the future.',
   },
   {
     name: 'FILES_BIN_DAYS',
@@ -209,7 +209,7 @@ function readWord<T extends string>(given: Given, name: string, allowed: readonl
 }
 
 function readTestClock(given: Given): boolean {
-  const isOn = given('TEST_CLOCK') === '1'
+  const isOn = readWord(given, 'TEST_CLOCK', ['0', '1']) === '1'
   if (isOn && given('NODE_ENV') === 'production') throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
   return isOn
 }

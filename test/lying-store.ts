@@ -28,7 +28,7 @@ export interface LyingStore extends AsyncDisposable {
   be(mood: Mood): Promise<void>
 }
 
-/** Starts a minimal object store, since a real one cannot be made to lie. It ignores signatures. */
+/** Starts a minimal object store, since a real one cannot be made to return wrong data. It ignores signatures. */
 export async function startLyingStore(): Promise<LyingStore> {
   const objects = new Map<string, Buffer>()
   let mood: Mood = 'honest'

@@ -34,16 +34,20 @@ async function changeOne(client: Client): Promise<void> {
   const { result } = await client.call('POST', `${counterparties}/list`, list)
   tell(`${query} finds ${result.total}, the first ones: ${result.result.map((one: Answer) => one.__name).join(', ')}`)
   const isRight = (one: Answer): boolean => one.region === '77' && one.blocked === false
-  expect('the filter finds what it asks for', [result.total > 0, result.result.every(isRight)], [true, true])
+  expect(
+    'the filter finds only matching counterparties',
+    [result.total > 0, result.result.every(isRight)],
+    [true, true],
+  )
 
   const moved = `${address}, 2nd floor`
   const { item } = await client.call('POST', `${counterparties}/${__id}/update`, { context: { address: moved } })
-  expect('the new address is answered', item.address, moved)
+  expect('the answer contains the new address', item.address, moved)
   tell(`Its address is now: ${item.address.replaceAll('\n', ' ')}`)
   const wrong = { context: { adress: 'nowhere' } }
   const refusal = await client.refused('POST', `${counterparties}/${__id}/update`, wrong)
-  expect('a slip is refused', refusal.status, 400)
-  tell(`A slip is refused: ${refusal.error}`)
+  expect('an invalid value is refused', refusal.status, 400)
+  tell(`An invalid value is refused: ${refusal.error}`)
   await client.call('POST', `${counterparties}/${__id}/set-status`, { status: 'verified' })
   tell('Its status is now "verified"')
 
@@ -57,7 +61,7 @@ async function changeOne(client: Client): Promise<void> {
 async function importAgain(client: Client): Promise<void> {
   const restored = await importFile(client, 'counterparties.csv', 'counterparties', byTaxId)
   tell(`counterparties.csv, once more: ${summary(restored)}`)
-  expect('the file brings back the one that was changed', [restored.updated, restored.created], [1, 0])
+  expect('the import restores the changed counterparty', [restored.updated, restored.created], [1, 0])
 }
 
 /** No field identifies a contact, so each import creates new ones; the story then undoes the import. */
@@ -66,9 +70,9 @@ async function importAndUndo(client: Client): Promise<void> {
   const { importId, total } = await tryThenImport(client, 'contacts.csv', 'contacts')
   expect('there is a contact for each row', (await countOf(client, contacts)) - before, total)
   const { undone, kept } = await client.call('POST', `/api/v1/imports/${importId}/undo`)
-  expect('undo takes back each of them', [undone, kept], [total, []])
+  expect('undo deletes each of them', [undone, kept], [total, []])
   expect('there are as many contacts as before', await countOf(client, contacts), before)
-  tell(`The import of contacts is undone: ${undone} taken back, ${kept.length} kept`)
+  tell(`The import of contacts is undone: ${undone} deleted, ${kept.length} kept`)
 }
 
 async function counterparty(client: Client): Promise<Answer> {

@@ -32,7 +32,7 @@ async function uploadInParts(client: Client, pdf: Buffer): Promise<string> {
   const first = await send(0, partBytes)
   expect('after the first part there is no file yet', first.file, undefined)
   const { file } = await send(partBytes, pdf.length)
-  expect('after the second there is', [file.name, file.size], ['scan.pdf', pdf.length])
+  expect('after the second part the file exists', [file.name, file.size], ['scan.pdf', pdf.length])
   tell(`scan.pdf, ${pdf.length.toLocaleString('en')} bytes, came in two parts`)
   return hash
 }
@@ -65,7 +65,7 @@ async function download(client: Client, id: string, pdf: Buffer): Promise<void> 
   const whole = Buffer.from(await (await fetch(link)).arrayBuffer())
   expect('the link gives the same bytes, without a token', sha256(whole), sha256(pdf))
   const beginning = await fetch(link, { headers: { range: 'bytes=0-4' } })
-  expect('and also a range of them', [beginning.status, await beginning.text()], [206, '%PDF-'])
+  expect('the link gives a range of the bytes', [beginning.status, await beginning.text()], [206, '%PDF-'])
   tell(`Its link, good for ten minutes, gives the same ${whole.length.toLocaleString('en')} bytes`)
 }
 

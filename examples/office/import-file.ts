@@ -41,8 +41,8 @@ export async function tryThenImport(client: Client, file: string, code: string, 
   tell(`${file}, a dry run: ${summary(tried)}`)
   const done = await importFile(client, file, code, options)
   tell(`${file}, imported: ${summary(done)}`)
-  expect(`the import of ${file} does what its dry run said`, summary(done), summary(tried))
-  expect(`each row of ${file} is taken`, [done.state, done.failed, done.errors], ['done', 0, []])
+  expect(`the import of ${file} has the counts of its dry run`, summary(done), summary(tried))
+  expect(`every row of ${file} is imported`, [done.state, done.failed, done.errors], ['done', 0, []])
   return done
 }
 

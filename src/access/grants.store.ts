@@ -59,7 +59,7 @@ export async function lockGrantsOf(tx: Tx, space: string, object: string): Promi
   )
 }
 
-/** An arbitrary number that tells this advisory lock apart from the others of the project. */
+/** An arbitrary number that distinguishes this advisory lock from the others of the project. */
 const lockSeed = 7_412_070
 
 /** Replaces the grant of a subject for an object. Returns the previous grant; undefined when there was none. */

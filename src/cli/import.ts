@@ -42,6 +42,7 @@ export const importFile: Command = {
     })
     void stopped.then(() => server.call('POST', `/api/v1/imports/${importId}/cancel`).catch(() => {}))
     const status = await follow(server, `/pub/v1/app/${namespace}/${code}/import/status`, String(importId))
+    report(status, options['dry-run'] === true)
     return status.state === 'done' ? 0 : 1
   },
 }
@@ -65,6 +66,7 @@ function importOptions(options: CommandInput['options']): Record<string, unknown
 }
 
 interface ImportStatus {
+  readonly importId: string
   readonly state: string
   readonly total: number | null
   readonly processed: number
@@ -93,20 +95,15 @@ async function open(file: string): Promise<Blob> {
   }
 }
 
-/** Shows progress until the import has ended, then prints its counts and errors. */
+/** Shows progress until the import has ended. */
 async function follow(server: ServerAccess, path: string, importId: string): Promise<ImportStatus> {
   for (;;) {
     const { status } = (await server.call('POST', path, { importId })) as unknown as { status: ImportStatus }
-    const { state, total, processed, created, updated, unchanged, failed, errors, ignoredColumns } = status
+    const { state, total, processed } = status
     const percent = total ? ` ${Math.floor((processed * 100) / total)} %` : ''
     if (process.stderr.isTTY) process.stderr.write(`\r${processed}${total ? ` of ${total}` : ''} rows${percent} `)
     if (state !== 'running') {
       if (process.stderr.isTTY) process.stderr.write('\n')
-      console.log(`${state}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`)
-      for (const { row, message } of errors) console.log(`  row ${row}: ${message}`)
-      if (ignoredColumns?.length) console.log(`  ignored columns: ${ignoredColumns.join(', ')}`)
-      if (created + updated > 0)
-        console.error(`Report: GET /api/v1/imports/${importId}/report; undo: POST /api/v1/imports/${importId}/undo`)
       return status
     }
     await wait(pollMs)
@@ -121,4 +118,15 @@ function readMapping(text: string): Record<string, string> {
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
     }),
   )
+}
+
+/** Prints the counts and errors of an import that has ended. */
+function report(status: ImportStatus, isDryRun: boolean): void {
+  const { importId, state, created, updated, unchanged, failed, errors, ignoredColumns } = status
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`
+  console.log(isDryRun ? `dry run, nothing was written: ${counts}` : `${state}: ${counts}`)
+  for (const { row, message } of errors) console.log(`  row ${row}: ${message}`)
+  if (ignoredColumns?.length) console.log(`  ignored columns: ${ignoredColumns.join(', ')}`)
+  if (created + updated > 0 && !isDryRun)
+    console.error(`Report: GET /api/v1/imports/${importId}/report; undo: POST /api/v1/imports/${importId}/undo`)
 }

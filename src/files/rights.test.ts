@@ -110,7 +110,7 @@ test('an explanation names the directory whose grant covers a file', async () =>
   assert.equal(ofOwner.at(-1)!.sentence, 'the creator may do everything')
 })
 
-/** Returns the caller with the person that stands for the user, as a request has it. */
+/** Returns the caller with the person of the user, as for a request. */
 function withItself(caller: Caller): Caller {
   const { userId } = caller
   return { ...caller, persons: [{ userId, groups: new Set(), ids: [userId], spaces: new Set() }] }

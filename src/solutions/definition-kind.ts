@@ -52,7 +52,7 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   uses?(entry: Entry): readonly Use[]
 }
 
-/** Where the files of a kind stand, and which codes they may have. */
+/** The paths of the files of a kind, and the codes that they may have. */
 export interface KindFile {
   /**
    * The path inside the solution, such as `namespaces/{namespace}/apps/{code}.yaml`. Without `{code}`, a namespace has

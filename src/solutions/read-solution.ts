@@ -7,8 +7,8 @@ import { fileReader } from './read-file.ts'
 import { SolutionFile } from './schemas.ts'
 
 /**
- * Reads and checks all files of a solution. The result contains every problem of every file. Throws `definition.invalid`
- * when `solution.yaml` cannot be read, or when the problems are too many to go on.
+ * Reads and checks all files of a solution. The result contains every problem of every file. Throws
+ * `definition.invalid` when `solution.yaml` cannot be read, or when there are too many problems to continue.
  */
 export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFiles): Solution {
   const problems: Problem[] = []

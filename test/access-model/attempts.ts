@@ -53,7 +53,7 @@ function write(judge: Judge, row: Row, sent: Partial<Row['values']>): void {
 /** Asserts that the database holds the model's values, whatever the answer was. */
 async function compareKept(platform: Platform, { id, values }: Row): Promise<void> {
   const kept = await platform.database.reader.row<{ body: string }>(sql`select body from element where id = ${id}`)
-  assert.deepEqual(JSON.parse(kept!.body), values, `what is kept of ${id}`)
+  assert.deepEqual(JSON.parse(kept!.body), values, `the stored values of ${id}`)
 }
 
 function rowOf({ rows }: Moment, attempt: Attempt): Row {

@@ -16,7 +16,7 @@ export async function compareReading(asking: Asking, { rows, round }: Moment): P
     ({ namespace }) => namespace !== '_system_catalogs',
   )
   const paths = defined.map(({ namespace, code }) => `${namespace}.${code}`)
-  assert.deepEqual(paths.sort(), apps.filter(judge.knows), 'the applications that are known')
+  assert.deepEqual(paths.sort(), apps.filter(judge.knows), 'the visible applications')
   // Rows are built in two ways: with all fields, and with the requested fields.
   const request = round === 0 ? {} : { fields: { '*': true } }
   for (const app of apps) {
@@ -44,7 +44,7 @@ async function compareApplication(asking: Asking, app: App, rows: readonly Row[]
   const seen = rows.filter((row) => judge.may(row, 'view'))
   const page = await elements.list(caller, address(app), { ...request, size: 100 })
   const items = JSON.parse(page.items.text) as Item[]
-  assert.deepEqual(items.map(({ __id }) => __id).sort(), seen.map(({ id }) => id).sort(), `what is listed of ${app}`)
+  assert.deepEqual(items.map(({ __id }) => __id).sort(), seen.map(({ id }) => id).sort(), `the listed rows of ${app}`)
   assert.equal(page.total, seen.length)
   for (const row of rows) {
     const asked = { ...address(app), id: row.id }

@@ -1,6 +1,6 @@
 import { type App, apps, folderIds, groupIds, rowId, rowsEach, seatIds, userIds, type World } from './world.ts'
 
-/** Returns a short description of a world: without empty parts, and with names in place of ids. */
+/** Returns a short description of a world, without empty parts and with names in place of ids. */
 export function told(world: World): string {
   let text = JSON.stringify(withoutEmpty(world))
   for (const [name, ids] of named) {

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test'
  * room, folders and files may import each other in any order, as long as no two of them import each other.
  */
 const floors = ['foundation', 'config.ts', 'query', 'solutions', 'people', 'access', 'files', 'data', 'api']
-/** What stands above all rooms, from the ground up. */
+/** The files and folders above all rooms, from the bottom up. */
 const above = ['kinds.ts', 'platform.ts', 'cli', 'main.ts']
 const order = [...floors, ...above]
 

@@ -7,7 +7,7 @@ export interface Endpoint {
   readonly path: string
   /** Schema of the JSON body, or of `query` of a GET. */
   readonly input: JsonSchema | undefined
-  /** Names of the address's parameters beside `query`. */
+  /** Names of the address's parameters other than `query`. */
   readonly query: readonly string[]
   /** Whether the body is a file instead of JSON. */
   readonly bytes: boolean

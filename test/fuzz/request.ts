@@ -6,7 +6,7 @@ import { withHeartbeat } from './heartbeat.ts'
 /** A request in its wire form; stored in this form when it reveals a bug. */
 export interface Request {
   readonly method: string
-  /** Path and query string as they stand in the request line. */
+  /** Path and query string as in the request line. */
   readonly path: string
   readonly headers: readonly string[]
   readonly body: string

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { assertDone, listed, made } from '../everything.ts'
 import { type Body, startTestPlatform, type TestPlatform } from '../platform.ts'
 
-// Imports tables of public bodies as their publishers wrote them. The tests are skipped where the tables are not stored
-// beside the project.
+// Imports tables of public bodies in the form in which they were published. The tests are skipped when the tables are
+// not stored beside the project.
 const folder = fileURLToPath(new URL('../../../shared/data', import.meta.url))
 const skip = existsSync(folder) ? false : `the real tables are not on this machine (${folder})`
 

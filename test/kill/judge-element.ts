@@ -17,9 +17,7 @@ export function judgeElement(create: Entry, writes: readonly Entry[], element: E
     const state = states[rev - 1]
     if (state === undefined) problems.push(`lost revision: ${action} of ${id} was answered with revision ${rev}`)
     else if (action === 'set-status' && state.__status !== values.__status) {
-      problems.push(
-        `status not as answered: ${id} was set to ${values.__status}, at revision ${rev} it is ${state.__status}`,
-      )
+      problems.push(`wrong status: ${id} was set to ${values.__status}, but at revision ${rev} it is ${state.__status}`)
     }
   }
   return problems
@@ -29,7 +27,7 @@ function judgeCreate(create: Entry, { id, history }: Element): string[] {
   const torn = Object.entries(create.values).some(([field, value]) => history[0]!.after[field] !== value)
   return [
     ...(create.outcome === 'refused' ? [`${nameOf(create)} was refused, but element ${id} exists`] : []),
-    ...(torn ? [`torn: ${id} has only a part of ${nameOf(create)}`] : []),
+    ...(torn ? [`partial write: ${id} has only a part of ${nameOf(create)}`] : []),
   ]
 }
 
@@ -64,7 +62,7 @@ function judgeRevision(write: Entry, rev: number, after: Revision['after'], appl
   const problems = [
     ...(write.outcome === 'refused' ? [`${nameOf(write)} was refused, but revision ${rev} contains it`] : []),
     ...(applied.has(write) ? [`${nameOf(write)} was applied twice, again as revision ${rev}`] : []),
-    ...(torn ? [`torn: revision ${rev} has only a part of ${nameOf(write)}`] : []),
+    ...(torn ? [`partial write: revision ${rev} has only a part of ${nameOf(write)}`] : []),
     ...(write.rev !== undefined && write.rev !== rev ? [`${nameOf(write)} is revision ${rev}, not ${write.rev}`] : []),
   ]
   applied.add(write)

@@ -74,10 +74,10 @@ describe('the comparison of answers with stored data', () => {
     ['a lost create', /lost create/, entries, seen()],
     ['a lost update', /lost update/, entries, seen(upTo(1))],
     ['a lost status', /lost revision: set-status/, entries, seen(upTo(2))],
-    ['an update of which only half is stored', /torn: revision 2/, entries, seen(without('full_name'))],
+    ['an update of which only half is stored', /partial write: revision 2/, entries, seen(without('full_name'))],
     [
       'half of a create',
-      /torn: a has only a part/,
+      /partial write: a has only a part/,
       [created],
       seen({
         ...upTo(1),

@@ -21,7 +21,7 @@ export function throughElements(known: KnownApplications, open: OpenApplication)
         const rights = rightsFor(right)
         const allowed = rights === undefined ? [] : opened().flatMap((one) => inApplication(one, rights))
         if (allowed.length === 0) return sql`false`
-        // The alias `own` tells the directory apart from `row`, whose alias the calling code chooses.
+        // The alias `own` distinguishes the directory from `row`, whose alias the calling code chooses.
         const own = sql`and exists (select from directory own where own.id = ${row}.directory and own.element = holder.id)`
         return sql`exists (select from file_use used join element holder on holder.app = used.app and holder.id = used.element
           where used.file = ${row}.id and (${anyOf(allowed)}) ${right === 'renew' ? own : sql``})`

@@ -35,7 +35,7 @@ const atOnce = () => {
   throw new Error('changed my mind')
 }
 
-/** Counts everything that a write leaves behind in the database. */
+/** Counts all rows that a write creates in the database. */
 async function traces() {
   const row = await database.reader.row(sql`
     select (select count(*) from element) as elements, (select count(*) from element_history) as history,

@@ -19,8 +19,8 @@ export interface BatchOptions {
 export type BatchResult = 'idle' | 'read' | 'more'
 
 /**
- * Reads the next events of a reader, calls its handler and moves its position, in one transaction: after a crash, the
- * events were handled and the position is behind them, or neither.
+ * Reads the next events of a reader, calls its handler and moves its position, in one transaction: after a crash,
+ * either the events were handled and the position is after them, or neither happened.
  */
 export async function readBatch(database: Database, options: BatchOptions): Promise<BatchResult> {
   const { name, publishedOnly, maxEvents, handle } = options

@@ -34,7 +34,7 @@ export interface Applied {
 const maxRaces = 3
 
 /**
- * Plans and writes as many of the first rows as fit into one transaction. Rights are checked anew for each batch.
+ * Plans and writes as many of the first rows as fit into one transaction. Rights are checked again for each batch.
  * Returns `lost` when another process has taken over the import.
  */
 export async function applyBatch(deps: BatchDeps, imported: Import, batch: readonly Row[]): Promise<Applied | 'lost'> {

@@ -1,4 +1,4 @@
-/** Matches text that a spreadsheet may take for a formula, also behind quotes, line breaks or an earlier guard. */
+/** Matches text that a spreadsheet may interpret as a formula, also after quotes, line breaks or an earlier guard. */
 const looksLikeFormula = /^['"\n]*[=+\-@\t\r]/
 
 /** Prefixes text that looks like a formula with an apostrophe, so that a spreadsheet does not run it. */

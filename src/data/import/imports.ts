@@ -61,7 +61,8 @@ export async function createImports({ batchRows = rowsAtOnce, ...others }: Impor
     try {
       await run
     } catch (error) {
-      // The queue stops a moment after this module. Only from then on, an interrupted job does not count as failed.
+      // The queue stops shortly after this module. An error before the queue has stopped would count as a failed
+      // attempt of the job, so wait for the signal of the queue.
       if (closing.signal.aborted && !signal.aborted) await once(signal, 'abort')
       throw error
     } finally {

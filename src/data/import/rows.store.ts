@@ -13,7 +13,7 @@ export interface RowOutcome extends Outcome {
 }
 
 /**
- * Records the outcomes of rows and moves the cursor behind them, in one statement. Part of the transaction that writes
+ * Records the outcomes of rows and moves the cursor after them, in one statement. Part of the transaction that writes
  * the elements. Returns false when another process has taken over the import; then nothing may be written.
  */
 export async function recordRows(

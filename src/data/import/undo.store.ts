@@ -25,9 +25,7 @@ export interface Touched {
   readonly revs: readonly string[]
 }
 
-/**
- * Returns the next elements in the order of their ids, so that an interrupted undo can continue behind the last one.
- */
+/** Returns the next elements in the order of their ids, so that an interrupted undo can continue after the last one. */
 export async function touchedAfter(
   reader: Reader,
   { app, id, undoReached }: Import,

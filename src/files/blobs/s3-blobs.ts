@@ -70,7 +70,7 @@ export function createS3Blobs(settings: S3Settings, options: S3Options = {}): S3
           throw new Error('the object store ignores the header Range')
         })
         .catch((error: NodeJS.ErrnoException) => {
-          // The range begins behind the end of the file; a store on disk returns no bytes then.
+          // The range begins after the end of the file; a store on disk returns no bytes then.
           if (error.code === 'InvalidRange') return nothing()
           throw error
         })

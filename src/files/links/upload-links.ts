@@ -22,7 +22,7 @@ export interface UploadLinks {
    */
   create(caller: Caller, hash: string): Promise<string>
   /**
-   * Receives the bytes of an upload as the plain body of a request. `segment` is the part of the URL behind the token:
+   * Receives the bytes of an upload as the plain body of a request. `segment` is the part of the URL after the token:
    * the hash. A complete upload uses up the link; an aborted or rejected one does not.
    */
   receive(token: string, segment: string, bytes: IncomingBytes, name?: string): Promise<FileView>

@@ -23,7 +23,7 @@ const criteria: Readonly<Record<string, string>> = {
  */
 export function searchFiles(lists: Lists, caller: FileCaller, input: unknown, nowMs: number): Promise<Page> {
   const { filter, from, size, sortExpressions } = isObject(input) ? input : {}
-  // Keys beside `tf` count like those in `tf`. Ignoring them would return more files than were asked for.
+  // Keys next to `tf` count like keys in `tf`. Ignoring them would return more files than were requested.
   const given = isObject(filter) ? { ...filter, ...(isObject(filter.tf) && filter.tf) } : {}
   const tf = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {

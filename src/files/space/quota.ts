@@ -42,7 +42,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
   }
 
   /**
-   * Throws a 402 when the quota of the installation is exceeded. The error does not tell how many bytes other users
+   * Throws a 402 when the quota of the installation is exceeded. The error does not reveal how many bytes other users
    * have.
    */
   function refuseAll({ all }: Used, more: number): void {

@@ -7,7 +7,7 @@ export type Extraction =
 export interface ExtractionTask {
   /** The size of the file in bytes. */
   readonly size: number
-  /** The memory in bytes that the extraction may use beside the file and the process itself. */
+  /** The memory in bytes that the extraction may use in addition to the file and the process itself. */
   readonly maxBytes: number
   readonly maxChars: number
   readonly maxReadMs: number

@@ -6,7 +6,7 @@ export interface ExtractionLimits {
   readonly maxReadMs: number
   /** The time after which the process is killed and the extraction fails, in ms. */
   readonly maxMs: number
-  /** The memory that an extraction may use beside the bytes of the file, in MiB. */
+  /** The memory that an extraction may use in addition to the bytes of the file, in MiB. */
   readonly maxMemoryMib: number
   /** The maximum length of the text in characters; text beyond it is not searchable. */
   readonly maxChars: number

@@ -2,7 +2,7 @@
 const wordPattern = /[\p{L}\p{M}\p{Nd}]+/gu
 /** Longer words are ignored; PostgreSQL rejects words of more than 2,047 bytes. */
 const maxWordChars = 200
-/** The last word position that PostgreSQL counts; words behind it can't be part of a phrase. */
+/** The last word position that PostgreSQL counts; words after it cannot be part of a phrase. */
 const countedPlaces = 16_383
 /**
  * The maximum size of a text search vector. PostgreSQL allows less than 1 MiB: the bytes of each different word and two

@@ -7,8 +7,8 @@ export const minPartBytes = 5 * 1024 ** 2
 export interface ContentRange {
   readonly from: number
   /**
-   * The end of the part: exclusive in this API, but clients that follow the RFC send the last byte. The part's length
-   * tells which one is meant.
+   * The end of the part: exclusive in this API, but clients that follow the RFC send the last byte. The length of the
+   * part shows which one was sent.
    */
   readonly to: number
   readonly total: number

@@ -113,7 +113,7 @@ test('a part out of order is refused, and so is a part without an upload', async
   })
   await assert.rejects(sendPart(trial, hash, minPartBytes, whole.length + 5, { bytes: someBytes(whole.length + 5) }), {
     code: 'files.invalid_part',
-    message: /said 10486760 bytes/,
+    message: /total of 10486760 bytes/,
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
-/** A row of the table; numbers and times are text. */
+/** A row of the table of uploads; numbers and times are text. */
 interface Row {
   readonly id: string
   readonly user_id: string

@@ -33,8 +33,8 @@ export interface Content {
 export interface UploadFolder {
   path(id: string): string
   /**
-   * Writes chunks into a file and truncates the file behind them. Returns the number of bytes written and their
-   * SHA-256. The chunks' memory is freed.
+   * Writes chunks into a file and truncates the file after them. Returns the number of bytes written and their SHA-256.
+   * The chunks' memory is freed.
    */
   write(id: string, content: Content): Promise<Written>
   hash(id: string, from?: number, to?: number): Promise<Buffer>

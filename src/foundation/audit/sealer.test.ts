@@ -161,7 +161,9 @@ describe('turns', () => {
   })
 })
 
-/** Returns whether the tests run on the embedded database, whose single session runs nothing beside a transaction. */
+/**
+ * Returns whether the tests run on the embedded database, whose single session runs nothing else during a transaction.
+ */
 function onEmbedded(): boolean {
   return !process.env.TEST_DATABASE_URL
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../db/database.ts'
 import { Bound, sql } from '../db/sql.ts'
 import { rowDigest } from './row-digest.ts'
 
-/** The element after which verification goes on. */
+/** The element after which verification continues. */
 export interface ElementPlace {
   readonly app: string
   readonly id: string

@@ -33,8 +33,8 @@ const rowsOfACall = 100_000
 
 /**
  * Recomputes every seal from its rows and compares it with the stored one, in whole days from `from` on. Reports each
- * problem once: after a broken link, the check goes on with the next seal. `known` is the reason why the server itself
- * has stopped sealing.
+ * problem once: after a broken link, the check continues with the next seal. `known` is the reason why the server
+ * itself has stopped sealing.
  */
 export async function verifyAudit(reader: Reader, from = firstDay, known?: string): Promise<Verification> {
   const days = new Map<string, VerifiedDay>()

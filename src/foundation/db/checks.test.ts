@@ -28,7 +28,7 @@ it('a server that may lose acknowledged changes is refused with the name of the 
 
 it('a server that accepts no changes is refused with advice', () => {
   assert.equal(whyRefused({ ...good, in_hot_standby: 'off', transaction_read_only: 'off' }), undefined)
-  // A standby is read-only too; the message names the standby, because this tells more.
+  // A standby is read-only too; the message names the standby, because this is more precise.
   assert.match(whyRefused({ ...good, in_hot_standby: 'on', transaction_read_only: 'on' })!, /is a standby .* primary/)
   assert.match(
     whyRefused({ ...good, transaction_read_only: 'on' })!,

@@ -53,7 +53,7 @@ export async function applyMigrations(database: Database, migrations: readonly M
   }
 }
 
-/** Whether nothing is missing, without the lock and the transaction that applying takes. */
+/** Returns whether all migrations are applied. Unlike applying them, this takes no lock and no transaction. */
 async function isUpToDate(reader: Reader, migrations: readonly Migration[]): Promise<boolean> {
   const present = await reader.row<{ there: boolean }>(sql`select to_regclass('migration') is not null as there`)
   return present?.there === true && nextOf(migrations, await appliedMigrations(reader)) === undefined

@@ -9,7 +9,7 @@ import { command, send, toQuery } from './session.ts'
 import { Script, type Sql } from './sql.ts'
 
 const maxAttempts = 4
-/** Maximum number of things that one transaction may have prepared outside. */
+/** Maximum number of results that one transaction may have prepared outside (see `Transaction.outside`). */
 const maxPrepared = 1000
 /** Statement timeout inside transactions, in ms. */
 export const transactionTimeoutMs = 60_000

@@ -11,7 +11,10 @@ export interface UnitOfWork {
   readonly reader: Reader
   /** Access for short reads. */
   readonly quick: Reader
-  /** Runs the one statement that writes. When it fails, a surrounding transaction is as it was before it. */
+  /**
+   * Runs the only statement that writes. When the statement fails, a surrounding transaction has the state from before
+   * the statement.
+   */
   statement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs several statements as a whole. When `work` throws, a surrounding transaction is as it was before it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>

@@ -58,7 +58,9 @@ export function createHandler<Context>(
 ) {
   const checkParams = compileCheck(operation.params, 'the address')
   const checkInput: Check =
-    operation.input && operation.body === 'json' ? compileCheck(operation.input, 'the body') : () => undefined
+    operation.input && operation.body === 'json'
+      ? compileCheck(operation.input, nameOfInput(operation))
+      : () => undefined
   const admitted = new WeakMap<FastifyRequest, { context: Context; beganMs: number }>()
 
   async function onRequest(request: FastifyRequest): Promise<void> {
@@ -185,3 +187,7 @@ function replyOf(reply: FastifyReply): Reply {
     header: (name, value) => void reply.header(name, value),
   }
 }
+
+/** Returns what messages call the input of an operation. */
+const nameOfInput = ({ methods }: Pick<Operation<never>, 'methods'>): string =>
+  methods.every((method) => method === 'GET') ? 'the query' : 'the body'

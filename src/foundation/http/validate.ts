@@ -101,6 +101,10 @@ function explain(errors: readonly ErrorObject[], what: string): [string, { field
     const types = new Set(alike.flatMap(({ schema }) => schema as string | string[]))
     return [`${at} must be ${article([...types].join(' or '))}`, details]
   }
+  const allowed = candidates.filter(
+    ({ keyword, instancePath }) => keyword === 'const' && instancePath === error.instancePath,
+  )
+  if (allowed.length > 1) return [`${at} must be one of ${allowed.map(({ schema }) => schema).join(', ')}`, details]
   return [`${at} ${explainRule(error)}`, details]
 }
 

@@ -58,7 +58,7 @@ export async function prepareQueue(boss: PgBoss, kind: Database['kind'], queue: 
     retryDelay: options.retryDelayS ?? 1,
     retryDelayMax: options.retryDelayMaxS ?? 300,
     retryBackoff: true,
-    // A handler may run for a day. The heartbeat, not this limit, tells whether its node is alive.
+    // A handler may run for a day. The heartbeat, not this limit, shows whether its node is alive.
     expireInSeconds: dayS,
     // The embedded database has one process, which puts its interrupted jobs back when it starts.
     heartbeatSeconds: kind === 'embedded' ? null : 10,

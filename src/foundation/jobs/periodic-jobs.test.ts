@@ -83,7 +83,7 @@ describe('a periodic job', () => {
       await jobs.advanceClock(0)
       await jobs.close()
     }
-    // The first run was due at once; the next one is due an hour later, whichever node is there by then.
+    // The first run was due at once. The next run is due an hour later, on any node that runs then.
     assert.equal(runs, 1)
   })
 

@@ -5,8 +5,8 @@
 export const codePattern = '_?[A-Za-z][A-Za-z0-9_]*'
 
 /**
- * Returns the form in which two codes are equal when they differ only in case. Such codes cannot exist side by side:
- * case-insensitive file systems and many SQL tools do not tell them apart.
+ * Returns the form in which two codes are equal when they differ only in case. Such codes must not exist together,
+ * because case-insensitive file systems and many SQL tools do not distinguish them.
  */
 export function foldCode(code: string): string {
   return code.toLowerCase()

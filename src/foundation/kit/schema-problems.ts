@@ -23,7 +23,7 @@ export function schemaProblems(
   }
   if (validate(value)) return []
   const problems = (validate.errors ?? []).map((error) => ({ path: pathOf(error), message: sentence(error) }))
-  // The validator reports a union after its branches, and the last message of a path is the one for people.
+  // The validator reports a union after its branches; the last message of a path is the best one for people.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem.path), problem])).values()]
 }
 

@@ -25,7 +25,7 @@ const rules: Readonly<Record<string, (value: unknown, params: ErrorObject['param
   multipleOf: (value) => `must be a multiple of ${value}`,
   uniqueItems: () => 'must not have the same entry twice',
   pattern: (value) => `must match ${value}`,
-  format: (value) => `must be a ${value}`,
+  format: (value) => (value === 'date-time' ? 'must be a time such as 2026-05-01T08:30:00Z' : `must be a ${value}`),
   const: (value) => `must be ${JSON.stringify(value)}`,
   enum: (value) => `must be one of ${(value as unknown[]).join(', ')}`,
   propertyNames: (_, params) => `has a key that is not allowed: ${JSON.stringify(params.propertyName)}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
-/** An arbitrary number that tells this advisory lock apart from the others of the project. */
+/** An arbitrary number that distinguishes this advisory lock from the others of the project. */
 const lockKey = 7_412_060
 
 /**

@@ -12,7 +12,7 @@ export async function checkRoot(reader: Reader): Promise<void> {
   })
 }
 
-/** Throws when the parent does not exist, or when it is the item itself or stands below the item. */
+/** Throws when the parent does not exist, or when it is the item itself or an item below it. */
 export async function checkParent(reader: Reader, item: OrgItem, parent: string): Promise<void> {
   const above = await itemById(reader, parent)
   if (above === undefined) {

@@ -68,7 +68,7 @@ export async function rootItem(reader: Reader): Promise<{ id: string; name: stri
     select id, name from org_item where parent is null and deleted_at is null`)
 }
 
-/** Returns whether the item `id` is the item `above` or stands below it. */
+/** Returns whether the item `id` is the item `above` or an item below it. */
 export async function isWithin(reader: Reader, id: string, above: string): Promise<boolean> {
   const found = await reader.row(sql`
     with recursive up (id) as (

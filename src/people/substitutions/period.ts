@@ -11,7 +11,7 @@ export function readPeriod(
 ): { from: Date; until: Date | null } {
   const from = given.from === undefined ? now : requestTime(given.from, 'from')
   const until = given.until === undefined ? null : requestTime(given.until, 'until')
-  if (until !== null && until <= from)
+  if (until !== null && given.from !== undefined && until <= from)
     throw substitutionWrongPeriod('"until" must be later than "from"', { field: 'until' })
   if (until !== null && until <= now) throw substitutionWrongPeriod('"until" is in the past', { field: 'until' })
   return { from, until }

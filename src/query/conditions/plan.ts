@@ -19,7 +19,7 @@ export type Plan =
   | { readonly is: 'referenced'; readonly reference: Reference; readonly of: Plan }
   | { readonly is: 'empty'; readonly of: EmptyTest; readonly value: Sql }
   | Comparison
-  /** The value lies within all bounds. */
+  /** The value is within all bounds. */
   | { readonly is: 'range'; readonly bounds: readonly Plan[] }
   /** A comparison of two values in the kind that they share. */
   | {

@@ -33,7 +33,7 @@ export function allOfConstants(field: ResolvedField, constants: readonly Constan
 
 type Item = Extract<Constant, { is: 'item' }>
 
-/** Returns whether a constant stands for every element of an application. */
+/** Returns whether a constant refers to every element of an application. */
 function isApplication(constant: Constant): constant is Item {
   return constant.is === 'item' && constant.id === undefined
 }

@@ -41,7 +41,10 @@ export function resolvePath(path: FieldPath, level: QueryLevel): ResolvedPath {
   return follow(path, levelOf(path, level), level, [])
 }
 
-/** Resolves a path and returns the plan that `test` makes of the field, behind the references of the path. */
+/**
+ * Resolves a path. Calls `test` with the field and returns its plan, applied to the rows to which the references of the
+ * path lead.
+ */
 export function onField(path: FieldPath, level: QueryLevel, test: (field: ResolvedField) => Plan): Plan {
   const { field, through } = resolvePath(path, level)
   return behind(through, test(field))

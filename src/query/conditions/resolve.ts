@@ -53,7 +53,7 @@ function compare({ operator, left, right }: Extract<Condition, { is: 'compare' }
 }
 
 /**
- * Returns the plan of "field is empty". A field behind a reference is empty when no referenced row has a value in that
+ * Returns the plan of "field is empty". A field of a referenced row is empty when no referenced row has a value in that
  * field, so a row without the reference counts as empty, too.
  */
 function emptyPath(path: FieldPath, level: QueryLevel): Plan {

@@ -45,7 +45,7 @@ export function findFault(value: unknown, depth = 0): Fault | undefined {
   return undefined
 }
 
-/** The error messages of faults, to be written after the name of the place. */
+/** The error messages of faults. Each continues a sentence that begins with the place of the fault. */
 export const faultSentences: Readonly<Record<Exclude<Fault['what'], 'key'>, string>> = {
   character: 'holds an invalid character (U+0000 or half of a surrogate pair)',
   number: 'holds a number that is too large',

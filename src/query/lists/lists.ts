@@ -19,7 +19,7 @@ export interface Page {
 export interface Lists {
   /** Plans and runs a list of a source that keeps no row count of its own. */
   page(request: ListRequest, source: Source, setting: QueryContext, extra?: readonly Condition[]): Promise<Page>
-  /** Reads the page of a plan. Calls `count` only when the page does not tell the total. */
+  /** Reads the page of a plan. Calls `count` only when the total does not follow from the page. */
   run(plan: ListPlan, count: () => Promise<number>): Promise<Page>
   /** Returns the exact total, counted by the database. */
   count(plan: ListPlan): Promise<number>

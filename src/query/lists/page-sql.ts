@@ -24,7 +24,7 @@ const fewRows = 20
  */
 export interface PageStatements {
   readonly page: Sql
-  /** Other ways to read the page; set when no index holds the order and the page lies among the first 500 rows. */
+  /** Other ways to read the page; set when no index holds the order and the page is among the first 500 rows. */
   readonly sorted: SortedList | undefined
 }
 

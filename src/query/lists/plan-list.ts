@@ -25,7 +25,10 @@ export interface ListPlan {
    * `live` the rows that are not deleted.
    */
   readonly counts: 'all' | 'live' | undefined
-  /** Returns the total when the number of rows on the page tells it; otherwise undefined, and `count` must be run. */
+  /**
+   * Returns the total when it follows from the number of rows on the page; otherwise undefined, and `count` must be
+   * run.
+   */
   readonly totalOfPage: (rowsOnPage: number) => number | undefined
   /** The cache key of the total: equal for equal counts; undefined when the total depends on rows of other sources. */
   readonly cacheKey: string | undefined

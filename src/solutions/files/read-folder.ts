@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveInvalid } from '../errors.ts'
@@ -6,6 +7,8 @@ import { collectFiles, isIgnored, limits, type SolutionFiles, tooLarge } from '.
 /** Reads the solution in a folder on disk. Refuses symbolic links, so that nothing outside the folder is read. */
 export async function readFolder(folder: string): Promise<SolutionFiles> {
   const { add, files } = collectFiles()
+  // A folder without this file is no solution, and may hold anything.
+  if (!existsSync(join(folder, 'solution.yaml'))) return files
   const read = async (inside: string): Promise<void> => {
     const entries = await readdir(join(folder, inside), { withFileTypes: true })
     // The order of directory entries differs between file systems; sorting gives the same order of problems everywhere.

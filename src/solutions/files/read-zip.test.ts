@@ -83,7 +83,7 @@ describe('reading a zip', () => {
       ['solution.yaml', 'x'],
       ['solution.yaml', 'y'],
     ] as const
-    await assert.rejects(readZip(await zipOf(twice)), invalid(/there twice/))
+    await assert.rejects(readZip(await zipOf(twice)), invalid(/occurs twice/))
     await assert.rejects(
       readZip(await zipOf([['solution.yaml', Buffer.from([0xff, 0xfe, 0x61])]])),
       invalid(/not UTF-8/),

@@ -1,8 +1,7 @@
 import { fresh, type Make } from './scene.ts'
 
 /**
- * Makes the address of an application. Shared: one that is restricted but visible to all. Foreign: one whose section is
- * hidden from all callers.
+ * Makes the address of an application. Shared: one that is restricted but visible to all. Foreign: one whose namespace is hidden from all callers.
  */
 export const application: Make = async (_scene, _actor, state) => {
   if (state === 'missing') return { namespace: 'crypt', code: 'unheard' }
@@ -14,7 +13,7 @@ export const section: Make = async (_scene, _actor, state) => {
   return state === 'missing' ? named('unheard') : named(state === 'foreign' ? 'crypt' : 'law')
 }
 
-/** Makes the name of an application as the section of its contents. */
+/** Makes the path of an application, for operations that accept it in place of a namespace. */
 export const dottedSection: Make = async (...given) => {
   const { namespace, code } = await application(...given)
   return { namespace: `${namespace}.${code}` }

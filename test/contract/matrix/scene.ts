@@ -52,7 +52,7 @@ export async function startScene(settings: Record<string, string> = {}): Promise
     rootId: root.id,
     solution: (await law.platform.context.apps.solutions.export('guarded')).zip,
     actors: {
-      // Strangers own nothing, so the writer's things take the place of theirs.
+      // Strangers cannot create anything, so objects of the writer are used in place of their own.
       'no token': { ...writer, call: law.as('') },
       'bad token': { ...writer, call: law.as('a-token-that-nobody-has') },
       blocked: { ...writer, call: blocked.call },

@@ -71,7 +71,7 @@ export async function runEventStorm({
       const node = Math.floor(random() * servers.length)
       problems.push(...servers.flatMap(endedAlone))
       await servers[node]!.kill()
-      // With two nodes, the other one goes on under load while this one starts.
+      // With two nodes, the other node keeps running under load while this one starts.
       if (servers.length === 1) await clients.stop()
       servers[node] = await start(node)
       await clients.stop()
@@ -103,7 +103,7 @@ export async function runEventStorm({
   }
 }
 
-/** Returns a Call that sends each request to another server, in turn. */
+/** Returns a Call that sends each request to the next server in turn. */
 function anyOf(calls: readonly Call[]): Call {
   let count = 0
   return (...request) => calls[count++ % calls.length]!(...request)

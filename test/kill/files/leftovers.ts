@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/foundation/db/open.ts'
 import { sql } from '../../../src/foundation/db/sql.ts'
 import { createMovableClock } from '../../../src/foundation/kit/clock.ts'
 
-/** Data beside the visible files, before and after the janitor has run; after it, all counts must be 0. */
+/** Data other than the visible files, before and after the janitor has run; after it, all counts must be 0. */
 export interface Leftovers {
   readonly before: Counts
   readonly after: Counts

@@ -66,9 +66,9 @@ describe('rights to a single element', () => {
     // The rule for owners gives edit and access. Owners can therefore grant view, edit and access, but not delete.
     assertDone(await give(law.outsider.call, own.__id, law.clerk.id, ['view']))
     const higher = await give(law.outsider.call, own.__id, law.clerk.id, ['view', 'delete'])
-    assertRefused(higher, 403, 'access.too_high', /may not delete/)
+    assertRefused(higher, 403, 'access.too_high', /cannot grant the right delete/)
     const upward = await give(law.outsider.call, own.__id, law.outsider.id, ['delete'])
-    assertRefused(upward, 403, 'access.too_high', /may not delete/)
+    assertRefused(upward, 403, 'access.too_high', /cannot grant the right delete/)
     await trusted()
     assertRefused(
       await give(law.clerk.call, own.__id, law.clerk.id, ['edit']),

@@ -38,13 +38,13 @@ it('a file that exceeds the quota is refused with the quota and the usage', asyn
   assertDone(await upload(into, 1000))
   for (const path of [into, `/pub/v1/disk/file/upload?hash=${newId()}`]) {
     const refused = await upload(path, 25)
-    assertRefused(refused, 402, 'files.quota_reached', /may have 1,024 bytes and have 1,000 bytes/)
+    assertRefused(refused, 402, 'files.quota_reached', /already take 1,000 bytes of your quota of 1,024 bytes/)
     assert.deepEqual([refused.body.quota, refused.body.used], [1024, 1000])
   }
   const { body } = await ben.call('POST', '/pub/v1/disk/links/upload', { hashesList: [newId()] })
   const link = body.items[0].link.slice(platform.url.length)
   const send = (bytes: number) => platform.as('')('PUT', link, Buffer.alloc(bytes))
-  assertRefused(await send(25), 402, 'files.quota_reached', /may have 1,024 bytes and have 1,000 bytes/)
+  assertRefused(await send(25), 402, 'files.quota_reached', /already take 1,000 bytes of your quota of 1,024 bytes/)
   assertDone(await send(4))
   assertDone(await upload(into, 20))
 })

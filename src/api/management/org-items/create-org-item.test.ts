@@ -40,7 +40,7 @@ describe('an item of the organisation chart', () => {
     assert.deepEqual((await one(lawyers)).holders, [anna.id, boris].sort())
     for (const [input, sentence] of [
       [{ kind: 'department', holders: [anna.id] }, /"x" is a department/],
-      [{ kind: 'position', holders: [anna.id, boris] }, /one person/],
+      [{ kind: 'position', holders: [anna.id, boris] }, /can have one holder/],
       [{ kind: 'position_type', holders: [anna.id, nobody] }, new RegExp(nobody)],
     ] as const)
       assertRefused(await create({ name: 'x', parent, ...input }), 400, 'org_item.wrong_holders', sentence)

@@ -10,8 +10,9 @@ export interface Totals {
 }
 
 /**
- * Creates a reader of pages with exact totals. Rows are counted only when the page does not tell the total and the list
- * is filtered (unfiltered totals are stored by each write). A count is cached until the next write to the application.
+ * Creates a reader of pages with exact totals. Rows are counted only when the total does not follow from the page and
+ * the list is filtered (unfiltered totals are stored by each write). A count is cached until the next write to the
+ * application.
  */
 export function createTotals(database: Database, lists: Lists): Totals {
   const sortedLists = createSortedLists(database.reader, lists)

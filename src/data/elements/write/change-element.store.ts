@@ -158,7 +158,7 @@ function guardConditions({ rev, isDeleted, fromStatuses, requirements = [] }: Ch
 
 /**
  * Returns the action for the history. Clients send `__deletedAt` back as they read it, so only a comparison of the rows
- * tells whether the change deletes or restores the element.
+ * shows whether the change deletes or restores the element.
  */
 export function actionOf(columns: ChangedColumns): Sql {
   if (columns.status !== undefined && Object.keys(columns).length === 1) return sql`'set-status'`

@@ -14,8 +14,8 @@ export function delimiterByName(name: string): string {
 }
 
 /**
- * Detects the delimiter: the character that splits most of the first records into the same number of cells. `whole`
- * tells that the sample is the complete file; otherwise its last record may be cut off and is ignored.
+ * Detects the delimiter: the character that splits most of the first records into the same number of cells. With
+ * `whole`, the sample is the complete file; otherwise its last record may be cut off and is ignored.
  */
 export function sniffDelimiter(sample: string, whole: boolean): string {
   let best = { delimiter: ',', share: 0, count: 0 }

@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 /** Elements whose content is not text. */
 const silent = new Set(['script', 'style'])
-/** HTML elements that can stand inside a word, so that their tags don't separate words. */
+/** HTML elements that can occur inside a word, so that their tags do not separate words. */
 const inline = new Set(['a', 'b', 'i', 'u', 's', 'em', 'strong', 'span', 'font', 'mark', 'sub', 'sup', 'wbr'])
 
 /** Returns whether the text begins like HTML or XML. */

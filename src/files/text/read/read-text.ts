@@ -42,7 +42,7 @@ async function writeText(bytes: Uint8Array, sink: TextSink, maxChars: number): P
     return true
   }
   if (isZip(start)) return readOfficeText(await openZip(inMemory(bytes), 'document'), sink)
-  // RTF is not supported: text stands between commands, and current programs rarely write RTF.
+  // RTF is not supported: its text is mixed with commands, and current programs rarely write RTF.
   if (start.startsWith('{\\rtf')) return false
   const part = bytes.subarray(0, maxChars * maxBytesOfChar)
   const text = decodeText(part, part.length === bytes.length)

@@ -133,7 +133,7 @@ async function isHeld(path: string, holder: LockHolder): Promise<boolean> {
     const started = startOf(holder.pid)
     return started === undefined ? isAlive(holder.pid) : started === holder.started
   }
-  // The age of the last heartbeat would tell nothing, since the clocks of two hosts differ and may have been set.
+  // The age of the last heartbeat is not reliable, since the clocks of two hosts differ and may have been set.
   // Therefore wait for the next heartbeat.
   const beatenMs = touchedAtMs(path)
   const untilMs = performance.now() + silentAfterMs
@@ -213,7 +213,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the boot id and the start time of a process where the system tells them (Linux), else undefined. */
+/** Returns the boot id and the start time of a process where the system provides them (Linux), else undefined. */
 function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

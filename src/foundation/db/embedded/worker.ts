@@ -15,7 +15,7 @@ const port = parentPort!
 const { folder, making } = workerData as { folder: string; making: string | undefined }
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
-/** The last lines that the server logged; when it ends, they tell more than the error. */
+/** The last lines that the server logged; when the server ends, they are more informative than the error. */
 const lastWords: string[] = []
 const files = new SyncedFiles(folder, making)
 const server = await PGlite.create({
@@ -47,8 +47,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Ends the worker after a panic or a trap of the server. PGlite would go on; recovery from the write-ahead log, as
- * PostgreSQL does it, is safer.
+ * Ends the worker after a panic or a trap of the server. PGlite would continue; a restart with recovery from the
+ * write-ahead log, as in PostgreSQL, is safer.
  */
 function dieWithTheServer(): void {
   const module = server.Module as unknown as { _PostgresMainLoopOnce: () => void }

@@ -25,8 +25,8 @@ export function connectionOptions(url: string): ConnectionOptions {
 }
 
 /**
- * Returns the lock timeout for a statement timeout. It is shorter, so that waiting for a lock can be told from slow
- * work.
+ * Returns the lock timeout for a statement timeout. The lock timeout is shorter, so that waiting for a lock can be
+ * distinguished from slow work.
  */
 export function lockTimeoutMs(statementTimeoutMs: number): number {
   return statementTimeoutMs * 0.8

@@ -34,7 +34,10 @@ export class JsonScan {
   #textStart = 0
   #textEnd = 0
 
-  /** Prepares a scan of `text`. `look` receives the keys; it is for a second, slower scan that is seldom needed. */
+  /**
+   * Prepares a scan of `text`. `look` receives each key; it is given only for a second, slower scan, which is rarely
+   * needed.
+   */
   constructor(text: string, look?: LookAtNames) {
     this.#text = text
     this.#look = look
@@ -127,7 +130,7 @@ function isWord(code: number): boolean {
 export interface LookAtNames {
   /** Called where an object begins, with its nesting level. */
   open(depth: number): void
-  /** Called for each key. `written` is the key as it stands in the text, without its quotes. */
+  /** Called for each key. `written` is the key as written in the text, without its quotes. */
   key(written: string, depth: number): void
 }
 
