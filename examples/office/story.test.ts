@@ -42,7 +42,10 @@ describe('the sample story', () => {
     await office.call('POST', address, { status: 'closed' })
     const { code, errors } = await told()
     assert.equal(code, 1)
-    assert.match(errors, /The story ends here: every row of counterparties\.csv is imported:\n {2}expected .*\n {2}actual/)
+    assert.match(
+      errors,
+      /The story ends here: every row of counterparties\.csv is imported:\n {2}expected .*\n {2}actual/,
+    )
   })
 
   it('reports why it could not begin', async () => {

@@ -17,7 +17,7 @@ const files = [
   'upload-from-links.test.ts',
   '../../links/download-file.test.ts',
   '../../links/upload-by-link.test.ts',
-  '../../management/files/put-file-grant.test.ts',
+  '../../management/files/file-grants.test.ts',
 ]
 
 it('files in an object store behave like files in a folder', { skip: withoutObjectStore }, async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { hasAllowedKeys } from '../../../../test/fuzz/schema-values.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { JsonObject, JsonValue } from '../../../foundation/kit/json.ts'
 import { examples } from '../../../query/fields/examples.fixture.ts'
@@ -65,7 +66,9 @@ unique:
       fc.property(fields, (drafts) => {
         const entries = drafts.flatMap(({ field, value }, index) => {
           const kept = readOrNothing(() => field.type.read(value, field))
-          return kept === undefined ? [] : [{ ...entryOf(field), code: `f${index}`, default: kept }]
+          // Definitions refuse keys such as __proto__ at any depth.
+          if (kept === undefined || !hasAllowedKeys(kept)) return []
+          return [{ ...entryOf(field), code: `f${index}`, default: kept }]
         })
         const once = canonical(writeYaml({ name: 'One', fields: entries }))
         assert.deepEqual(canonical(writeYaml(once)), once)
