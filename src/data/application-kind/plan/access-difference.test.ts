@@ -52,11 +52,7 @@ describe('access rules in files', () => {
       [rule('{ to: [everyone], may: [view], where: "[title] like" }'), /orders.yaml:7: /],
       [
         rule('{ to: [0b6f7b2e-2f0f-4f5a-9c53-0123456789ab], may: [view] }'),
-<<<<<<< HEAD
-        /orders.yaml:7: .*valid in one installation only/,
-=======
         /orders.yaml:7: .*in one installation only/,
->>>>>>> main
       ],
       ['  fields:\n    - { fields: [titel], to: [everyone], may: [read] }\n', /orders.yaml:7: .*no field "titel"/],
       ['  visibleTo: [author]\n', /orders.yaml:6: .*depends on an element/],
