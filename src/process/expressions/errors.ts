@@ -11,13 +11,13 @@ export const limitExceeded = errorKind(
   'The evaluation of the FEEL expression took too many steps or made a value that is too large. Simplify the expression.',
 )
 
-/** Returns the error that refuses a FEEL text. `offset` is the position of the mistake in the text, counted from 0. */
-export function refuse(text: string, offset: number, sentence: string): PlatformError {
+/**
+ * Returns the error that refuses a FEEL text. `offset` is the position of the mistake in the text, counted from 0; the
+ * hint follows the position and begins with a semicolon.
+ */
+export function refuse(text: string, offset: number, sentence: string, hint = ''): PlatformError {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
-  const column = offset - (before.lastIndexOf('\n') + 1) + 1
-  return wrongExpression(`${sentence} at ${line}:${column}`.replace(/^(.*?)(;.*)? at (\d+:\d+)$/s, '$1 at $3$2'), {
-    line,
-    column,
-  })
+  const column = offset - before.lastIndexOf('\n')
+  return wrongExpression(`${sentence} at ${line}:${column}${hint}`, { line, column })
 }

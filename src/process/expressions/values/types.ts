@@ -10,6 +10,8 @@ export type FeelType =
   | 'date and time'
   | 'days and time duration'
   | 'years and months duration'
+  | 'range'
+  | 'function'
   | { readonly list: FeelType }
   | { readonly range: FeelType }
   | { readonly context: Readonly<Record<string, FeelType>> }
@@ -26,6 +28,8 @@ export const simpleTypes = [
   'date and time',
   'days and time duration',
   'years and months duration',
+  'range',
+  'function',
 ] as const
 
 /** Returns the type of the items of a list type. */
