@@ -59,10 +59,10 @@ export function readClass(
     }
     if (character === '[') return undefined
     if (character === '\\') {
-      const escape = readEscape(text, index)
-      if (escape === undefined) return undefined
-      source += escape.source
-      index = escape.end
+      const escaped = readEscape(text, index)
+      if (escaped === undefined) return undefined
+      source += escaped.source
+      index = escaped.end
       continue
     }
     const next = text[index + 1]

@@ -9,6 +9,11 @@ export interface Characters {
 /** The start and end of the match and of each group, as positions in the characters; -1 for a group that is not set. */
 export type Captures = readonly number[]
 
+/** Something that takes steps for the work of the matcher. */
+interface Steps {
+  charge(steps: number): void
+}
+
 interface Threads {
   readonly programCounters: number[]
   readonly captures: Captures[]
@@ -23,16 +28,17 @@ export function findMatch(
   program: readonly Instruction[],
   { all, multiline }: Characters,
   from: number,
-  charge: (steps: number) => void,
+  steps: Steps,
 ): Captures | undefined {
   const slots = Math.max(...program.map((step) => (step.is === 'save' ? step.slot + 1 : 0)))
   let current = newThreads(program.length)
   let result: Captures | undefined
   for (let position = from; position <= all.length; position++) {
     if (result === undefined) {
-      addThread(program, current, 0, new Array<number>(slots).fill(-1), { all, multiline }, position)
+      const none = new Array<number>(slots).fill(-1)
+      steps.charge(addThread(program, current, { counter: 0, captures: none }, { all, multiline }, position))
     }
-    charge(1 + current.programCounters.length)
+    steps.charge(1 + current.programCounters.length + (program.length >> 4))
     const next = newThreads(program.length)
     for (let index = 0; index < current.programCounters.length; index++) {
       const instruction = program[current.programCounters[index]!]!
@@ -41,8 +47,8 @@ export function findMatch(
         break
       }
       if (instruction.is !== 'character' || position === all.length || !instruction.matches(all[position]!)) continue
-      const after = current.programCounters[index]! + 1
-      addThread(program, next, after, current.captures[index]!, { all, multiline }, position + 1)
+      const thread = { counter: current.programCounters[index]! + 1, captures: current.captures[index]! }
+      steps.charge(addThread(program, next, thread, { all, multiline }, position + 1))
     }
     current = next
     if (result !== undefined && current.programCounters.length === 0) break
@@ -54,19 +60,26 @@ function newThreads(size: number): Threads {
   return { programCounters: [], captures: [], seen: new Uint8Array(size) }
 }
 
-/** Adds a thread, and follows jumps, splits, saves and anchors until an instruction that reads a character. */
+interface Thread {
+  readonly counter: number
+  readonly captures: Captures
+}
+
+/**
+ * Adds a thread, and follows jumps, splits, saves and anchors until an instruction that reads a character. Returns the
+ * number of steps that took.
+ */
 function addThread(
   program: readonly Instruction[],
   threads: Threads,
-  start: number,
-  startCaptures: Captures,
+  start: Thread,
   { all, multiline }: Characters,
   position: number,
-): void {
-  const open: { counter: number; captures: Captures }[] = [{ counter: start, captures: startCaptures }]
-  for (;;) {
+): number {
+  const open: Thread[] = [start]
+  for (let steps = 0; ; steps++) {
     const top = open.pop()
-    if (top === undefined) return
+    if (top === undefined) return steps >> 1
     const { counter, captures } = top
     if (threads.seen[counter] === 1) continue
     threads.seen[counter] = 1

@@ -82,9 +82,9 @@ function readAtom(reader: Reader): Pattern {
     case '[':
       return ended(reader, readClass(text, index, flags.ignoreCase))
     case '\\': {
-      const escape = readEscape(text, index)
-      const matches = escape && matcherOf(escape.source, flags.ignoreCase)
-      return ended(reader, matches && { matches, end: escape.end })
+      const escaped = readEscape(text, index)
+      const matches = escaped && matcherOf(escaped.source, flags.ignoreCase)
+      return ended(reader, matches && { matches, end: escaped.end })
     }
     case '*':
     case '+':
@@ -108,6 +108,7 @@ function readGroup(reader: Reader): Pattern {
   const isPlain = reader.text.startsWith('?:', reader.index)
   if (isPlain) reader.index += 2
   const index = isPlain ? 0 : ++reader.groups
+  if (reader.groups > maxGroups) throw new InvalidPattern()
   const body = readChoice(reader)
   if (reader.text[reader.index] !== ')') throw new InvalidPattern()
   reader.index++

@@ -16,9 +16,10 @@ export interface CompiledPattern {
 export function compilePattern(text: string, flagText: string, run: Run): CompiledPattern | undefined {
   run.charge(text.length * 20)
   const flags = readFlags(flagText)
-  const parsed = flags && parsePattern(text, flags)
+  if (flags === undefined) return undefined
+  const parsed = parsePattern(text, flags)
   const program = parsed && programOf(parsed.pattern)
-  if (program === undefined) return undefined
+  if (parsed === undefined || program === undefined) return undefined
   run.charge(program.length)
   return { program, flags, groups: parsed.groups }
 }
@@ -31,8 +32,7 @@ export function firstMatch(
   run: Run,
 ): Captures | undefined {
   const subject = { all: characters, multiline: flags.multiline }
-  const setUp = program.length >> 4
-  return findMatch(program, subject, from, (steps) => run.charge(steps + setUp))
+  return findMatch(program, subject, from, run)
 }
 
 /** Returns all matches that do not overlap, from left to right. */
