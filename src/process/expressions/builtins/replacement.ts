@@ -1,8 +1,9 @@
+import { maxStringLength } from '../limits.ts'
 import type { Captures } from '../patterns/matcher.ts'
 
 /**
  * Expands `$1` and `\$` in the replacement of one match, as XPath does. Returns undefined when the replacement is
- * invalid. `$12` is group 12 when there are that many groups, otherwise group 1 and the digit 2.
+ * invalid. The result is cut soon after the maximum length of a string, which the caller then refuses. `$12` is group 12 when there are that many groups, otherwise group 1 and the digit 2.
  */
 export function expandReplacement(
   replacement: string,
@@ -11,7 +12,7 @@ export function expandReplacement(
   match: Captures,
 ): string | undefined {
   let result = ''
-  for (let index = 0; index < replacement.length; index++) {
+  for (let index = 0; index < replacement.length && result.length <= maxStringLength; index++) {
     const character = replacement[index]!
     if (character === '\\') {
       const next = replacement[++index]

@@ -1,3 +1,4 @@
+import { maxStringLength } from '../limits.ts'
 import { allMatches, compilePattern, firstMatch } from '../patterns/pattern.ts'
 import type { Run } from '../run.ts'
 import { decimalOf, integerOf } from '../values/decimal.ts'
@@ -53,7 +54,8 @@ export const stringFunctions: readonly Signature[] = [
         const expanded = expandReplacement(replacement, compiled.groups, all, match)
         if (expanded === undefined) return run.warn(`"${replacement}" is no valid replacement`)
         result += all.slice(last, match[0]).join('') + expanded
-        run.chargeString(result.length)
+        run.charge(expanded.length >> 4)
+        if (result.length > maxStringLength) break
         last = match[1]!
       }
       return made(result + all.slice(last).join(''), run)
@@ -68,7 +70,6 @@ export const stringFunctions: readonly Signature[] = [
     for (const match of allMatches(compiled, all, run)) {
       if (match[1] === match[0]) continue
       parts.push(all.slice(last, match[0]).join(''))
-      run.chargeItems(parts.length === 1 ? 1 : 0)
       last = match[1]!
     }
     parts.push(all.slice(last).join(''))
