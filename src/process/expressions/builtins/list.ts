@@ -104,5 +104,5 @@ function distinct(list: FeelList, run: Run): FeelList {
 
 function flatten(list: FeelList, run: Run): FeelValue[] {
   run.charge(list.length)
-  return list.flatMap((item) => (isList(item) ? flatten(item, run) : [item]))
+  return list.flatMap((item) => (isList(item) ? run.call(1, () => flatten(item, run)) : [item]))
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../run.ts'
 import { number } from '../values/arithmetic.ts'
-import { Decimal, integerOf } from '../values/decimal.ts'
+import { Decimal, integerOf, type Rounding } from '../values/decimal.ts'
 import { DaysTimeDuration, YearsMonthsDuration } from '../values/temporal.ts'
 import { define, type Signature } from './builtin.ts'
 
@@ -51,7 +51,7 @@ export const numericFunctions: readonly Signature[] = [
 ]
 
 /** Rounds to a number of decimal places; a negative scale rounds to tens, hundreds and so on. */
-function round(n: Decimal, scale: Decimal | undefined, mode: Decimal.Rounding, run: Run): Decimal | null {
+function round(n: Decimal, scale: Decimal | undefined, mode: Rounding, run: Run): Decimal | null {
   const places = scale === undefined ? 0 : integerOf(scale.trunc())
   if (places === undefined || places < -6111 || places > 6176) {
     return run.warn('the scale is not between -6111 and 6176')

@@ -9,29 +9,40 @@ type Relation = (left: RangeBounds, right: RangeBounds) => boolean
 
 /** Range functions (10.3.4.10, table 78). A point counts as the range that includes only this point. */
 export const rangeFunctions: readonly Signature[] = [
-  ofPoints('before', isBefore),
-  ofPoints('after', (left, right) => isBefore(right, left)),
+  ...ofPoints('before', isBefore),
+  ...ofPoints('after', (left, right) => isBefore(right, left)),
   ofRanges('meets', meets),
   ofRanges('met by', (left, right) => meets(right, left)),
   ofRanges('overlaps', (left, right) => !isBefore(left, right) && !isBefore(right, left)),
   ofRanges('overlaps before', overlapsBefore),
   ofRanges('overlaps after', (left, right) => overlapsBefore(right, left)),
-  ofPoints('finishes', finishes),
-  ofPoints('finished by', (left, right) => finishes(right, left)),
-  ofPoints('includes', includes),
-  ofPoints('during', (left, right) => includes(right, left)),
-  ofPoints('starts', starts),
-  ofPoints('started by', (left, right) => starts(right, left)),
-  ofPoints('coincides', (left, right) => {
+  ...ofPoints('finishes', finishes),
+  ...ofPoints('finished by', (left, right) => finishes(right, left)),
+  ...ofPoints('includes', includes),
+  ...ofPoints('during', (left, right) => includes(right, left)),
+  ...ofPoints('starts', starts),
+  ...ofPoints('started by', (left, right) => starts(right, left)),
+  ...ofPoints('coincides', (left, right) => {
     return startsAtSame(left, right) && endsAtSame(left, right)
   }),
 ]
 
-function ofPoints(name: string, holds: Relation): Signature {
-  return define(name, { range1: 'any', range2: 'any' }, ({ range1, range2 }, run) => {
-    if (range1 === null || range2 === null) return run.warn(`${name}() needs two values`)
-    return decide(holds, boundsOf(range1), boundsOf(range2)) ?? run.warn(`${name}() cannot compare these values`)
-  })
+/** The parameter names of the forms that accept points; they matter for named arguments only. */
+const pointForms = [
+  ['range1', 'range2'],
+  ['point1', 'point2'],
+  ['point', 'range'],
+  ['range', 'point'],
+] as const
+
+function ofPoints(name: string, holds: Relation): Signature[] {
+  return pointForms.map(([first, second]) =>
+    define(name, { [first]: 'any', [second]: 'any' } as Record<string, 'any'>, (args, run) => {
+      const [left = null, right = null] = [args[first], args[second]]
+      if (left === null || right === null) return run.warn(`${name}() needs two values`)
+      return decide(holds, boundsOf(left), boundsOf(right)) ?? run.warn(`${name}() cannot compare these values`)
+    }),
+  )
 }
 
 function ofRanges(name: string, holds: Relation): Signature {

@@ -1,3 +1,4 @@
+import { maxNesting } from '../limits.ts'
 import { type FeelType, itemType } from '../values/types.ts'
 import type { Iterator, Node, Parameter } from './ast.ts'
 import type { Cursor } from './cursor.ts'
@@ -51,6 +52,7 @@ function parseIterators(cursor: Cursor): { iterators: Iterator[]; scope: Scope }
     cursor.expect('in')
     const list = parseIteratorList(cursor, scope)
     iterators.push({ name, list })
+    if (iterators.length > maxNesting) throw cursor.refuse(`more than ${maxNesting} variables run over lists`)
     scope = new Scope(scope).add(name, variableType(list))
   } while (cursor.accept(','))
   return { iterators, scope: new Scope(scope) }

@@ -3,8 +3,9 @@ import { DaysTimeDuration, FeelDate, FeelDateTime, FeelTime, nanosOfSecond, Year
 import { type FeelContext, FeelFunction, type FeelList, FeelRange, type FeelValue, isContext, isList } from './value.ts'
 
 /** Something that takes steps for the comparison of large values. */
-interface Steps {
+export interface Steps {
   charge(steps: number): void
+  call<T>(nesting: number, body: () => T): T
 }
 
 /** Returns whether two values are equal (10.3.2.13.1, table 53); null when their types differ. */
@@ -13,8 +14,8 @@ export function equals(left: FeelValue, right: FeelValue, steps: Steps): boolean
   if (left === null || right === null) return false
   if (typeof left === 'string' || typeof left === 'boolean') return typeof right === typeof left ? false : null
   if (left instanceof Decimal) return right instanceof Decimal ? left.eq(right) : null
-  if (isList(left)) return isList(right) ? equalLists(left, right, steps) : null
-  if (isContext(left)) return isContext(right) ? equalContexts(left, right, steps) : null
+  if (isList(left)) return isList(right) ? steps.call(1, () => equalLists(left, right, steps)) : null
+  if (isContext(left)) return isContext(right) ? steps.call(1, () => equalContexts(left, right, steps)) : null
   if (left instanceof FeelRange) return right instanceof FeelRange ? equalRanges(left, right, steps) : null
   if (left instanceof FeelFunction) return right instanceof FeelFunction ? false : null
   const order = compare(left, right)

@@ -11,6 +11,7 @@ export const Decimal = Library.clone({
   modulo: Library.ROUND_FLOOR,
 })
 export type Decimal = Library
+export type Rounding = Library.Rounding
 
 export const zero = new Decimal(0)
 export const one = new Decimal(1)

@@ -1,9 +1,5 @@
-import { compare, equals } from './compare.ts'
+import { compare, equals, type Steps } from './compare.ts'
 import { FeelRange, type FeelValue, isList } from './value.ts'
-
-interface Steps {
-  charge(steps: number): void
-}
 
 /** Returns whether a range includes a value; null when they cannot be compared. */
 export function rangeIncludes(range: FeelRange, value: FeelValue): boolean | null {

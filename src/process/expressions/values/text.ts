@@ -2,7 +2,7 @@ import type { Run } from '../run.ts'
 import { Decimal } from './decimal.ts'
 import { DaysTimeDuration, FeelDate, FeelDateTime, FeelTime, YearsMonthsDuration } from './temporal.ts'
 import { showDate, showDuration, showTime } from './temporal-text.ts'
-import { FeelFunction, FeelRange, type FeelValue, isContext, isList } from './value.ts'
+import { type FeelContext, FeelFunction, FeelRange, type FeelValue, isContext, isList } from './value.ts'
 
 /** Returns the text of a single value that is neither null, a list, a context, a range nor a function. */
 export function showScalar(value: FeelValue): string | undefined {
@@ -27,13 +27,15 @@ function show(value: FeelValue, run: Run): string {
   if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, '\\$&')}"`
   const scalar = showScalar(value)
   if (scalar !== undefined) return checked(scalar, run)
-  if (isList(value)) return checked(`[${value.map((item) => show(item, run)).join(', ')}]`, run)
-  if (isContext(value)) {
-    const entries = Array.from(value, ([key, entry]) => `${showKey(key)}: ${show(entry, run)}`)
-    return checked(`{${entries.join(', ')}}`, run)
-  }
+  if (isList(value)) return run.call(1, () => checked(`[${value.map((item) => show(item, run)).join(', ')}]`, run))
+  if (isContext(value)) return run.call(1, () => showContext(value, run))
   if (value instanceof FeelRange) return showRange(value, run)
   return value instanceof FeelFunction ? `function(${value.parameters.join(', ')})` : ''
+}
+
+function showContext(context: FeelContext, run: Run): string {
+  const entries = Array.from(context, ([key, entry]) => `${showKey(key)}: ${show(entry, run)}`)
+  return checked(`{${entries.join(', ')}}`, run)
 }
 
 function showRange({ start, startIncluded, end, endIncluded }: FeelRange, run: Run): string {

@@ -1,0 +1,90 @@
+import type { Iterator, Node } from '../syntax/ast.ts'
+import type { FeelValue } from '../values/value.ts'
+import { pathOf } from './compile-names.ts'
+import { type Compiler, type Levels, within } from './compiler.ts'
+import { childFrame, type Evaluate, type Frame } from './frame.ts'
+import { iterationOf } from './iteration.ts'
+
+interface Loop {
+  /** Calls `visit` for every combination of the variables until it returns true. Returns false for a missing list. */
+  readonly run: (frame: Frame, visit: (frame: Frame) => boolean) => boolean
+  readonly levels: Levels | undefined
+}
+
+/** Compiles `for`. `partial` is the list of the results so far. */
+export function compileFor(node: Node & { is: 'for' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
+  const loop = compileIterators(node.iterators, levels, compiler)
+  const inner = within(loop.levels, { is: 'variable', name: 'partial', origin: undefined })
+  const { evaluate, weight } = compiler.compileBody(node.result, inner)
+  const readsPartial = mentions(node.result, 'partial')
+  return (frame) => {
+    const results: FeelValue[] = []
+    const isComplete = loop.run(frame, (variables) => {
+      variables.run.charge(weight + (readsPartial ? results.length : 0))
+      results.push(evaluate(childFrame(variables, readsPartial ? results.slice() : null)))
+      variables.run.chargeItems(results.length > 1000 ? 0 : 1)
+      return false
+    })
+    frame.run.chargeItems(results.length)
+    return isComplete ? results : frame.run.warn('for needs lists or ranges of whole numbers or dates')
+  }
+}
+
+/** Compiles `some` and `every` (10.3.2.14). */
+export function compileQuantified(
+  node: Node & { is: 'some' | 'every' },
+  levels: Levels | undefined,
+  compiler: Compiler,
+): Evaluate {
+  const loop = compileIterators(node.iterators, levels, compiler)
+  const { evaluate, weight } = compiler.compileBody(node.condition, loop.levels)
+  const decisive = node.is === 'some'
+  return (frame) => {
+    let result: boolean | null = !decisive
+    const isComplete = loop.run(frame, (variables) => {
+      variables.run.charge(weight)
+      const value = evaluate(variables)
+      if (value !== !decisive) result = value === decisive ? decisive : null
+      return value === decisive
+    })
+    return isComplete ? result : frame.run.warn(`${node.is} needs lists or ranges of whole numbers or dates`)
+  }
+}
+
+function compileIterators(iterators: readonly Iterator[], levels: Levels | undefined, compiler: Compiler): Loop {
+  const [first, ...rest] = iterators
+  if (first === undefined) return { levels, run: (frame, visit) => (visit(frame), true) }
+  const { evaluate, weight } = compiler.compileBody(first.list, levels)
+  const origin = pathOf(first.list, levels)
+  const inner = compileIterators(rest, within(levels, { is: 'variable', name: first.name, origin }), compiler)
+  return {
+    levels: inner.levels,
+    run(frame, visit) {
+      frame.run.charge(weight)
+      const iteration = iterationOf(evaluate(frame))
+      if (iteration === undefined) return false
+      let isDone = false
+      const check = (variables: Frame): boolean => {
+        isDone = visit(variables)
+        return isDone
+      }
+      for (let index = 0; index < iteration.count && !isDone; index++) {
+        frame.run.charge(2)
+        if (!inner.run(childFrame(frame, iteration.at(index)), check)) return false
+      }
+      return true
+    },
+  }
+}
+
+/** Returns whether a name occurs in a part of an expression. */
+function mentions(node: unknown, name: string): boolean {
+  if (Array.isArray(node)) return node.some((part) => mentions(part, name))
+  if (typeof node !== 'object' || node === null) return false
+  if ('is' in node && node.is === 'name' && 'name' in node && node.name === name) return true
+  return Object.entries(node).some(([key, part]) =>
+    key !== 'type' && key !== 'value' ? mentions(part, name) : isNode(part) && mentions(part, name),
+  )
+}
+
+const isNode = (part: unknown): boolean => typeof part === 'object' && part !== null && 'is' in part
