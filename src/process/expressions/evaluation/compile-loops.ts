@@ -14,15 +14,17 @@ interface Loop {
 /** Compiles `for`. `partial` is the list of the results so far. */
 export function compileFor(node: Node & { is: 'for' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const loop = compileIterators(node.iterators, levels, compiler)
-  const inner = within(loop.levels, { is: 'variable', name: 'partial', origin: undefined })
+  let readsPartial = false
+  const onRead = (): void => {
+    readsPartial = true
+  }
+  const inner = within(loop.levels, { is: 'variable', name: 'partial', origin: undefined, onRead })
   const { evaluate, weight } = compiler.compileBody(node.result, inner)
-  const readsPartial = mentions(node.result, 'partial')
   return (frame) => {
     const results: FeelValue[] = []
     const isComplete = loop.run(frame, (variables) => {
       variables.run.charge(weight + (readsPartial ? results.length : 0))
       results.push(evaluate(childFrame(variables, readsPartial ? results.slice() : null)))
-      variables.run.chargeItems(results.length > 1000 ? 0 : 1)
       return false
     })
     frame.run.chargeItems(results.length)
@@ -53,7 +55,15 @@ export function compileQuantified(
 
 function compileIterators(iterators: readonly Iterator[], levels: Levels | undefined, compiler: Compiler): Loop {
   const [first, ...rest] = iterators
-  if (first === undefined) return { levels, run: (frame, visit) => (visit(frame), true) }
+  if (first === undefined) {
+    return {
+      levels,
+      run(frame, visit) {
+        visit(frame)
+        return true
+      },
+    }
+  }
   const { evaluate, weight } = compiler.compileBody(first.list, levels)
   const origin = pathOf(first.list, levels)
   const inner = compileIterators(rest, within(levels, { is: 'variable', name: first.name, origin }), compiler)
@@ -76,15 +86,3 @@ function compileIterators(iterators: readonly Iterator[], levels: Levels | undef
     },
   }
 }
-
-/** Returns whether a name occurs in a part of an expression. */
-function mentions(node: unknown, name: string): boolean {
-  if (Array.isArray(node)) return node.some((part) => mentions(part, name))
-  if (typeof node !== 'object' || node === null) return false
-  if ('is' in node && node.is === 'name' && 'name' in node && node.name === name) return true
-  return Object.entries(node).some(([key, part]) =>
-    key !== 'type' && key !== 'value' ? mentions(part, name) : isNode(part) && mentions(part, name),
-  )
-}
-
-const isNode = (part: unknown): boolean => typeof part === 'object' && part !== null && 'is' in part

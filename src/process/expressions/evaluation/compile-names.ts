@@ -20,6 +20,7 @@ function resolve(
   if (levels === undefined) return isBuiltin ? readBuiltin(name) : readVariable(name, compiler)
   const { level, outer } = levels
   if (level.is === 'variable' && level.name === name) {
+    level.onRead?.()
     return distance === 0 ? (frame) => frame.value : (frame) => frameAbove(frame, distance).value
   }
   if (level.is === 'context' && level.keys.has(name)) {

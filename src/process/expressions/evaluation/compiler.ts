@@ -7,7 +7,13 @@ export type ReferencePath = readonly string[]
 /** What a frame of the evaluation holds, as the compiler sees it. Each level is one frame. */
 export type Level =
   /** A variable; `origin` is the path whose items it runs over. */
-  | { readonly is: 'variable'; readonly name: string; readonly origin: ReferencePath | undefined }
+  | {
+      readonly is: 'variable'
+      readonly name: string
+      readonly origin: ReferencePath | undefined
+      /** Called while the expression is compiled, for every place that reads the variable. */
+      readonly onRead?: () => void
+    }
   /** An item of a filter, whose entries can be read by name. */
   | { readonly is: 'item'; readonly origin: ReferencePath | undefined }
   /** A context that is being built, with the keys so far. */
