@@ -3,7 +3,7 @@ export const maxTextLength = 65_536
 /** Maximum nesting of parentheses, lists, contexts, calls and other constructs in one text. */
 export const maxNesting = 100
 /** Default number of steps of one evaluation. A step is one node of the expression, about 0.1 microseconds. */
-export const defaultBudget = 500_000
+export const defaultBudget = 250_000
 /** Maximum sum of the nesting of all function bodies that call each other at one time. */
 export const maxCallDepth = 1_000
 /** Maximum length of a string that an expression makes, in UTF-16 units. */

@@ -7,7 +7,7 @@ export interface EvaluationOptions {
   readonly nowMs: number
   /** The time zone of `now()` and `today()`, such as `Europe/Berlin`. */
   readonly timeZone: string
-  /** Maximum number of steps; the default is 500,000. */
+  /** Maximum number of steps; the default is 250,000. */
   readonly budget?: number
 }
 

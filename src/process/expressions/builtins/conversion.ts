@@ -7,6 +7,9 @@ import { fixedZone, namedZone, utc } from '../values/zone.ts'
 import { define, type Signature } from './builtin.ts'
 import { readRange } from './range-text.ts'
 
+/** The cost of looking up a named zone, in steps. */
+const zoneSteps = 60
+
 /** Conversion functions (10.3.4.1). */
 export const conversionFunctions: readonly Signature[] = [
   define('date', { from: 'string' }, ({ from }, run) => readDate(from) ?? run.warn(`"${from}" is no date`)),
@@ -18,6 +21,7 @@ export const conversionFunctions: readonly Signature[] = [
     return dateOf(year.toNumber(), month.toNumber(), day.toNumber()) ?? run.warn('there is no such date')
   }),
   define('date and time', { from: 'string' }, ({ from }, run) => {
+    run.charge(zoneSteps)
     return readDateTime(from) ?? run.warn(`"${from}" is no date and time`)
   }),
   define('date and time', { from: 'any' }, ({ from }, run) => {
@@ -29,11 +33,15 @@ export const conversionFunctions: readonly Signature[] = [
     return date instanceof FeelDateTime ? new FeelDateTime(date.date, time) : run.warn('date and time() needs a date')
   }),
   define('date and time', { date: 'date and time', timezone: 'string' }, ({ date, timezone }, run) => {
+    run.charge(zoneSteps)
     const zone = namedZone(timezone)
     if (zone === undefined) return run.warn(`"${timezone}" is no time zone`)
     return new FeelDateTime(date.date, new FeelTime(date.time.seconds, date.time.nanos, zone))
   }),
-  define('time', { from: 'string' }, ({ from }, run) => readTime(from) ?? run.warn(`"${from}" is no time`)),
+  define('time', { from: 'string' }, ({ from }, run) => {
+    run.charge(zoneSteps)
+    return readTime(from) ?? run.warn(`"${from}" is no time`)
+  }),
   define('time', { from: 'any' }, ({ from }, run) => {
     if (from instanceof FeelTime) return from
     if (from instanceof FeelDateTime) return from.time

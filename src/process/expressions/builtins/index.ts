@@ -27,9 +27,12 @@ const all: readonly Signature[] = [
 /** The built-in functions by name, each with its forms. */
 export const builtins: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(all, ({ name }) => name)
 
+/** The cost of a call, in steps. Functions that do more charge for it themselves. */
+const callSteps = 5
+
 /** Calls the first form of a built-in function that accepts the values; null with a warning when none does. */
 export function callBuiltin(forms: readonly Signature[], values: readonly FeelValue[], run: Run): FeelValue {
-  run.charge(2)
+  run.charge(callSteps)
   for (const form of forms) {
     const args = bind(form, values)
     if (args !== undefined) return form.call(args, run)

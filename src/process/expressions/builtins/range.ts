@@ -7,6 +7,14 @@ class NoOrder extends Error {}
 
 type Relation = (left: RangeBounds, right: RangeBounds) => boolean
 
+/** The parameter names of the forms that accept points; they matter for named arguments only. */
+const pointForms = [
+  ['range1', 'range2'],
+  ['point1', 'point2'],
+  ['point', 'range'],
+  ['range', 'point'],
+] as const
+
 /** Range functions (10.3.4.10, table 78). A point counts as the range that includes only this point. */
 export const rangeFunctions: readonly Signature[] = [
   ...ofPoints('before', isBefore),
@@ -26,14 +34,6 @@ export const rangeFunctions: readonly Signature[] = [
     return startsAtSame(left, right) && endsAtSame(left, right)
   }),
 ]
-
-/** The parameter names of the forms that accept points; they matter for named arguments only. */
-const pointForms = [
-  ['range1', 'range2'],
-  ['point1', 'point2'],
-  ['point', 'range'],
-  ['range', 'point'],
-] as const
 
 function ofPoints(name: string, holds: Relation): Signature[] {
   return pointForms.map(([first, second]) =>

@@ -26,13 +26,16 @@ function resolve(
   if (level.is === 'context' && level.keys.has(name)) {
     return (frame) => entryOf(frameAbove(frame, distance), name) ?? null
   }
+  if (level.is === 'item' && name === 'item') {
+    return (frame) => {
+      const item = frameAbove(frame, distance)
+      return entryOf(item, name) ?? item.value
+    }
+  }
   const outside = resolve(name, isBuiltin, outer, distance + 1, compiler)
   if (level.is !== 'item') return outside
-  if (level.origin !== undefined && name !== 'item') compiler.addReference([...level.origin, name])
-  return (frame) => {
-    const item = frameAbove(frame, distance)
-    return entryOf(item, name) ?? (name === 'item' ? item.value : outside(frame))
-  }
+  if (level.origin !== undefined) compiler.addReference([...level.origin, name])
+  return (frame) => entryOf(frameAbove(frame, distance), name) ?? outside(frame)
 }
 
 function entryOf({ value }: Frame, name: string): FeelValue | undefined {

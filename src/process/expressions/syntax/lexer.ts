@@ -35,7 +35,7 @@ function readToken(text: string, at: number): Token {
     const { value, end } = readString(text, at)
     return { is: 'string', text: value, at, end }
   }
-  refuseForeign(text, at)
+  if (foreignStarts.has(text[at]!)) refuseForeign(text, at)
   for (const [is, pattern] of patterns) {
     pattern.lastIndex = at
     const found = pattern.exec(text)?.[0]
@@ -51,6 +51,8 @@ const patterns = [
   ['number', number],
   ['sign', sign],
 ] as const
+
+const foreignStarts: ReadonlySet<string> = new Set(Array.from(foreignOperators.keys(), ([first]) => first!))
 
 /** Refuses operators of other languages. `!=` belongs to FEEL. */
 function refuseForeign(text: string, at: number): void {

@@ -5,9 +5,13 @@ import { addDuration, betweenTemporals, isDuration, isTemporal } from './tempora
 import { yearsMonths } from './temporal-text.ts'
 import { type FeelValue, kindOf } from './value.ts'
 
+/** The cost of arithmetic with a date or time, which may look up the offset of a named zone. */
+const temporalSteps = 20
+
 /** Adds two values (10.3.2.13.5, table 57). Returns null and records a warning when they cannot be added. */
 export function add(left: FeelValue, right: FeelValue, run: Run): FeelValue {
   if (left instanceof Decimal && right instanceof Decimal) return number(left.plus(right), run)
+  if (isTemporal(left) || isTemporal(right)) run.charge(temporalSteps)
   if (typeof left === 'string' && typeof right === 'string') {
     run.chargeString(left.length + right.length)
     return left + right
@@ -24,6 +28,7 @@ export function add(left: FeelValue, right: FeelValue, run: Run): FeelValue {
 /** Subtracts the right value from the left one. */
 export function subtract(left: FeelValue, right: FeelValue, run: Run): FeelValue {
   if (left instanceof Decimal && right instanceof Decimal) return number(left.minus(right), run)
+  if (isTemporal(left) || isTemporal(right)) run.charge(temporalSteps)
   if (isTemporal(left) && isDuration(right)) return addDuration(left, right, -1) ?? run.warn('the date is out of range')
   if (isTemporal(left) && isTemporal(right))
     return betweenTemporals(right, left) ?? mismatch('subtract', left, right, run)

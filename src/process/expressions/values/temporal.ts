@@ -23,14 +23,13 @@ export class FeelTime {
   /** Nanoseconds of the second. */
   readonly nanos: number
   readonly zone: Zone | undefined
+  /** The offset of the zone in seconds; undefined for a local time. A named zone has its offset of 1970-01-01. */
+  readonly offset: number | undefined
   constructor(seconds: number, nanos: number, zone?: Zone) {
     this.seconds = seconds
     this.nanos = nanos
     this.zone = zone
-  }
-  /** The offset of the zone in seconds; undefined for a local time. A named zone has its offset of 1970-01-01. */
-  get offset(): number | undefined {
-    return this.zone?.offsetAt(this.seconds)
+    this.offset = zone?.offsetAt(seconds)
   }
 }
 
@@ -38,16 +37,16 @@ export class FeelTime {
 export class FeelDateTime {
   readonly date: FeelDate
   readonly time: FeelTime
+  /** The offset of the zone at this date and time, in seconds; undefined without a zone. */
+  readonly offset: number | undefined
   constructor(date: FeelDate, time: FeelTime) {
     this.date = date
     this.time = time
+    this.offset = time.zone?.offsetAt(date.days * secondsOfDay + time.seconds)
   }
   /** Seconds since 1970 on the local clock. */
   get localSeconds(): number {
     return this.date.days * secondsOfDay + this.time.seconds
-  }
-  get offset(): number | undefined {
-    return this.time.zone?.offsetAt(this.localSeconds)
   }
   /** Seconds since 1970 in UTC. A date and time without a zone counts as UTC. */
   get epochSeconds(): number {
