@@ -94,7 +94,7 @@ export function bind(signature: Signature, values: readonly FeelValue[]): Record
       continue
     }
     const converted = type === 'Any' ? value : value === null ? undefined : convert(value, type)
-    if (converted === undefined) return undefined
+    if (converted === undefined || (converted === null && type !== 'Any')) return undefined
     args[name] = converted
   }
   return args

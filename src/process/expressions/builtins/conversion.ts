@@ -90,11 +90,11 @@ export const conversionFunctions: readonly Signature[] = [
   }),
 ]
 
-/** Returns the number of whole months from one moment to another; negative when the end is earlier. */
+/** Returns the number of whole months from one date to another, whatever their times; negative when the end is earlier. */
 function monthsBetween(start: FeelDateTime, end: FeelDateTime): number {
   const [from, to] = [start.date.civil, end.date.civil]
   const months = (to.year - from.year) * 12 + to.month - from.month
-  const rest = to.day - from.day || end.time.seconds - start.time.seconds
+  const rest = to.day - from.day
   if (months > 0 && rest < 0) return months - 1
   return months < 0 && rest > 0 ? months + 1 : months
 }

@@ -72,7 +72,7 @@ export const sortFunctions: readonly Signature[] = [
 
 /** Returns an index from 0 for a position; undefined when the list has no such item. */
 function positionIn(list: FeelList, position: Decimal): number | undefined {
-  const integer = integerOf(position)
+  const integer = integerOf(position.trunc())
   if (integer === undefined || integer === 0 || Math.abs(integer) > list.length) return undefined
   return integer > 0 ? integer - 1 : list.length + integer
 }

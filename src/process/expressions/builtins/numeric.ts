@@ -1,6 +1,6 @@
 import type { Run } from '../run.ts'
 import { number } from '../values/arithmetic.ts'
-import { Decimal, integerOf, type Rounding } from '../values/decimal.ts'
+import { Decimal, integerOf, type Rounding, zero } from '../values/decimal.ts'
 import { DaysTimeDuration, YearsMonthsDuration } from '../values/temporal.ts'
 import { define, type Signature } from './builtin.ts'
 
@@ -12,10 +12,10 @@ export const numericFunctions: readonly Signature[] = [
   define('decimal', { n: 'number', scale: 'number' }, ({ n, scale }, run) => {
     return round(n, scale, Decimal.ROUND_HALF_EVEN, run)
   }),
-  define('floor', { n: 'number', scale: 'number?' }, ({ n, scale }, run) => round(n, scale, Decimal.ROUND_FLOOR, run)),
-  define('ceiling', { n: 'number', scale: 'number?' }, ({ n, scale }, run) => {
-    return round(n, scale, Decimal.ROUND_CEIL, run)
-  }),
+  define('floor', { n: 'number' }, ({ n }, run) => round(n, zero, Decimal.ROUND_FLOOR, run)),
+  define('floor', { n: 'number', scale: 'number' }, ({ n, scale }, run) => round(n, scale, Decimal.ROUND_FLOOR, run)),
+  define('ceiling', { n: 'number' }, ({ n }, run) => round(n, zero, Decimal.ROUND_CEIL, run)),
+  define('ceiling', { n: 'number', scale: 'number' }, ({ n, scale }, run) => round(n, scale, Decimal.ROUND_CEIL, run)),
   define('round up', { n: 'number', scale: 'number' }, ({ n, scale }, run) => round(n, scale, Decimal.ROUND_UP, run)),
   define('round down', { n: 'number', scale: 'number' }, ({ n, scale }, run) => {
     return round(n, scale, Decimal.ROUND_DOWN, run)
@@ -51,8 +51,8 @@ export const numericFunctions: readonly Signature[] = [
 ]
 
 /** Rounds to a number of decimal places; a negative scale rounds to tens, hundreds and so on. */
-function round(n: Decimal, scale: Decimal | undefined, mode: Rounding, run: Run): Decimal | null {
-  const places = scale === undefined ? 0 : integerOf(scale.trunc())
+function round(n: Decimal, scale: Decimal, mode: Rounding, run: Run): Decimal | null {
+  const places = integerOf(scale.trunc())
   if (places === undefined || places < -6111 || places > 6176) {
     return run.warn('the scale is not between -6111 and 6176')
   }

@@ -88,15 +88,18 @@ function compileContext(node: Node & { is: 'context' }, levels: Levels | undefin
   }
 }
 
-/** Compiles a range. Its bounds must have an order; a range from high to low is kept for iterations. */
+/** Compiles a range. Its bounds must have an order, and the first must not be greater unless a loop runs over it. */
 function compileRange(node: Node & { is: 'range' }, levels: Levels | undefined, compiler: Compiler): Evaluate {
   const start = node.start && compiler.compile(node.start, levels)
   const end = node.end && compiler.compile(node.end, levels)
-  const { startIncluded, endIncluded } = node
+  const { startIncluded, endIncluded, isLoop } = node
   return (frame) => {
-    const [low, high] = [start?.(frame) ?? null, end?.(frame) ?? null]
-    const comparable = low === null || high === null ? compare(low ?? high, low ?? high) : compare(low, high)
-    if (comparable === null) return frame.run.warn('the bounds of the range cannot be compared')
-    return new FeelRange({ start: low, startIncluded, end: high, endIncluded })
+    const [low, high] = [start?.(frame), end?.(frame)]
+    const order = compare(low ?? high ?? null, high ?? low ?? null)
+    if (order === null || low === null || high === null) {
+      return frame.run.warn('the bounds of the range cannot be compared')
+    }
+    if (order > 0 && isLoop !== true) return frame.run.warn('the range begins after its end')
+    return new FeelRange({ start: low ?? null, startIncluded, end: high ?? null, endIncluded })
   }
 }

@@ -15,7 +15,7 @@ interface Reader {
 /** Parses a pattern; returns undefined when it is invalid. Back references are not supported. */
 export function parsePattern(text: string, flags: PatternFlags): { pattern: Pattern; groups: number } | undefined {
   const reader: Reader = {
-    text: flags.extended ? text.replace(/\s+/g, '') : text,
+    text: flags.extended ? withoutSpace(text) : text,
     flags,
     index: 0,
     groups: 0,
@@ -28,6 +28,11 @@ export function parsePattern(text: string, flags: PatternFlags): { pattern: Patt
     if (error instanceof InvalidPattern) return undefined
     throw error
   }
+}
+
+/** Removes the white space of a pattern, except inside of classes. */
+function withoutSpace(text: string): string {
+  return text.replace(/(\[(?:\\.|[^\]\\])*\])|\s+/gs, (_, characterClass: string | undefined) => characterClass ?? '')
 }
 
 function readChoice(reader: Reader): Pattern {

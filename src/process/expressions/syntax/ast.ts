@@ -49,6 +49,8 @@ export type Node = Placed &
         readonly startIncluded: boolean
         readonly end: Node | undefined
         readonly endIncluded: boolean
+        /** Whether the range is written after `in` of a loop and may run from high to low. */
+        readonly isLoop?: boolean
       }
     | {
         readonly is: 'arithmetic'

@@ -58,6 +58,8 @@ const foreignStarts: ReadonlySet<string> = new Set(Array.from(foreignOperators.k
 function refuseForeign(text: string, at: number): void {
   for (const [operator, advice] of foreignOperators) {
     if (!text.startsWith(operator, at) || (operator === '!' && text[at + 1] === '=')) continue
+    // The type of a function without parameters is written function<>.
+    if (operator === '<>' && /function\s*$/.test(text.slice(Math.max(0, at - 20), at))) continue
     throw refuse(text, at, `"${operator}" has no meaning in FEEL`, `; ${advice}`)
   }
 }

@@ -68,7 +68,16 @@ function parseIteratorList(cursor: Cursor, scope: Scope): Node {
   const start = cursor.expressionIn(scope)
   if (!cursor.accept('..')) return start
   const end = cursor.expressionIn(scope)
-  return { is: 'range', start, startIncluded: true, end, endIncluded: true, at, type: { range: start.type } }
+  return {
+    is: 'range',
+    start,
+    startIncluded: true,
+    end,
+    endIncluded: true,
+    isLoop: true,
+    at,
+    type: { range: start.type },
+  }
 }
 
 function parseFunction(cursor: Cursor): Node {

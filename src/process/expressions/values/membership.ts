@@ -17,6 +17,7 @@ export function rangeIncludes(range: FeelRange, value: FeelValue): boolean | nul
  */
 export function isIn(value: FeelValue, test: FeelValue, steps: Steps): boolean | null {
   if (test instanceof FeelRange && !(value instanceof FeelRange)) return rangeIncludes(test, value)
+  if (test === null && value !== null) return null
   if (!isList(test)) return equals(value, test, steps)
   if (isList(value) && equals(value, test, steps) === true) return true
   steps.charge(test.length)

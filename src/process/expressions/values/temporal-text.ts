@@ -29,9 +29,16 @@ export function readTime(text: string): FeelTime | undefined {
 /** Reads `2026-05-01T10:30:00Z`; a date alone means midnight. Undefined when the text is neither. */
 export function readDateTime(text: string): FeelDateTime | undefined {
   const split = text.indexOf('T')
+  if (split >= 0 && /^24:00:00(?!\.0*[1-9])/.test(text.slice(split + 1))) return readEndOfDay(text, split)
   const date = readDate(split < 0 ? text : text.slice(0, split))
   const time = split < 0 ? new FeelTime(0, 0) : readTime(text.slice(split + 1))
   return date && time && new FeelDateTime(date, time)
+}
+
+/** Reads a date and time whose time is 24:00:00, which is midnight of the next day. */
+function readEndOfDay(text: string, split: number): FeelDateTime | undefined {
+  const start = readDateTime(`${text.slice(0, split)}T00${text.slice(split + 3)}`)
+  return start && new FeelDateTime(new FeelDate(start.date.days + 1), start.time)
 }
 
 const duration = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{0,9})\d*)?S)?)?$/
