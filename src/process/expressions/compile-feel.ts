@@ -15,6 +15,8 @@ import type { FeelValue } from './values/value.ts'
 export interface CompileOptions {
   /** The names and their types. When they are given, any other name is an error; otherwise every name is allowed. */
   readonly names?: Readonly<Record<string, FeelType>>
+  /** Types that `instance of` and parameters of functions can name, beside those of FEEL. */
+  readonly types?: Readonly<Record<string, FeelType>>
 }
 
 /** The result of one evaluation. */
@@ -41,8 +43,8 @@ export interface CompiledTests {
 }
 
 /** Compiles a FEEL expression (DMN chapter 10). Throws `expression.wrong_text` with the position of the mistake. */
-export function compileFeel(text: string, { names }: CompileOptions = {}): CompiledExpression {
-  const node = parseExpression(text, scopeOf(names))
+export function compileFeel(text: string, { names, types = {} }: CompileOptions = {}): CompiledExpression {
+  const node = parseExpression(text, { scope: scopeOf(names), types })
   const compiler = new Compiler(compileNode)
   const { evaluate, weight } = located(text, () => compiler.compileBody(node, undefined))
   return {
@@ -58,10 +60,10 @@ export function compileFeel(text: string, { names }: CompileOptions = {}): Compi
 /** Compiles the tests of a decision table cell, such as `< 10, [20..30]` or `-`; `?` is the input. */
 export function compileUnaryTests(
   text: string,
-  { names, input }: CompileOptions & { input?: FeelType } = {},
+  { names, types = {}, input }: CompileOptions & { input?: FeelType } = {},
 ): CompiledTests {
   const scope = new Scope(scopeOf(names)).add('?', input ?? 'Any')
-  const tests = parseTests(text, scope)
+  const tests = parseTests(text, { scope, types })
   const compiler = new Compiler(compileNode)
   const levels: Levels = within(undefined, { is: 'variable', name: '?', origin: undefined })
   const check = located(text, () => compileUnary(tests, levels, compiler))

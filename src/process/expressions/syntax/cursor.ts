@@ -1,9 +1,18 @@
 import type { PlatformError } from '../../../foundation/kit/errors.ts'
 import { refuse } from '../errors.ts'
 import { maxNesting } from '../limits.ts'
+import type { FeelType } from '../values/types.ts'
 import type { Node } from './ast.ts'
 import type { Token } from './lexer.ts'
 import type { Scope } from './scope.ts'
+
+export interface CursorOptions {
+  readonly text: string
+  readonly tokens: readonly Token[]
+  readonly scope: Scope
+  readonly types: Readonly<Record<string, FeelType>>
+  readonly parseExpression: (cursor: Cursor) => Node
+}
 
 /** The position of the parser in the tokens, with the names that are visible there. Shared by all parts of the parser. */
 export class Cursor {
@@ -11,6 +20,8 @@ export class Cursor {
   readonly tokens: readonly Token[]
   index = 0
   scope: Scope
+  /** The declared types, for `instance of` and parameters. */
+  readonly types: Readonly<Record<string, FeelType>>
   /** How often the input `?` was read so far. */
   inputReads = 0
   /** Whether a `[` may end a range, as in `]1..5[`. */
@@ -18,10 +29,11 @@ export class Cursor {
   #nesting = 0
   readonly #parseExpression: (cursor: Cursor) => Node
 
-  constructor(text: string, tokens: readonly Token[], scope: Scope, parseExpression: (cursor: Cursor) => Node) {
+  constructor({ text, tokens, scope, types, parseExpression }: CursorOptions) {
     this.text = text
     this.tokens = tokens
     this.scope = scope
+    this.types = types
     this.#parseExpression = parseExpression
   }
 

@@ -35,13 +35,13 @@ function readToken(text: string, at: number): Token {
     const { value, end } = readString(text, at)
     return { is: 'string', text: value, at, end }
   }
+  if (text.startsWith('/*', at)) throw refuse(text, at, 'a comment is never closed')
   if (foreignStarts.has(text[at]!)) refuseForeign(text, at)
   for (const [is, pattern] of patterns) {
     pattern.lastIndex = at
     const found = pattern.exec(text)?.[0]
     if (found !== undefined) return { is, text: found, at, end: at + found.length }
   }
-  if (text.startsWith('/*', at)) throw refuse(text, at, 'a comment is never closed')
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
   throw refuse(text, at, `the character "${character}" has no meaning in FEEL`)
 }

@@ -33,13 +33,17 @@ function parseSimpleType(cursor: Cursor): FeelType {
   const words: string[] = []
   while (cursor.peek(words.length).is === 'word' && words.length < 5) words.push(cursor.peek(words.length).text)
   for (let count = words.length; count > 0; count--) {
-    const type = simple.get(words.slice(0, count).join(' '))
+    const name = words.slice(0, count).join(' ')
+    const type = Object.hasOwn(cursor.types, name) ? cursor.types[name] : simple.get(name)
     if (type === undefined) continue
     cursor.index += count
     return type
   }
   if (words.length === 0) throw cursor.unexpected('a type is expected')
-  throw cursor.refuse(`unknown type "${words[0]}"`, didYouMean(words[0]!, simple.keys()))
+  throw cursor.refuse(
+    `unknown type "${words[0]}"`,
+    didYouMean(words[0]!, [...Object.keys(cursor.types), ...simple.keys()]),
+  )
 }
 
 function parseArgument(cursor: Cursor): FeelType {
