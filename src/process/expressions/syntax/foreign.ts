@@ -8,7 +8,6 @@ export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ['&&', 'write "and"'],
   ['||', 'write "or"'],
   ['??', 'write if x != null then x else …'],
-  ['?.', 'write "."; a path of null is null'],
   ['!', 'write not(…)'],
   ['%', 'write modulo(a, b)'],
   ["'", 'write strings in double quotes'],
