@@ -1,9 +1,8 @@
 import { builtins } from './builtins/index.ts'
 import { refuse } from './errors.ts'
-import { WrongCall } from './evaluation/compile-calls.ts'
 import { compileNode } from './evaluation/compile-node.ts'
 import { compileUnary } from './evaluation/compile-tests.ts'
-import { Compiler, type Levels, type ReferencePath, within } from './evaluation/compiler.ts'
+import { Compiler, type Levels, type ReferencePath, RefusedPart, within } from './evaluation/compiler.ts'
 import type { Frame, Variables } from './evaluation/frame.ts'
 import { type EvaluationOptions, Run } from './run.ts'
 import { parseExpression, parseTests } from './syntax/parser.ts'
@@ -90,7 +89,7 @@ function located<T>(text: string, compile: () => T): T {
   try {
     return compile()
   } catch (error) {
-    if (error instanceof WrongCall) throw refuse(text, error.at, error.message, error.hint)
+    if (error instanceof RefusedPart) throw refuse(text, error.at, error.message, error.hint)
     throw error
   }
 }

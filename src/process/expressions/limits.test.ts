@@ -18,6 +18,7 @@ describe('a runaway expression', () => {
     `for i in 1..10000 return replace("${'ab'.repeat(1000)}", "a", "$0$0$0")`,
     'for i in 1..100000 return date and time("2026-05-01T00:00:00@Europe/Berlin")',
     `{a: "${'x'.repeat(1000)}", b: ${Array(30).fill('a').join('+')}, c: ${Array(30).fill('b').join('+')}}.c`,
+    `for i in 1..100000 return ${'[1]['.repeat(60)}x = 1${']'.repeat(60)}`,
     'string(for i in 1..100000 return 10 ** 6000)',
   ]
   for (const text of texts) {
@@ -40,7 +41,7 @@ describe('a text that is too long or nested too deeply', () => {
     '-'.repeat(30_000),
     'not('.repeat(10_000),
     'if a then b else '.repeat(3000),
-    'a[1]'.repeat(1) + '[1]'.repeat(10_000),
+    `a${'[1]'.repeat(10_000)}`,
     `a${'.a'.repeat(30_000)}`,
     `for ${Array(5000).fill('a in b').join(', ')} return a`,
     `x instance of ${'list<'.repeat(10_000)}`,
@@ -48,6 +49,12 @@ describe('a text that is too long or nested too deeply', () => {
   for (const text of texts) {
     it(`is refused: ${text.slice(0, 40)}`, { timeout: 10_000 }, () => assert.match(refusal(text), /100/))
   }
+
+  it('is refused when long paths are nested', () => {
+    let text = '1'
+    for (let level = 0; level < 90; level++) text = `a[${text}].b.c.d.e.f.g.h.i.j`
+    assert.match(refusal(text), /more than 500 levels at 1:/)
+  })
 
   it('of 64 KiB is refused', () => {
     assert.match(refusal(`"${'x'.repeat(65_536)}"`), /longer than 65536 characters/)

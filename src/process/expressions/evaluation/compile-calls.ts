@@ -4,19 +4,8 @@ import type { Run } from '../run.ts'
 import type { Node } from '../syntax/ast.ts'
 import { convert } from '../values/conforms.ts'
 import { FeelFunction, type FeelValue } from '../values/value.ts'
-import { type Compiler, type Levels, within } from './compiler.ts'
+import { type Compiler, type Levels, RefusedPart, within } from './compiler.ts'
 import { childFrame, type Evaluate, type Frame } from './frame.ts'
-
-/** Thrown for a call whose arguments cannot fit; the compiler of the text adds the position. */
-export class WrongCall extends Error {
-  readonly at: number
-  readonly hint: string
-  constructor(sentence: string, at: number, hint = '') {
-    super(sentence)
-    this.at = at
-    this.hint = hint
-  }
-}
 
 type Call = Node & { is: 'call' }
 
@@ -65,14 +54,14 @@ function bindBuiltin(node: Call, forms: readonly Signature[], args: readonly Eva
   }
 }
 
-function wrongCall(node: Call, forms: readonly Signature[]): WrongCall {
+function wrongCall(node: Call, forms: readonly Signature[]): RefusedPart {
   const parameters = forms.flatMap((form) => form.parameters.map(({ name }) => name))
   const wrong = node.names?.find((name) => !parameters.includes(name))
   if (wrong !== undefined) {
-    return new WrongCall(`${forms[0]!.name}() has no parameter "${wrong}"`, node.at, didYouMean(wrong, parameters))
+    return new RefusedPart(`${forms[0]!.name}() has no parameter "${wrong}"`, node.at, didYouMean(wrong, parameters))
   }
   const usage = `; write ${[...new Set(forms.map(showSignature))].join(' or ')}`
-  return new WrongCall(`${forms[0]!.name}() does not take ${node.args.length} arguments like these`, node.at, usage)
+  return new RefusedPart(`${forms[0]!.name}() does not take ${node.args.length} arguments like these`, node.at, usage)
 }
 
 /** Calls a function value with arguments by position or by name. */

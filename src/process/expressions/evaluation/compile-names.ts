@@ -34,6 +34,7 @@ function resolve(
   }
   const outside = resolve(name, isBuiltin, outer, distance + 1, compiler)
   if (level.is !== 'item') return outside
+  compiler.addWeight(distance + 1)
   if (level.origin !== undefined) compiler.addReference([...level.origin, name])
   return (frame) => entryOf(frameAbove(frame, distance), name) ?? outside(frame)
 }

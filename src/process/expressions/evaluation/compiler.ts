@@ -1,3 +1,4 @@
+import { maxDepth } from '../limits.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Evaluate } from './frame.ts'
 
@@ -36,6 +37,17 @@ export interface Compiled {
   readonly depth: number
 }
 
+/** Thrown for a part that cannot be compiled; `compileFeel` adds the position of the part in the text. */
+export class RefusedPart extends Error {
+  readonly at: number
+  readonly hint: string
+  constructor(sentence: string, at: number, hint = '') {
+    super(sentence)
+    this.at = at
+    this.hint = hint
+  }
+}
+
 type CompileNode = (node: Node, levels: Levels | undefined, compiler: Compiler) => Evaluate
 
 /** Compiles an expression to closures and collects what it reads. */
@@ -55,6 +67,7 @@ export class Compiler {
     this.#weight++
     this.#depth++
     this.#maxDepth = Math.max(this.#maxDepth, this.#depth)
+    if (this.#depth > maxDepth) throw new RefusedPart(`the expression has more than ${maxDepth} levels`, node.at)
     const evaluate = this.#compileNode(node, levels, this)
     this.#depth--
     return evaluate
@@ -62,12 +75,17 @@ export class Compiler {
 
   /** Compiles the body of a loop or function, whose cost is charged for every round. */
   compileBody(node: Node, levels: Levels | undefined): Compiled {
-    const [weight, depth, maxDepth] = [this.#weight, this.#depth, this.#maxDepth]
+    const [weight, depth, maxDepthBefore] = [this.#weight, this.#depth, this.#maxDepth]
     this.#maxDepth = depth
     const evaluate = this.compile(node, levels)
     const compiled = { evaluate, weight: this.#weight - weight, depth: this.#maxDepth - depth }
-    this.#maxDepth = Math.max(maxDepth, this.#maxDepth)
+    this.#maxDepth = Math.max(maxDepthBefore, this.#maxDepth)
     return compiled
+  }
+
+  /** Adds to the cost of the part that is being compiled. */
+  addWeight(steps: number): void {
+    this.#weight += steps
   }
 
   /** Records that the expression reads a path. */
