@@ -56,6 +56,11 @@ describe('a text that is too long or nested too deeply', () => {
     assert.match(refusal(text), /more than 500 levels at 1:/)
   })
 
+  it('is refused when many names stand in nested filters', { timeout: 10_000 }, () => {
+    const text = `${'a['.repeat(90)}${Array(16_000).fill('x').join('+')}${']'.repeat(90)}`
+    assert.match(refusal(text), /the expression is too large at 1:/)
+  })
+
   it('of 64 KiB is refused', () => {
     assert.match(refusal(`"${'x'.repeat(65_536)}"`), /longer than 65536 characters/)
   })

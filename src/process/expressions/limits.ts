@@ -4,6 +4,8 @@ export const maxTextLength = 65_536
 export const maxNesting = 100
 /** Maximum levels of the compiled expression, which count every operator, path and filter. */
 export const maxDepth = 500
+/** Maximum cost of one evaluation without the repetitions of its loops, in steps. */
+export const maxWeight = 100_000
 /** Default number of steps of one evaluation. A step is one node of the expression, about 0.1 microseconds. */
 export const defaultBudget = 250_000
 /** Maximum sum of the nesting of all function bodies that call each other at one time. */

@@ -1,4 +1,4 @@
-import { maxDepth } from '../limits.ts'
+import { maxDepth, maxWeight } from '../limits.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Evaluate } from './frame.ts'
 
@@ -68,6 +68,7 @@ export class Compiler {
     this.#depth++
     this.#maxDepth = Math.max(this.#maxDepth, this.#depth)
     if (this.#depth > maxDepth) throw new RefusedPart(`the expression has more than ${maxDepth} levels`, node.at)
+    if (this.#weight > maxWeight) throw new RefusedPart('the expression is too large', node.at)
     const evaluate = this.#compileNode(node, levels, this)
     this.#depth--
     return evaluate
