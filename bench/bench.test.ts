@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const server = process.env.TEST_DATABASE_URL
 
 // This test checks no speed, because a test machine has other things to do. With TEST_DATABASE_URL, bare SQL runs too.
-test('the bench runs every operation and keeps a row of each', async () => {
+test('the bench runs every operation and writes a row for each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-test-'))
   try {
     const file = join(folder, 'results.md')
@@ -30,7 +30,7 @@ test('the bench runs every operation and keeps a row of each', async () => {
   }
 })
 
-test('a wrong flag is answered with a sentence and exit code 1', async () => {
+test('an invalid flag is answered with a sentence and exit code 1', async () => {
   const run = promisify(execFile)(process.execPath, [main, '--only', 'gett'])
   await assert.rejects(run, (error: { code: number; stderr: string }) => {
     assert.equal(error.code, 1)

@@ -11,7 +11,8 @@ const blockBytes = 1024 ** 2
 export const rootDirectory = '9240261a-ab27-5e65-b883-198236739dcc'
 
 /**
- * Yields `bytes` bytes that are cheap to make: the same random block repeated, each with its offset in its first bytes.
+ * Yields `bytes` bytes that are cheap to generate: the same random block repeated, each with its offset in its first
+ * bytes.
  */
 function* blocksOf(bytes: number, pool = randomBytes(blockBytes)): Generator<Buffer> {
   for (let at = 0; at < bytes; at += blockBytes) {

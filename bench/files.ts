@@ -15,8 +15,8 @@ import { workloads } from './workloads.ts'
 const help = `node bench/files.ts [--mb 1024] [--memory-mb 5120] [--rounds 5] [--seconds 5] [--database WHICH]
                     [--results FILE] [--profile DIR]
 
-What files cost: a large one up and down against openssl and a copy to the same disk, the memory of the server while
---memory-mb go through it, and small ones against creates of elements on the same server.`
+Measures uploads and downloads of files: a large file, compared with openssl and a copy to the same disk; the memory of
+the server while --memory-mb megabytes pass through it; and small files, compared with creates of elements on the same server.`
 
 const mebi = 1024 ** 2
 /** Size in MB of the largest single file, which stays below the maximum size of a file. */

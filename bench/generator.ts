@@ -50,7 +50,7 @@ process.once('message', async (load: Load) => {
         if (!answer.startsWith('HTTP/1.1 200')) return fail(`${answer}\n${pending.toString('utf8', end)}`)
         bodyLeft = Number(/content-length: (\d+)/i.exec(answer)?.[1]) - (pending.length - end - 4)
         pending = Buffer.alloc(0)
-        if (Number.isNaN(bodyLeft)) return fail('an answer without content-length')
+        if (Number.isNaN(bodyLeft)) return fail('an answer has no content-length')
         if (bodyLeft === 0) answerEnded()
       })
     })

@@ -12,8 +12,8 @@ import { type Subject, startSubject } from './subject.ts'
 
 const help = `node bench/look-alike.ts [--pairs 2000] [--sign-ins 100] [--database embedded|postgres]
 
-Whether the time of an answer tells what its words do not: that an element is there but not for the caller, or that a
-login exists. Asks for both in turn; a p below 0.01 says that they can be told apart.`
+Measures whether response times reveal what the responses hide: that an element exists although the caller may not see
+it, or that a login exists. Requests hidden and missing objects in turn; a p below 0.01 means that the times differ.`
 
 const solution = fileURLToPath(new URL('../test/solutions/guarded', import.meta.url))
 const password = 'a password for the bench'

@@ -20,19 +20,20 @@ export interface Options {
 
 export const help = `npm run bench -- [flags]
 
-  --rows N           elements to fill in [100000]
+  --rows N           number of elements in the database [100000]
   --million          the same as --rows 1000000
-  --seconds N        of each round [5]
-  --rounds N         alternating rounds [5]
-  --import-rows N    of the imported file [50000]
-  --only A,B         some of ${[...workloads.map(({ name }) => name), 'import'].join(', ')}
+  --seconds N        duration of each round [5]
+  --rounds N         number of alternating rounds [5]
+  --import-rows N    rows of the imported file [50000]
+  --only A,B         measure only some of ${[...workloads.map(({ name }) => name), 'import'].join(', ')}
   --database WHICH   postgres, embedded or both [both]
-  --generator WHICH  wrk, or own where it is not installed
-  --bare WHICH       pgbench, or driver where it is not installed
-  --results FILE     where the tables are kept [bench/results.md]
-  --profile DIR      leaves CPU profiles of the servers there
+  --generator WHICH  wrk; own (the generator of this project) where wrk is not installed
+  --bare WHICH       pgbench; driver where pgbench is not installed
+  --results FILE     file for the tables [bench/results.md]
+  --profile DIR      folder for CPU profiles of the servers
 
-PostgreSQL: BENCH_DATABASE_URL or DATABASE_URL, whose user may create a database; else a server is started for the run.`
+PostgreSQL is taken from BENCH_DATABASE_URL or DATABASE_URL, whose user must be allowed to create databases. Without
+these settings, a server is started for the run.`
 
 /**
  * Reads the flags. Returns undefined when help was requested. Throws an error with a message for the user when a flag

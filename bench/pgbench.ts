@@ -26,7 +26,7 @@ export const runPgbench: RunBare = async (round) => {
       maxBuffer: 64 * 1024 * 1024,
     })
     const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
-    if (!(perSecond > 0)) throw new Error(`pgbench told no rate:\n${stdout}`)
+    if (!(perSecond > 0)) throw new Error(`pgbench printed no rate:\n${stdout}`)
     return perSecond
   } finally {
     await rm(folder, { recursive: true })

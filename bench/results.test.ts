@@ -17,7 +17,7 @@ const figures = (bare: number[], postgres: number[], embedded: number[]): Figure
   embedded: { ...emptySide(), perSecond: embedded },
 })
 
-test('the share is median over median, and the spread goes over rounds that followed one another', () => {
+test('the share is median divided by median, and the spread is taken over consecutive rounds', () => {
   assert.equal(median([3, 1, 2]), 2)
   assert.equal(median([1, 2, 3, 10]), 2.5)
   assert.deepEqual(spread([10, 30], [100, 100]), [0.1, 0.3])
@@ -25,17 +25,17 @@ test('the share is median over median, and the spread goes over rounds that foll
   assert.match(tables, /\| get \| 2000 \| 1000 \| \*\*0\.50\*\* \| 0\.37–0\.90 \| ≥ 0\.40 \|/)
 })
 
-test('a target that is missed says by how much', () => {
+test('a missed target shows by how much it is missed', () => {
   assert.match(tablesOf([figures([1000], [300], [])]), /≥ 0\.40: missed by 0\.10/)
 })
 
-test('without PostgreSQL the embedded figures stand alone', () => {
+test('without PostgreSQL only the figures of the embedded database are shown', () => {
   const tables = tablesOf([figures([], [], [500])])
   assert.match(tables, /\| get \| – \| 500 \| – \| – \| – \|/)
   assert.doesNotMatch(tables, /HTTP against bare SQL/)
 })
 
-test('the newest run of each bench is kept, and older runs move to the history of their bench', () => {
+test('the newest run of each bench stays in the file, and older runs move to the history of the bench', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-results-'))
   try {
     const file = join(folder, 'results.md')

@@ -7,21 +7,22 @@ import type { Options } from './options.ts'
 
 const intro = `# Speed
 
-Written by the benches: the newest run of each bench. The folder [history](history) keeps the older runs. Figures of different machines, or of a machine that does
-something else beside, can't be compared: what counts are the shares, whose parts were measured in turn in one run.
+Written by the benches: the newest run of each bench. The folder [history](history) has the older runs. Absolute figures
+of different machines, or of a machine under other load, cannot be compared. Compare the shares instead: both sides of a
+share were measured in alternating rounds of one run.
 
 - **Bare SQL**: the statements that the server itself sends for the operation. The bench runs each operation once through
-  the rooms and notes what reaches the database, so nothing is copied by hand. pgbench binds the parameters as variables;
-  those that must differ from one transaction to the next (ids, unique values) are put together by the server from a
+  the rooms and records the statements that reach the database, so no statement is copied by hand. pgbench binds the
+  parameters as variables; PostgreSQL computes values that must differ in each transaction (ids, unique values) from a
   number. An operation of several statements is one transaction of pgbench, which sends them one after the other.
-  32 connections with pgbench, 8 with the driver.
-- **HTTP**: 32 connections that stay open, one server process, production settings, everything on: token, right,
+  There are 32 connections with pgbench, and 8 with the driver.
+- **HTTP**: 32 keep-alive connections, one server process, production settings, with everything enabled: token, rights,
   validation, unique keys, history, counters.
-- **Share**: median over median of all rounds; the spread is the least and the greatest share of a single round.
-- A list whose total is **kept** asks for the same again while nobody writes, so only its first request counts the rows;
-  **counted** asks for another filter each time.
-- **Longest stop**: between two ticks of a timer inside the server, in all rounds. "Own work" is the CPU time of the
-  main thread in it; the rest is time that the machine gave to others.
+- **Share**: median divided by median over all rounds; the spread is the least and the greatest share of a single round.
+- **Total kept**: every request of the list has the same filter and nobody writes, so only the first request counts rows.
+  **Total counted**: every request has another filter.
+- **Longest stop**: the longest time between two ticks of a timer inside the server, over all rounds. "Own work" is the
+  CPU time of the main thread in it; during the rest, the machine ran other processes.
 `
 
 /** Returns the date, commit and machine of a run, and the databases that it measured. */
@@ -34,7 +35,7 @@ ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memoryGb} 
 Node ${process.versions.node}; ${databases.join('; ')}.`
 }
 
-/** Returns the heading of a run, which stands above its tables. */
+/** Returns the heading of a run, which is above its tables. */
 export function headOf(
   options: Options,
   postgresVersion: string | undefined,

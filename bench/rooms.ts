@@ -18,7 +18,7 @@ export interface Rooms extends AsyncDisposable {
 }
 
 /**
- * Opens the rooms on a database. Operations of elements send their statements through `seenBy`, which can record them.
+ * Opens the rooms on a database. Operations on elements send their statements through `seenBy`, which can record them.
  */
 export async function openRooms(database: Database, seenBy: Database = database): Promise<Rooms> {
   const clock = systemClock
@@ -52,6 +52,6 @@ export async function openRooms(database: Database, seenBy: Database = database)
 const noFiles = {
   unseen: async (_reader: Reader, _caller: Caller, ids: readonly string[]) => ids,
   attach: async () => {
-    throw new Error('nothing is attached here')
+    throw new Error('no files are attached in a bench')
   },
 }

@@ -27,7 +27,7 @@ const searches: readonly { name: string; filter: object }[] = [
 ]
 const most = 2
 const nobody = '00000000-0000-0000-0000-000000000000'
-/** Users who see 1 % of the files, as bench/file-rows.store.ts fills them in. */
+/** Users who see 1 % of the files, as bench/file-rows.store.ts creates them. */
 const users = [
   { title: 'made 1 %', login: 'user7' },
   { title: 'was given 1 % of directories', login: 'user107' },

@@ -10,8 +10,9 @@ import { type TimedProcess, timeProcess } from './timed-process.ts'
 
 const help = `node bench/start.ts [--rounds 5] [--results FILE]
 
-How long starts take: of the server until its ready line against opening, or creating, the embedded database alone, and
-of "chancery --help" against a Node that does nothing. Compiled code is kept from one start to the next, as everywhere.`
+Measures how long starts take: the server until its ready line, compared with opening or creating only the embedded
+database; and "chancery --help", compared with a Node that does nothing. Compiled code is cached between starts, as on
+every installation.`
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { rounds: text, results: text, help: { type: 'boolean' } } })
@@ -90,8 +91,8 @@ try {
   const table = [
     '### Starts',
     '',
-    'Milliseconds from starting a process until it is ready. "CPU" is what the threads of both had used by then: where',
-    'the machine has less than two free cores, this is what decides.',
+    'Milliseconds from starting a process until it is ready. "CPU" is the CPU time of all threads up to that moment. Where',
+    'the machine has less than two free cores, compare the CPU times.',
     '',
     '| what | against | ms | against, ms | ratio | spread | target | ratio of CPU |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -75,5 +75,5 @@ async function addressOf(child: ChildProcess): Promise<string> {
     child.stdout!.resume()
     return url
   }
-  throw new Error('the server did not start; its own words stand above')
+  throw new Error('the server did not start; its output is above')
 }

@@ -1,7 +1,7 @@
 import type { CpuSeconds } from './cpu-time.ts'
 import { type Figures, median, type Side, spread } from './figures.ts'
 
-/** The minimum number of rows per second for an import. */
+/** The minimum number of rows that an import must write per second. */
 const importTarget = 5000
 /** The longest acceptable stop of the event loop, in ms. */
 const stopTargetMs = 20

@@ -10,8 +10,8 @@ import { keepResults, machineHead } from './results.ts'
 
 const help = `node bench/tests.ts [--before CHECKOUT] [--results FILE]
 
-CPU time of the tests on the embedded database, against bare "node --test" over as many empty files, in one run.
---before also runs the tests of another checkout.`
+Measures the CPU time of the tests on the embedded database, compared with "node --test" over the same number of empty
+files in the same run. --before also runs the tests of another checkout.`
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { before: text, results: text, help: { type: 'boolean' } } })

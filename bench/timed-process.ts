@@ -10,7 +10,7 @@ export interface TimedProcess {
   /** Milliseconds from the start of the process until it printed the line or ended. */
   readonly wallMs: number
   /**
-   * CPU milliseconds of all threads up to the same moment; undefined where the system does not tell, or when the
+   * CPU milliseconds of all threads up to the same moment; undefined when the system does not provide them or the
    * process had ended.
    */
   readonly cpuMs: number | undefined

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { connections, type Load, type RunLoad } from './load.ts'
 import { idPrefix, stride } from './template.ts'
 
-/** Runs a load with wrk, which leaves more of the machine to the server than any generator in Node. */
+/** Runs a load with wrk, which uses less of the machine than any generator in Node and so leaves more to the server. */
 export const runWrk: RunLoad = async (load) => {
   const folder = await mkdtemp(join(tmpdir(), 'chancery-wrk-'))
   try {

@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { useCompileCache } from '../bin/compile-cache.js'
 
 // Runs every test on the embedded database, and again on the PostgreSQL of TEST_DATABASE_URL when that is set. `--on
-// embedded` or `--on postgres` runs one of the two. File names on the command line run these files instead of all.
-// Test files share two processes. A file that begins with a comment "Runs alone: …" has a process of its own.
+// embedded` or `--on postgres` runs one of the two. File names on the command line run these files instead of all. Test
+// files share two processes. A file that begins with the comment "Runs alone: …" runs in a separate process.
 useCompileCache(fileURLToPath(new URL('../node_modules/.cache/chancery', import.meta.url)))
 const processes = 2
 const sharedProcess = fileURLToPath(new URL('../test/shared-process.ts', import.meta.url))
@@ -54,7 +54,7 @@ async function runAll(title: string, env: NodeJS.ProcessEnv): Promise<void> {
   } finally {
     rmSync(queue, { recursive: true })
   }
-  if (left.length > 0) fail(`a process ended before these files were done: ${left.join(', ')}`)
+  if (left.length > 0) fail(`a process ended before these files were run: ${left.join(', ')}`)
   if (hasFailed) process.exit(1)
 }
 

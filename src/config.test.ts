@@ -27,12 +27,12 @@ describe('the settings', () => {
     )
   })
 
-  it('prefer what is set to what a command brings', () => {
+  it('take precedence from the environment over defaults of a command', () => {
     assert.equal(readConfig({ SAMPLE: 'office' }, {}).sample, 'office')
     assert.equal(readConfig({ SAMPLE: 'office' }, { SAMPLE: 'none' }).sample, 'none')
   })
 
-  it('name what may be fetched from by hosts, addresses and networks, and by ports', () => {
+  it('name allowed targets of fetches by hosts, addresses and networks, and by ports', () => {
     const { outboundAllow, outboundPorts } = readConfig(
       {},
       { OUTBOUND_ALLOW: 'erp.local, 10.0.0.7,fd00::/8 , files', OUTBOUND_PORTS: '443, 9000' },
@@ -41,7 +41,7 @@ describe('the settings', () => {
     assert.deepEqual(outboundPorts, [443, 9000])
   })
 
-  it('give room for files in bytes, or in K, M and G', () => {
+  it('limit the space for files in bytes, or in K, M and G', () => {
     const { files } = readConfig(
       {},
       { FILES_QUOTA: '2G', FILES_USER_QUOTA: '1500', FILES_RESERVE: '0', FILES_BIN_DAYS: '0' },
@@ -54,7 +54,7 @@ describe('the settings', () => {
       assert.throws(() => readConfig({}, { FILES_BIN_DAYS: wrong }), /FILES_BIN_DAYS is .* days from 0/)
   })
 
-  it('know an object store when all of it is said', () => {
+  it('configure an object store only when all its settings are present', () => {
     assert.deepEqual(
       readConfig(
         {},
@@ -75,7 +75,7 @@ describe('the settings', () => {
     )
   })
 
-  it('are refused by name when they make no sense', () => {
+  it('are refused by name when they are invalid', () => {
     for (const [name, value] of [
       ['PORT', '70000'],
       ['PORT', 'http'],

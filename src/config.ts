@@ -90,7 +90,7 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   },
   {
     name: 'ADMIN_TOKEN',
-    defaultValue: '(made at the first start)',
+    defaultValue: '(created at the first start)',
     meaning:
       'API token of the administrator, at least 16 characters. It is valid from this start on, and an earlier token stays valid. A token that was revoked before stays revoked; the start reports this, and another token gives access.',
   },

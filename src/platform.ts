@@ -199,7 +199,7 @@ async function prepareAdministrator(
   if (token === undefined) return undefined
   if (await people.tokens.isAdministrators(token.text)) return { ...token, isValid: true }
   const userId = await people.administrator()
-  const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'made at the first start'
+  const name = token.from === 'setting' ? 'ADMIN_TOKEN' : 'created at the first start'
   await database.transaction((tx) => people.tokens.create(tx, { userId, name, text: token.text }))
   return { ...token, isValid: await people.tokens.isAdministrators(token.text) }
 }

@@ -31,6 +31,7 @@ const templateLock = 7_412_002
 /** Free bytes that a folder in memory needs to be used; a data folder takes about 50 MB. */
 const minFreeMemoryBytes = 2 * 1024 ** 3
 const log = (): void => {}
+let isSwept = false
 
 export type TestDatabase = Database & AsyncDisposable
 
@@ -102,7 +103,7 @@ export async function copyOfFolder(
 }
 
 /** Returns a folder whose files are in memory and have room, else the folder for temporary files. */
-function memoryFolder(): string {
+export function memoryFolder(): string {
   const folder = '/dev/shm'
   try {
     accessSync(folder, constants.W_OK)
@@ -118,17 +119,15 @@ function memoryFolder(): string {
  * processes.
  */
 async function embeddedTemplate(): Promise<string> {
+  if (!isSwept) removeOld(memoryFolder(), 'chancery-test-')
+  isSwept = true
   const template = join(cache, `embedded-${await hashOfMigrations()}`)
   if (existsSync(template)) {
     utimesSync(template, new Date(), new Date())
     return template
   }
   mkdirSync(cache, { recursive: true })
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name)
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    if (age > keepUnusedMs) rmSync(path, { recursive: true, force: true })
-  }
+  removeOld(cache, '')
   const making = mkdtempSync(join(cache, 'making-'))
   const database = await openDatabase({ dataDir: making, log })
   try {
@@ -145,6 +144,15 @@ async function embeddedTemplate(): Promise<string> {
     rmSync(making, { recursive: true, force: true })
   }
   return template
+}
+
+/** Removes what interrupted runs have left in a folder. */
+function removeOld(folder: string, prefix: string): void {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith(prefix))) {
+    const path = join(folder, name)
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    if (age > keepUnusedMs) rmSync(path, { recursive: true, force: true })
+  }
 }
 
 async function copyOnServer(url: string): Promise<{ url: string; drop: () => Promise<void> }> {

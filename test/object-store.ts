@@ -102,7 +102,7 @@ async function makeBucket(settings: S3Settings): Promise<void> {
     const headers = signHeaders(settings, { method: 'PUT', url, payload: 'UNSIGNED-PAYLOAD' }, new Date())
     const answer = await fetch(url, { method: 'PUT', headers }).catch(() => undefined)
     if (answer?.ok) return
-    if (left === 0) throw new Error(`the object store makes no bucket: ${await answer?.text()}`)
+    if (left === 0) throw new Error(`the object store could not create a bucket: ${await answer?.text()}`)
     await wait(200)
   }
 }

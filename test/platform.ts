@@ -12,8 +12,8 @@ export type Body = any
 
 /**
  * The answer to a request. A refusal must not go unnoticed, because a test whose set-up was refused may pass without a
- * meaning: a test that reads a result from the body of a refusal gets an error, and a test file that looks at neither
- * its status nor its body fails.
+ * meaning: a test that first reads a result from the body of a refusal gets an error, and a test file that looks at
+ * neither its status nor its body fails.
  */
 export interface Answer {
   readonly status: number
@@ -155,23 +155,30 @@ let refusals = 0
 function refusalOf({ status, headers, body }: Answer, request: string, unread: Set<string>): Answer {
   const words = `${++refusals}: ${request} was answered ${status} ${JSON.stringify(body)}`
   unread.add(words)
+  const see = () => unread.delete(words)
+  const isMissing = (key: string | symbol): boolean =>
+    typeof key === 'string' && !(key in body) && key !== 'toJSON' && key !== 'then'
+  const watched = new Proxy(typeof body === 'object' ? body : {}, {
+    get(_body, key) {
+      if (isMissing(key) && unread.has(words)) throw new Error(`there is no "${String(key)}" in the answer ${words}`)
+      see()
+      return body[key]
+    },
+    ownKeys(target) {
+      see()
+      return Reflect.ownKeys(target)
+    },
+  })
   return {
     get status() {
-      unread.delete(words)
+      see()
       return status
     },
     headers,
     get body() {
-      return typeof body === 'object' && unread.delete(words) ? new Proxy(body, onlyPresent(words)) : body
+      if (typeof body === 'object') return watched
+      see()
+      return body
     },
   }
 }
-
-/** Throws when a test reads a property that the body of a refusal does not have. */
-const onlyPresent = (words: string): ProxyHandler<Body> => ({
-  get(body, key) {
-    if (typeof key === 'string' && !(key in body) && !['toJSON', 'then'].includes(key))
-      throw new Error(`there is no "${key}" in the answer ${words}`)
-    return body[key]
-  },
-})

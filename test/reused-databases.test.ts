@@ -15,7 +15,7 @@ after(() => database.close())
 
 const run = (script: string) => database.single.rows(new Script(script))
 
-it('an emptied database has the rows of the migrations and no others', async () => {
+it('an emptied database contains the rows of the migrations and no others', async () => {
   const contents = async () => remember({ database, remove: async () => {} })
   const user = newId()
   await run(`
@@ -32,7 +32,7 @@ it('an emptied database has the rows of the migrations and no others', async () 
   assert.deepEqual(rows, { users: 0, audit: 0 })
 })
 
-it('a database is not used again when a test has left a table, an index or a trigger that is off', async () => {
+it('a database is not reused when a test has left a table, an index or a disabled trigger', async () => {
   for (const [make, undo] of [
     ['create table left_behind (id int)', 'drop table left_behind'],
     ['create index left_behind on users (position)', 'drop index left_behind'],

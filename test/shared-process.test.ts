@@ -22,7 +22,7 @@ function runTests(texts: Readonly<Record<string, string>>): { status: number | n
   return { status, output: String(stdout), errors: String(stderr) }
 }
 
-it('a file that fails, in a test, in a hook or when it is loaded, does not keep others from being run', () => {
+it('when a file fails in a test, in a hook or while it is loaded, the other files still run', () => {
   const { status, output } = runTests({
     a: `it('a fails', () => { throw new Error('no') })`,
     b: `before(() => { throw new Error('no') }); it('b is cancelled', () => {})`,
@@ -45,8 +45,8 @@ it('the hooks of a file do not apply to other files', () => {
   assert.deepEqual([status, /✔ h passes/.test(output), /✔ i passes/.test(output)], [1, true, true])
 })
 
-it('a file that ends its process fails, although the exit code says nothing', () => {
+it('a file that ends its process fails, even with exit code 0', () => {
   const { status, errors } = runTests({ j: `it('j ends', () => process.exit(0))`, k: '', l: '' })
   assert.equal(status, 2)
-  assert.match(errors, /ended before these files were done: .*j\.test\.mjs/)
+  assert.match(errors, /ended before these files were run: .*j\.test\.mjs/)
 })

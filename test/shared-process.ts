@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { after, suite } from 'node:test'
 import { shareWithin } from './sharing.ts'
 
@@ -34,12 +34,17 @@ function take(index: number): boolean {
   }
 }
 
-/** Runs the tests of a file as one suite. Resolves after the last test, and also when a hook of the file fails. */
+/**
+ * Runs the tests of a file as a suite of their own. Resolves after its last hook, which may close what the file has
+ * opened; the hook of the outer suite runs even when a hook of the file fails.
+ */
 async function runFile(file: string): Promise<void> {
   const done = Promise.withResolvers<void>()
-  suite(file, async () => {
+  suite(dirname(file), () => {
+    suite(basename(file), async () => {
+      await import(resolve(file))
+    })
     after(() => done.resolve())
-    await import(resolve(file))
   })
   await done.promise
 }

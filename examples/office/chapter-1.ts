@@ -4,11 +4,11 @@ import { expect, tell } from './telling.ts'
 
 const counterparties = '/pub/v1/app/ref/counterparties'
 const contacts = '/pub/v1/app/ref/contacts'
-/** The file's own word wins over what was changed by hand, so the story can be told again and again. */
+/** The import overwrites changes made by hand with the values in the file, so that the story can be run repeatedly. */
 const byTaxId = { mode: 'upsert', key: ['tax_id'] }
 const taxId = '0020629146'
 
-/** The reference data of an office: brought in from files, found, changed, and brought back. */
+/** The reference data of an office: imported from files, searched, changed and restored. */
 export async function chapter1(client: Client): Promise<void> {
   console.log('Chapter 1: the reference data of an office')
   await bringIn(client, 'counterparties.csv', 'counterparties', byTaxId)
@@ -60,7 +60,7 @@ async function importAgain(client: Client): Promise<void> {
   expect('the file brings back the one that was changed', [restored.updated, restored.created], [1, 0])
 }
 
-/** Nothing tells contacts apart, so each import makes new ones; here they are taken back as a unit. */
+/** No field identifies a contact, so each import creates new ones; the story then undoes the import. */
 async function importAndUndo(client: Client): Promise<void> {
   const before = await countOf(client, contacts)
   const { importId, total } = await tryThenImport(client, 'contacts.csv', 'contacts')

@@ -5,14 +5,14 @@ import { pdfOf } from './pdf.ts'
 import { expect, tell } from './telling.ts'
 
 const contracts = '/pub/v1/app/docs/contracts'
-/** The least that a part may have which is not the last. */
+/** The minimum size of a part that is not the last one. */
 const partBytes = 5 * 1024 ** 2
 const patienceMs = 30_000
 
-/** A signed contract comes in, is kept with its record, found by what is written in it, and handed out. */
+/** A signed contract is uploaded, attached to its element, found by its text and downloaded. */
 export async function chapter2(client: Client): Promise<void> {
   console.log('Chapter 2: a signed contract')
-  // Nobody else's contract has it, nor that of an earlier telling.
+  // A code that no other contract has, including contracts of earlier runs.
   const code = `zx${randomBytes(5).toString('hex')}`
   const pdf = pdfOf(`Contract ${code} about the supply of centrifugal pumps`, partBytes)
   const hash = await uploadInParts(client, pdf)
@@ -48,7 +48,7 @@ async function keep(client: Client, number: string, hash: string): Promise<Answe
 }
 
 async function findByWords(client: Client, code: string, id: string): Promise<void> {
-  // Another form of a word that stands in the contract.
+  // Another form of a word that the contract contains.
   const text = `pump ${code}`
   for (const endMs = Date.now() + patienceMs; ; await wait(100)) {
     const { result } = await client.call('POST', '/pub/v1/disk/files/search', { filter: { text } })

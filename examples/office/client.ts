@@ -1,11 +1,11 @@
 // biome-ignore lint/suspicious/noExplicitAny: answers have many shapes, and the story says what it expects of each
 export type Answer = any
 
-/** Speaks to a server as anybody can: JSON over HTTP with a token. */
+/** A client of a server: sends JSON over HTTP with a token. */
 export interface Client {
-  /** Sends JSON, or a form as it is. Throws the server's own sentence when it refuses. */
+  /** Sends JSON, or a form unchanged. Throws the error message of the server when the request is refused. */
   call(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
-  /** For a request that has to be refused: gives the status code and the sentence. */
+  /** Sends a request that has to be refused. Returns the status code and the error message. */
   refused(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; error: string }>
 }
 
@@ -22,7 +22,7 @@ export function connect(url: string, token: string): Client {
       headers: { ...headers, authorization: `Bearer ${token}` },
       ...(payload === undefined ? {} : { body: payload }),
     }).catch((cause: unknown) => {
-      throw new Error(`nothing answers at ${url}; start the server first`, { cause })
+      throw new Error(`no server responds at ${url}; start the server first`, { cause })
     })
     return { status: response.status, answer: await response.json() }
   }

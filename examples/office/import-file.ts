@@ -20,9 +20,9 @@ export interface ImportStatus {
   readonly errors: readonly { row: number; message: string }[]
 }
 
-/** Uploads a file of the sample, imports it into `ref.<code>` and follows the status until it has ended. */
+/** Uploads a file of the sample, imports it into `ref.<code>` and polls the status until the import has ended. */
 export async function importFile(client: Client, file: string, code: string, options = {}): Promise<ImportStatus> {
-  // The client makes the hash up; under it the server finds the file again, for an hour.
+  // The client chooses the hash. The server finds the upload under this hash for an hour.
   const fileHash = randomUUID()
   const form = new FormData()
   form.append('file', await openAsBlob(`${folder}/${file}`), basename(file))
@@ -35,7 +35,7 @@ export async function importFile(client: Client, file: string, code: string, opt
   }
 }
 
-/** Tries a file, then imports it: the second has to do what the first has said. */
+/** Imports a file as a dry run and then for real; both must have the same counts. */
 export async function tryThenImport(client: Client, file: string, code: string, options = {}): Promise<ImportStatus> {
   const tried = await importFile(client, file, code, { ...options, dryRun: true })
   tell(`${file}, a dry run: ${summary(tried)}`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A PDF of one page with a line of text, and as heavy as a scan: `weight` bytes of something else lie in it. */
+/** A PDF of one page with a line of text. `weight` bytes of other data make it as large as a scan. */
 export function pdfOf(line: string, weight: number): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

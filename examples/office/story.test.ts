@@ -7,7 +7,7 @@ import { adminToken, startTestPlatform, type TestPlatform } from '../../test/pla
 
 const story = fileURLToPath(new URL('story.ts', import.meta.url))
 
-describe('the story of an office', () => {
+describe('the sample story', () => {
   let office: TestPlatform
   before(async () => {
     office = await startTestPlatform()
@@ -24,7 +24,7 @@ describe('the story of an office', () => {
     return { code, output, errors }
   }
 
-  it('can be told twice in a row', async () => {
+  it('can be run twice in a row', async () => {
     const first = await told()
     assert.deepEqual([first.errors, first.code], ['', 0])
     assert.match(first.output, /products\.csv, imported: 200 rows, 200 created/)
@@ -34,7 +34,7 @@ describe('the story of an office', () => {
     assert.match(second.output, /products\.csv, imported: 200 rows, 0 created, 0 updated, 200 unchanged/)
   })
 
-  it('ends loudly where something is not as told', async () => {
+  it('ends with an error when a result is not as expected', async () => {
     const id = await office.call('POST', '/pub/v1/app/ref/counterparties/list', {
       filter: { tf: { tax_id: '0020629146' } },
     })
@@ -45,7 +45,7 @@ describe('the story of an office', () => {
     assert.match(errors, /The story ends here: each row of counterparties\.csv is taken:\n {2}expected .*\n {2}actual/)
   })
 
-  it('tells why it could not begin', async () => {
+  it('reports why it could not begin', async () => {
     const { code, errors } = await told('somebody-else')
     assert.equal(code, 1)
     assert.match(errors, /answered 401/)

@@ -3,7 +3,7 @@ import { chapter1 } from './chapter-1.ts'
 import { chapter2 } from './chapter-2.ts'
 import { connect } from './client.ts'
 
-// Plays the story of an office against a running server. CHANCERY_URL and CHANCERY_TOKEN select the server and the user.
+// Runs the sample story against a running server. CHANCERY_URL and CHANCERY_TOKEN select the server and the user.
 const { PORT: port = '8080', CHANCERY_URL: url = `http://127.0.0.1:${port}`, CHANCERY_TOKEN: token } = process.env
 const tokenFile = 'data/admin-token'
 
@@ -11,7 +11,7 @@ try {
   const client = connect(url.replace(/\/+$/, ''), token || tokenIn(tokenFile))
   await chapter1(client)
   await chapter2(client)
-  console.log('All of it happened as told.')
+  console.log('All steps of the story gave the expected results.')
 } catch (error) {
   console.error(`\nThe story ends here: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

@@ -86,7 +86,11 @@ async function explain<R extends string>(
   if (objectId === undefined) return { allowed: filter !== false, scope, because, but }
   const allowed = (await coveringFilters(reader, objects.all, objectId, [filter]))?.[0] === true
   if (!allowed && because.length + but.length === 0) {
-    but.push({ by: 'rule', from: 'definition', sentence: `no rule of ${objects.path} lets anybody ${right}` })
+    but.push({
+      by: 'rule',
+      from: 'definition',
+      sentence: `no rule of ${objects.path} gives anybody the right ${right}`,
+    })
   }
   return { allowed, scope, because, but }
 }

@@ -42,7 +42,7 @@ async function grantReasons<R extends string>(
     .filter((grant) => person.ids.includes(grant.subject) && gives(rights, grant.rights, right))
     .map(({ subject, rights: given, comment }) => {
       const through = subject === person.userId ? 'this user' : (membershipPath(subject) ?? [subject]).join(' ← ')
-      const sentence = `${through} was given ${given.join(', ')}${comment === '' ? '' : `: ${comment}`}`
+      const sentence = `${through} has a grant for ${given.join(', ')}${comment === '' ? '' : `: ${comment}`}`
       return { by: 'grant', from: 'object', sentence }
     })
 }

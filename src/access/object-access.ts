@@ -94,7 +94,9 @@ function createGrants<R extends string, SetAddress extends object>(
       const { object, held } = await open(caller, address)
       const tooHigh = rights.find((right) => !held.includes(right))
       if (tooHigh !== undefined)
-        throw grantTooHigh(`you may not ${tooHigh} this, so you can't let others do it`, { right: tooHigh })
+        throw grantTooHigh(`you cannot grant the right ${tooHigh}, because you do not have it yourself`, {
+          right: tooHigh,
+        })
       if (!isUuid(subject) || (await missingSubjects(reader, { paths: [], ids: [subject] })).length > 0)
         throw unknownSubject(`no user, group or item of the organisation chart has the id ${subject.slice(0, 100)}`)
       const { space, id } = object
@@ -113,7 +115,7 @@ function createGrants<R extends string, SetAddress extends object>(
       await database.transaction(async (tx) => {
         await lockGrantsOf(tx, object.space, object.id)
         const before = isUuid(subject) ? await deleteGrant(tx, object.space, object.id, subject) : undefined
-        if (before === undefined) throw grantNotFound(`nothing was given to ${subject.slice(0, 100)}`)
+        if (before === undefined) throw grantNotFound(`there is no grant for ${subject.slice(0, 100)}`)
         await recordAudit(tx, caller, { object: auditName(object, subject), before })
         await resource.grantsChanged?.(tx, object)
       })

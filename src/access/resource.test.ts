@@ -66,7 +66,7 @@ const auditOf = (id: string) =>
   )
 
 describe('a resource of another module', () => {
-  it('has a predicate on its rows from rules, the owner and grants', async () => {
+  it('has a row filter made of rules, ownership and grants', async () => {
     const folder = await aFolder(database)
     const open = await aReport(database, { folder, kind: 'open', by: users.author })
     const closed = await aReport(database, { folder, kind: 'closed', by: users.author })
@@ -80,7 +80,7 @@ describe('a resource of another module', () => {
     assert.deepEqual(await reportsWith('share', 'guest'), [])
   })
 
-  it('inherits the grants of the folder', async () => {
+  it('inherits the grants of its folder', async () => {
     const folder = await aFolder(database)
     const report = await aReport(database, { folder, kind: 'closed', by: users.author })
     assert.equal((await reportsWith('run', 'guest')).includes(report), false)
@@ -92,11 +92,11 @@ describe('a resource of another module', () => {
     const { allowed, because } = await reports.explain(await caller('guest'), { id: report, right: 'run' })
     assert.deepEqual(
       [allowed, because.map(({ sentence }) => sentence)],
-      [true, [`this user was given run, inherited from ${folder}`]],
+      [true, [`this user has a grant for run, inherited from ${folder}`]],
     )
   })
 
-  it('has grants that only holders of the right give, up to their own rights, with an audit entry each', async () => {
+  it('has grants that only holders of the right can give, limited to their own rights, each with an audit entry', async () => {
     const folder = await aFolder(database)
     const id = await aReport(database, { folder, kind: 'open', by: users.author })
     const { grants } = reports
@@ -141,7 +141,7 @@ describe('a resource of another module', () => {
     assert.equal(row?.changes, 3, '`grantsChanged` ran once per change')
   })
 
-  it('explains rules, ownership and grants, to others than administrators only about themselves', async () => {
+  it('explains rules, ownership and grants; only administrators may ask about other users', async () => {
     const folder = await aFolder(database)
     const id = await aReport(database, { folder, kind: 'open', by: users.author })
     const reader = await caller('reader')
@@ -159,7 +159,7 @@ describe('a resource of another module', () => {
     await assert.rejects(reports.explain(await caller('guest'), { id, right: 'run' }), { code: 'report.not_found' })
   })
 
-  it('is decided alike by the predicate and by the explanation, for every user, report and right', async () => {
+  it('gives the same decision by the row filter and by the explanation, for every user, report and right', async () => {
     const folder = await aFolder(database)
     for (const kind of ['open', 'closed', 'public']) {
       const id = await aReport(database, { folder, kind, by: users.author })

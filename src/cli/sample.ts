@@ -6,7 +6,10 @@ import type { Platform } from '../platform.ts'
 
 export const officeFolder = fileURLToPath(new URL('../../solutions/office', import.meta.url))
 
-/** Deploys the sample solution. Where somebody made it their own, so that to deploy it would cost something, it stays. */
+/**
+ * Deploys the sample solution. Leaves a sample that was modified on this installation unchanged when deploying it would
+ * destroy data.
+ */
 export async function deploySample({ context }: Pick<Platform, 'context'>): Promise<void> {
   const administrator = await context.people.administrator()
   const caller = systemCaller(administrator)
@@ -14,6 +17,6 @@ export async function deploySample({ context }: Pick<Platform, 'context'>): Prom
     await context.apps.solutions.applyFolder(caller, officeFolder)
   } catch (error) {
     if (!(error instanceof PlatformError && (error.kind === consentNeeded || error.kind === changeBlocked))) throw error
-    console.error('The solution "office" was changed here, so the sample is not deployed over it.')
+    console.error('the solution "office" was modified on this installation, so the sample was not deployed over it')
   }
 }

@@ -1,4 +1,7 @@
-/** npm and our launcher forward a Ctrl+C that the terminal also sends to us. A second signal within this time is the same one. */
+/**
+ * npm and the launcher forward a Ctrl+C that the terminal also sends to this process. A second signal within this time
+ * is such a copy.
+ */
 const sameSignalMs = 1_000
 
 /** Resolves at the first SIGTERM or SIGINT. A second one ends the process, unless it is the forwarded copy of the first. */

@@ -5,7 +5,7 @@ export const tokenCreate: Command = {
   options: {
     ...serverOptions,
     user: { type: 'string', meaning: 'Login of the owner (default: the user of --token)' },
-    name: { type: 'string', meaning: 'Purpose of the token, shown in lists (default: made on the command line)' },
+    name: { type: 'string', meaning: 'Purpose of the token, shown in lists (default: created on the command line)' },
     days: { type: 'string', meaning: 'Number of days until the token expires (default: never)' },
   },
   async run({ options }) {
@@ -13,7 +13,7 @@ export const tokenCreate: Command = {
     if (days !== undefined && !(days > 0)) throw new Error(`--days is "${options.days}"; it must be a number above 0`)
     await using server = await openServer(options)
     const answer = await server.call('POST', '/api/v1/tokens', {
-      name: options.name ?? 'made on the command line',
+      name: options.name ?? 'created on the command line',
       ...(options.user === undefined ? {} : { login: options.user }),
       ...(days === undefined ? {} : { expiresAt: new Date(Date.now() + days * 86_400_000).toISOString() }),
     })

@@ -15,7 +15,7 @@ async function fileAndUpload({ files }: FilesTrial) {
   return { id: file!.__id, hash }
 }
 
-test('whoever listens hears of a version in its transaction, once', async () => {
+test('listeners are called once for a new version, in its transaction', async () => {
   const heard: unknown[] = []
   const listener: FileEventListener = {
     async versionAdded(tx, { userId }, version) {
@@ -30,7 +30,7 @@ test('whoever listens hears of a version in its transaction, once', async () => 
   assert.deepEqual(heard, [[caller.userId, { file: id, no: 2, before: 1 }, 2]])
 })
 
-test('a listener that fails undoes the version, and the upload is there for another attempt', async () => {
+test('a listener that fails rolls the version back, and the upload can be used again', async () => {
   let isBroken = true
   const listener: FileEventListener = {
     async versionAdded() {
@@ -46,7 +46,7 @@ test('a listener that fails undoes the version, and the upload is there for anot
   assert.equal((await files.versions.add(caller, id, { hash })).version.no, 2)
 })
 
-test('a listener that fails keeps a file out of the recycle bin', async () => {
+test('a listener that fails prevents the deletion of a file', async () => {
   const listener: FileEventListener = { deleted: () => Promise.reject(new Error('is needed')) }
   await using trial = await tryFiles(undefined, { listeners: [listener] })
   const { id } = await fileAndUpload(trial)

@@ -10,7 +10,7 @@ const all = (work: (entry: number) => Promise<object>, count = 10) =>
     () => ({}),
   )
 
-it('what many entries miss takes as many steps, so that asking often tells no more than asking once', async () => {
+it('a response is delayed by one step for each missing entry, so that asking often reveals no more than asking once', async () => {
   const beganMs = performance.now()
   await assert.rejects(
     all(async () => {
@@ -21,7 +21,7 @@ it('what many entries miss takes as many steps, so that asking often tells no mo
   assert.ok(performance.now() - beganMs >= 50)
 })
 
-it('entries that fail otherwise are answered with the others, in their order', async () => {
+it('entries that fail for other reasons are returned with the others, in their order', async () => {
   const answer = await all(async (entry) => {
     if (entry === 1) throw fileNotAllowed('not yours')
     return { entry }
@@ -29,14 +29,14 @@ it('entries that fail otherwise are answered with the others, in their order', a
   assert.deepEqual(answer, [{ entry: 0 }, { error: 'not yours', code: 'files.not_allowed' }, { entry: 2 }])
 })
 
-it('what was forbidden is the cause of the whole', async () => {
+it('a 403 of an entry is the cause of the error', async () => {
   const refused = all(async (entry) => {
     throw entry === 0 ? fileNotFound('not found') : fileNotAllowed('not yours')
   }, 3)
   await assert.rejects(refused, ({ status, cause }) => status === 422 && cause.code === 'files.not_allowed')
 })
 
-it('trouble of ours ends the whole', async () => {
+it('an error of the server ends the whole request', async () => {
   const broken = all(async () => {
     throw new Error('broken')
   })

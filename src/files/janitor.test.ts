@@ -8,7 +8,7 @@ import { minPartBytes } from './uploads/content-range.ts'
 const minuteMs = 60_000
 const caller = aCaller()
 
-test('after an hour a temporary file is unknown, and the sweep removes it', async () => {
+test('an upload is not found after an hour, and the sweep removes it', async () => {
   await using trial = await tryFiles()
   const { files, clock } = trial
   const [early, late] = [newId(), newId()]
@@ -25,7 +25,7 @@ test('after an hour a temporary file is unknown, and the sweep removes it', asyn
   assert.equal((await files.temporaryByHash(caller.userId, late))?.name, 'report.csv')
 })
 
-test('each part of an upload gives it an hour more, and a part that is later finds nothing', async () => {
+test('each part of an upload extends its life by an hour, and a later part is refused', async () => {
   await using trial = await tryFiles()
   const bytes = someBytes(2 * minPartBytes + 1)
   const hash = newId()
@@ -48,7 +48,7 @@ test('each part of an upload gives it an hour more, and a part that is later fin
   assert.deepEqual(trial.onDisk(), [])
 })
 
-test('an expired hash can be used anew before it is swept', async () => {
+test('an expired hash can be used again before the sweep', async () => {
   await using trial = await tryFiles()
   const hash = newId()
   await trial.files.uploadTemporary(caller, { hash, bytes: formOf(Buffer.from('old')) })
@@ -58,7 +58,7 @@ test('an expired hash can be used anew before it is swept', async () => {
   assert.equal(trial.onDisk().length, 1)
 })
 
-test('a pinned file stays until its pin ends', async () => {
+test('a pinned upload stays until its pin ends', async () => {
   await using trial = await tryFiles()
   const { files, clock, database } = trial
   const hash = newId()
@@ -77,7 +77,7 @@ test('a pinned file stays until its pin ends', async () => {
   assert.equal(await pin(file!.__id, inHours(1)), false)
 })
 
-test('files that no row knows are removed when nobody has written to them for an hour', async () => {
+test('files without a row are removed when nothing was written to them for an hour', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const known = await files.uploadTemporary(caller, { hash: newId(), bytes: formOf(Buffer.from('x')) })

@@ -30,7 +30,7 @@ async function give({ database }: FilesTrial, object: string, subject: string, r
   await database.transaction((tx) => putGrant(tx, { space: filesSpace, object, subject, rights, comment: '' }, by))
 }
 
-test('what is given in a directory holds for all below it, and for nothing beside it', async () => {
+test('a grant for a directory covers everything below it, and nothing beside it', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const { outer, inner, file } = await tree(trial)
@@ -45,7 +45,7 @@ test('what is given in a directory holds for all below it, and for nothing besid
   assert.equal(total, 1)
 })
 
-test('whoever sees may not delete, move or add, and is told so', async () => {
+test('users who may only view an object cannot delete it, move it or add to it, and the error says so', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const { inner, file } = await tree(trial)
@@ -62,7 +62,7 @@ test('whoever sees may not delete, move or add, and is told so', async () => {
   await files.remove(member, added!.__id)
 })
 
-test('a file alone can be given, and its directory stays hidden', async () => {
+test('a single file can be granted, and its directory stays hidden', async () => {
   await using trial = await tryFiles()
   const { inner, file } = await tree(trial)
   await give(trial, file, group, ['view'])
@@ -70,7 +70,7 @@ test('a file alone can be given, and its directory stays hidden', async () => {
   await assert.rejects(trial.files.directories.get(member, inner), { code: 'files.directory_not_found' })
 })
 
-test('who stands in for somebody in one application does not in files', async () => {
+test('a substitute for one application has no rights to files of the principal', async () => {
   await using trial = await tryFiles()
   const { file } = await tree(trial)
   await give(trial, file, group, ['view'])
@@ -78,7 +78,7 @@ test('who stands in for somebody in one application does not in files', async ()
   await assert.rejects(trial.files.get(elsewhere, file), { code: 'files.not_found' })
 })
 
-test('another’s file with the same hash never takes the place of an own one or of an older one', async () => {
+test("a file of another user with the same hash never replaces the caller's own file or an older file", async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const hash = newId()
@@ -102,7 +102,7 @@ test('an explanation names the directory whose grant covers a file', async () =>
   assert.deepEqual([allowed, scope], [true, 'some'])
   assert.deepEqual(
     because.map(({ sentence }) => sentence),
-    [`${group} was given edit, inherited from ${outer}`],
+    [`${group} has a grant for edit, inherited from ${outer}`],
   )
   const ofDirectory = await files.access.explain(asker, { id: inner, right: 'delete' })
   assert.deepEqual([ofDirectory.allowed, ofDirectory.because], [false, []])

@@ -129,7 +129,7 @@ async function stopEverywhere(
   }
 }
 
-test('stopped before any step, an upload into a directory leaves a whole file or nothing, and comes through again', async () => {
+test('stopped before any step, an upload into a directory leaves a complete file or nothing, and succeeds when it is repeated', async () => {
   await using remains = await makeRemains()
   let seed = 0
   const steps = await stopEverywhere(remains, () => {
@@ -142,7 +142,7 @@ test('stopped before any step, an upload into a directory leaves a whole file or
   }
 })
 
-test('so does one in parts', async () => {
+test('so does an upload in parts', async () => {
   await using remains = await makeRemains()
   await stopEverywhere(remains, () => {
     const content = randomBytes(minPartBytes + 1000)
@@ -162,7 +162,7 @@ test('so does one in parts', async () => {
   })
 })
 
-test('so does keeping an upload, whose bytes may be there already', async () => {
+test('so does making an upload permanent, even if its bytes are already stored', async () => {
   await using remains = await makeRemains()
   const known = someBytes(5000)
   let seed = 2000
@@ -182,7 +182,7 @@ test('so does keeping an upload, whose bytes may be there already', async () => 
   }
 })
 
-test('stopped before any step, the janitor goes on where it was', async () => {
+test('stopped before any step, the janitor continues where it stopped', async () => {
   await using remains = await makeRemains()
   const { database, folder, stopper } = remains
   for (let step = 1, isThrough = false; !isThrough; step++) {

@@ -5,7 +5,7 @@ import { parseEql } from './index.ts'
 
 const depends = (eql: string): boolean => dependsOnTime(parseEql(eql)!)
 
-test('a condition depends on the time when it names the present, at any depth', () => {
+test('a condition depends on the time when it refers to the present, at any depth', () => {
   for (const eql of [
     "[due] < Datetime('now')",
     "not ([amount] = 1 or [due] > Datetime('today'))",
@@ -16,7 +16,7 @@ test('a condition depends on the time when it names the present, at any depth', 
   }
 })
 
-test('a fixed moment, a text and the present user do not depend on the time', () => {
+test('a fixed moment, a text and the current user do not depend on the time', () => {
   for (const eql of ["[due] < '2026-01-01T00:00:00Z'", "[title] = 'now'", '[manager] = CurrentUser()']) {
     assert.equal(depends(eql), false, eql)
   }

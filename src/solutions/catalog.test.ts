@@ -21,7 +21,7 @@ describe('catalog', () => {
     await shop.database.close()
   })
 
-  it('is empty on an empty database', () => {
+  it('is empty for an empty database', () => {
     assert.deepEqual(
       [shop.catalog.applications(), shop.catalog.namespaces(), shop.catalog.snapshot().solutions()],
       [[], [], []],
@@ -29,7 +29,7 @@ describe('catalog', () => {
     assert.equal(shop.catalog.application('shop', 'one'), undefined)
   })
 
-  it('knows applications by name and by id, with who made them', async () => {
+  it('finds applications by name and by id, with their authors', async () => {
     await deploy(shop, shopFiles({ one }))
     const application = shop.catalog.application('shop', 'one')!
     assert.equal(shop.catalog.applicationById(application.id), application)
@@ -43,7 +43,7 @@ describe('catalog', () => {
     assert.equal(shop.catalog.application('shop', 'constructor'), undefined)
   })
 
-  it('a snapshot stays what it was while others apply, and is frozen', async () => {
+  it('gives snapshots that are frozen and do not change while others apply', async () => {
     await deploy(shop, shopFiles({ one }), consent)
     const before = shop.catalog.snapshot()
     const application = shop.catalog.application('shop', 'one')!
@@ -55,14 +55,14 @@ describe('catalog', () => {
     assert.throws(() => (before.of(storedApplications) as unknown[]).push(1), TypeError)
   })
 
-  it('what did not change stays the same object', async () => {
+  it('keeps the object of a definition that did not change', async () => {
     await deploy(shop, shopFiles({ one, other: one }), consent)
     const { other } = { other: shop.catalog.application('shop', 'other')! }
     await deploy(shop, shopFiles({ one: one.replace('One', 'Three'), other: one }))
     assert.equal(shop.catalog.application('shop', 'other'), other)
   })
 
-  it('sees what another node applies with its next poll, which no node needs on the embedded database', async () => {
+  it('finds what another node applied at the next poll, which the embedded database does not need', async () => {
     const { database } = shop
     const other = await openCatalog(database)
     await deploy(shop, shopFiles({ one, polled: one }), consent)
@@ -71,7 +71,7 @@ describe('catalog', () => {
     assert.equal(other.application('shop', 'polled') !== undefined, database.kind === 'postgres')
   })
 
-  it('a failed poll throws, and the next one works', async () => {
+  it('throws when a poll fails, and works at the next poll', async () => {
     let failing = false
     const reader = {
       ...shop.database.reader,

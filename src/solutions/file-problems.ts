@@ -37,7 +37,7 @@ function sentence(error: ErrorObject): string {
       return `must be ${typeWords[params.type] ?? params.type}, not ${shown(data)}`
     case 'const':
     case 'anyOf':
-      return `${shown(data)} is none of what is allowed here${allowedWords(parentSchema, data)}`
+      return `${shown(data)} is not allowed here${allowedWords(parentSchema, data)}`
     case 'pattern':
       return `${shown(data)} is not allowed here; it must match ${params.pattern}`
     default:

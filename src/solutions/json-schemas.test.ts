@@ -11,14 +11,14 @@ import { jsonSchemas } from './json-schemas.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 describe('published JSON Schemas', () => {
-  it('are as committed; `node scripts/write-schemas.ts` writes them anew', async () => {
+  it('are equal to the committed files; `node scripts/write-schemas.ts` writes them', async () => {
     for (const [name, text] of jsonSchemas(kinds)) {
       assert.deepEqual(JSON.parse(await readFile(join(root, 'schemas', name), 'utf8')), JSON.parse(text), name)
     }
     assert.deepEqual((await readdir(join(root, 'schemas'))).sort(), [...jsonSchemas(kinds).keys()].sort())
   })
 
-  it('fit every file of the sample solution, each of which names its schema for editors', async () => {
+  it('match every file of the sample solution, and each file names its schema for editors', async () => {
     const folder = join(root, 'solutions/office')
     const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.yaml'))
     assert.equal(files.length, 8)

@@ -46,7 +46,7 @@ export function misplacedFile(kinds: readonly DefinitionKind[], file: string): s
   const folders = new Map(kinds.map((kind) => [kind.file.path.split('/')[2]!, kind]))
   const inFolder = third === undefined ? undefined : folders.get(third)
   const near = third === undefined || inFolder ? '' : didYouMean(third, folders.keys())
-  if (near !== '') return `this file has no place here${near}`
+  if (near !== '') return `this file is in the wrong place${near}`
   const places = (inFolder ? [inFolder] : kinds).map(
     ({ word, file: { path } }) => `${word}s are ${path.replaceAll(/\{\w+\}/g, '<code>')}`,
   )

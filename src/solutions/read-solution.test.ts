@@ -35,7 +35,7 @@ describe('reading a solution', () => {
     )
   })
 
-  it('no more than a hundred problems of one file are told, and after a thousand no file is read', () => {
+  it('at most a hundred problems of one file are reported, and after a thousand problems no further file is read', () => {
     const keys = Array.from({ length: 3000 }, (_, n) => `key${n}: 1\n`)
     const wrong = `name: A\n${keys.join('')}`
     assert.equal(problemsOf(shopFiles({ a: wrong })).length, 100)
@@ -43,7 +43,7 @@ describe('reading a solution', () => {
     assert.throws(() => readFiles(many), { message: /\(and 999 more\)$/ })
   })
 
-  it('what a file leaves out is filled in', () => {
+  it('absent keys get their defaults', () => {
     const [draft] = readFiles(shopFiles({ a: 'name: Apples\nstatuses: [{ code: x, name: X }]\n' })).of(applicationKind)
     const { at, references: _, ...read } = draft!
     assert.equal(at(['statuses', 0, 'name']).line, 2)
@@ -79,7 +79,7 @@ fields: []
       'solution.yaml:3 version: "one" is not allowed here; it must match ^\\d+\\.\\d+\\.\\d+$',
       'apps/a.yaml:2 knid: unknown key; did you mean "kind"?',
       'apps/b.yaml:1 name: is missing',
-      'apps/b.yaml:1 kind: "evnt" is none of what is allowed here; did you mean "event"?',
+      'apps/b.yaml:1 kind: "evnt" is not allowed here; did you mean "event"?',
     ])
     assert.deepEqual(problemsOf(shopFiles({ a: a.replace('knid', 'kind') })), [
       'apps/a.yaml:4 fields[0].type: unknown type "strng"; did you mean "string"?',
@@ -89,14 +89,14 @@ fields: []
 
   const table: [string, string, string[]][] = [
     [
-      'fields, statuses and groups that are there twice',
+      'fields, statuses and groups that occur twice',
       'fields: [{code: a, type: string}, {code: a, type: string}]\nstatuses: [{code: n, name: N}, {code: n, name: N}]',
-      ['fields[1].code: "a" is there twice', 'statuses[1].code: "n" is there twice'],
+      ['fields[1].code: "a" occurs twice', 'statuses[1].code: "n" occurs twice'],
     ],
     [
       'two statuses with one number',
       'statuses: [{code: n, name: N, id: 4}, {code: m, name: M, id: 4}]',
-      ['statuses[1].id: "4" is there twice'],
+      ['statuses[1].id: "4" occurs twice'],
     ],
     [
       'an unknown follower, and a follower of a final status',
@@ -121,7 +121,7 @@ fields: []
       [
         'unique[0]: there is no field "tax"',
         'unique[1]: "extra" cannot be part of a key: it holds several values or a structure',
-        'unique[3]: "tax_id" is there twice',
+        'unique[3]: "tax_id" occurs twice',
       ],
     ],
     [
@@ -149,7 +149,7 @@ fields: []
     ],
   ]
   for (const [what, text, expected] of table) {
-    it(`${what}: refused by name`, () => {
+    it(`${what}: refused with its name`, () => {
       const found = problemsOf(shopFiles({ a: `name: A\n${text}\n` })).map((problem) =>
         problem.replace(/^apps\/a\.yaml:\d+ /, ''),
       )
@@ -157,7 +157,7 @@ fields: []
     })
   }
 
-  it('files that have no place are refused, since they would be overlooked', () => {
+  it('files in a wrong place are refused, because they would be ignored otherwise', () => {
     const more = {
       'namespaces/shop/aps/b.yaml': 'name: B',
       'namespaces/shop/apps/B.yml': '',
@@ -176,7 +176,7 @@ fields: []
     ])
   })
 
-  it('a group is its title; what its file leaves out is filled in, and its sub-groups have no order', () => {
+  it('a group needs only a title; absent keys get defaults, and the order of its sub-groups does not matter', () => {
     const read = (text: string) => {
       const [group] = readFiles(shopFiles({}, { 'namespaces/shop/groups/clerks.yaml': text })).of(groupKind)
       const { references: _, ...rest } = group!
@@ -190,7 +190,7 @@ fields: []
     assert.deepEqual(read(all), { ...plain, ...said })
   })
 
-  it('the mistakes of a group are named with their lines', () => {
+  it('mistakes in a group file are reported with their lines', () => {
     const clerks = 'name: Clerks\nrole: yes\nmembers: [anna]\ngroups:\n  - shop\n  - __shop.buyers\n'
     const path = 'it must match ^_?[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z0-9][A-Za-z0-9_-]*$'
     const more = { 'namespaces/shop/groups/clerks.yaml': clerks, 'namespaces/shop/groups/No-No.yaml': 'name: N' }
@@ -203,7 +203,7 @@ fields: []
     ])
   })
 
-  it('codes that addresses could not hold, and reserved ones, are refused', () => {
+  it('reserved codes, and codes that an address cannot contain, are refused', () => {
     const more = Object.fromEntries(
       ['system', 'System', 'global', 'ext_1', '__own', '1st', 'a-b', `_${'n'.repeat(30)}`].map((code) => [
         `namespaces/${code}/namespace.yaml`,

@@ -10,7 +10,7 @@ export interface Stamps {
   readonly updatedBy: string
 }
 
-/** The columns that the rows of every kind have. */
+/** The columns that the rows of every kind of definition have. */
 export interface DefinitionRow extends Address, Stamps {
   readonly solution: string
   /** Whether the definition was removed; the catalog leaves removed definitions out. */

@@ -1,7 +1,7 @@
 import { idOfPath } from '../../src/foundation/kit/ids.ts'
 import type { Condition } from './condition.ts'
 
-/** Three applications in two sections, with the same fields. The `link` of each one leads to the next one. */
+/** Three applications in two namespaces, with the same fields. The `link` of each one leads to the next one. */
 export const apps = ['one.a', 'one.b', 'two.c'] as const
 export type App = (typeof apps)[number]
 export const sections = ['one', 'two'] as const

@@ -42,7 +42,7 @@ after(async () => {
 })
 
 describe(`access rules, with ACCESS_SEED=${seed}`, () => {
-  it('decide of every user and element as a plain reading of them does', async (t) => {
+  it('give the same decision for every user and element as a plain evaluation of the rules', async (t) => {
     const tally: Tally = new Map()
     let untilMs = Number.POSITIVE_INFINITY
     let smallest: { error: unknown; world: World } | undefined
@@ -65,7 +65,7 @@ describe(`access rules, with ACCESS_SEED=${seed}`, () => {
     assert.ok(['seen', 'unseen', 'unknown'].reduce((sum, what) => sum + tally.get(what)!, 0) >= runs * 220)
   })
 
-  it('can not be about a field that the name shows', async () => {
+  it('cannot be about a field that is part of the name', async () => {
     const [world] = fc.sample(worlds, { numRuns: 1, seed })
     const rule = { fields: ['text'], to: ['everyone'], may: ['read'] } as const
     const naming = (rules: Rules): Rules => ({ ...rules, apps: { ...rules.apps, 'two.c': { fields: [rule] } } })

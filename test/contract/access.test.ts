@@ -21,8 +21,8 @@ const titles = async (call: Call, body: Body = {}): Promise<string[]> =>
 const get = (call: Call, { __id }: Body) => call('GET', `${matters}/${__id}/get`)
 const update = (call: Call, { __id }: Body, context: Body) => call('POST', `${matters}/${__id}/update`, { context })
 
-describe('rules about elements', () => {
-  it('show to everybody what concerns them, in lists, totals and by id', async () => {
+describe('rules for elements', () => {
+  it('give every user the elements that concern them, in lists, totals and by id', async () => {
     assert.deepEqual(await titles(law.partner.call), ['closed', 'open', 'own'])
     assert.deepEqual(await titles(law.clerk.call), ['open'])
     assert.deepEqual(await titles(law.outsider.call), ['own'])
@@ -33,7 +33,7 @@ describe('rules about elements', () => {
     assert.equal(item(await get(law.outsider.call, own)).title, 'own')
   })
 
-  it('make what may not be seen as if it were not there', async () => {
+  it('make hidden elements look missing', async () => {
     const missing = { __id: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab' }
     const forbidden = await get(law.clerk.call, closed)
     const absent = await get(law.clerk.call, missing)
@@ -54,14 +54,14 @@ describe('rules about elements', () => {
     assertRefused(history, 404, 'element.not_found', /not found/)
   })
 
-  it('refuse to change what may only be seen, by 403 with the right that is missing', async () => {
+  it('refuse a change of an element that may only be viewed with a 403 that names the missing right', async () => {
     assertRefused(await update(law.clerk.call, open, { title: 'mine' }), 403, 'auth.not_allowed', /may not edit/)
     assert.equal(item(await get(law.call, open)).title, 'open')
     const moved = await law.clerk.call('POST', `${matters}/${open.__id}/set-status`, { status: { code: 'public' } })
     assertRefused(moved, 403, 'auth.not_allowed', /may not edit/)
   })
 
-  it('let the one whom a field names change it, but not delete it', async () => {
+  it('let a user listed in a field change the element, but not delete it', async () => {
     assertDone(await update(law.outsider.call, own, { title: 'own' }))
     const deleting = { __deletedAt: '2026-01-01T00:00:00Z' }
     assertRefused(await update(law.outsider.call, own, deleting), 403, 'auth.not_allowed', /may not delete/)
@@ -69,7 +69,7 @@ describe('rules about elements', () => {
     assertDone(await update(law.outsider.call, own, { __deletedAt: null, title: 'own' }))
   })
 
-  it('let an author delete and restore what they made', async () => {
+  it('let authors delete and restore the elements that they created', async () => {
     const context = { title: 'of the clerk', kind: 'open' }
     const made = item(await law.clerk.call('POST', `${matters}/create`, { context }))
     assertDone(await update(law.clerk.call, made, { __deletedAt: '2026-01-01T00:00:00Z' }))
@@ -79,7 +79,7 @@ describe('rules about elements', () => {
     assertRefused(await update(law.clerk.call, made, { title: 'x' }), 403, 'auth.not_allowed', /may not edit/)
   })
 
-  it('let nobody create what their rule does not speak of', async () => {
+  it('let nobody create an element that their rules do not cover', async () => {
     const create = (call: Call, context: Body) => call('POST', `${matters}/create`, { context })
     const refused = await create(law.clerk.call, { title: 'no', kind: 'closed' })
     assertRefused(refused, 403, 'auth.not_allowed', /may not create/)
@@ -92,7 +92,7 @@ describe('rules about elements', () => {
     assert.deepEqual(await titles(law.call, { filter: { tf: { title: 'no' } } }), [])
   })
 
-  it('hold in references: what may not be seen is not loaded, not found by, and can not be referred to', async () => {
+  it('apply to references: hidden elements are not loaded, not matched by filters, and cannot be referred to', async () => {
     const both = [open.__id, closed.__id]
     const context = { title: 'client', first: [closed.__id], matters: both }
     const client = item(await law.call('POST', `${clients}/create`, { context }))
@@ -119,7 +119,7 @@ describe('rules about elements', () => {
     assertDone(kept)
   })
 
-  it('tell of a clash of unique keys without naming what is hidden', async () => {
+  it('report a duplicate unique key without naming hidden elements', async () => {
     const context = { title: 'twin', kind: 'open', secret: 'secret of closed' }
     const told = await law.partner.call('POST', `${matters}/create`, { context })
     assert.equal(told.body.holder, closed.__id)
@@ -127,7 +127,7 @@ describe('rules about elements', () => {
 })
 
 describe('visibility', () => {
-  it('hides a section with all that is in it: lists, schemas, elements, sub-queries', async () => {
+  it('hides a namespace with everything in it: lists, schemas, elements, sub-queries', async () => {
     const applications = async (call: Call) => JSON.stringify((await call('GET', '/pub/v1/app/list?size=1000')).body)
     assert.match(await applications(law.partner.call), /vault/)
     assert.doesNotMatch(await applications(law.clerk.call), /vault/)
@@ -162,7 +162,7 @@ describe('visibility', () => {
   })
 })
 
-describe('rules about fields', () => {
+describe('rules for fields', () => {
   it('leave a hidden field out of answers and schemas', async () => {
     const seen = item(await get(law.clerk.call, open))
     assert.ok(!('secret' in seen))
@@ -186,14 +186,14 @@ describe('rules about fields', () => {
     assert.equal((await listed(law.clerk.call, matters, { ids: [open.__id], fields })).items[0]!.verdict, 'not yet')
   })
 
-  it('refuse to change a field that may only be read, and not what is sent back unchanged', async () => {
+  it('refuse a change of a read-only field, but accept its unchanged value', async () => {
     assertRefused(await update(law.outsider.call, own, { fee: 6 }), 403, 'auth.not_allowed', /may not change "fee"/)
     assertDone(await update(law.outsider.call, own, { fee: 5, title: 'own' }))
     assertDone(await update(law.outsider.call, own, { remark: 'read this too' }))
     assertDone(await update(law.partner.call, own, { fee: 6 }))
   })
 
-  it('need no value of a required field from who may not fill it', async () => {
+  it('do not require a value for a required field that the caller may not write', async () => {
     const context = { title: 'without', kind: 'open' }
     assert.ok(!('secret' in item(await law.clerk.call('POST', `${matters}/create`, { context }))))
     const refused = await law.partner.call('POST', `${matters}/create`, { context })
@@ -201,8 +201,8 @@ describe('rules about fields', () => {
   })
 })
 
-describe('standing in for somebody', () => {
-  it('gives their rights beside the own ones, in the applications named, until it ends', async () => {
+describe('a substitution', () => {
+  it("adds the rights of the principal to the caller's own, in the given applications, until it ends", async () => {
     const substitution = { principal: law.partner.id, substitute: law.clerk.id, applications: ['law.matters'] }
     const before = await titles(law.clerk.call)
     const begun = await law.call('POST', '/api/v1/substitutions', substitution)

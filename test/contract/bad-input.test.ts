@@ -150,7 +150,7 @@ const tables: readonly [name: string, path: () => string, rows: readonly Row[]][
 const foreign = (): string[] => [known.part, known.user, nobody, 'x', "'--", `${known.thing}0`]
 
 for (const [name, path, rows] of tables) {
-  describe(`${name} refuses, by name and without writing anything,`, () => {
+  describe(`${name} refuses with the name of the mistake, and writes nothing,`, () => {
     for (const [what, body, sentence, status = 400] of rows) {
       it(what, () => assertBad(path(), body, status, sentence))
     }
@@ -158,21 +158,21 @@ for (const [name, path, rows] of tables) {
 }
 
 describe('the id of an element of another application', () => {
-  it('is not found by update and set-status, nor is one that nobody has', async () => {
+  it('is not found by update and set-status, and neither is an unknown id', async () => {
     for (const id of foreign()) {
       await assertBad(`${things}/${encodeURIComponent(id)}/update`, { context: { note: 'x' } }, 404, /not found/)
       await assertBad(`${things}/${encodeURIComponent(id)}/set-status`, { status: 'review' }, 404, /not found/)
     }
   })
 
-  it('is refused as a reference, with the field', async () => {
+  it('is refused as a reference, with the name of the field', async () => {
     await assertBad(`${things}/create`, inContext({ parts: [known.thing] }), 400, /"parts"/)
     await assertBad(`${things}/${known.thing}/update`, { context: { owner: known.part } }, 400, /"owner"/)
   })
 })
 
-describe('no bad input', () => {
-  it('is refused in another way by GET, where a list has it in its address', async () => {
+describe('invalid input', () => {
+  it('is refused in the same way by GET, where a list has its body in the address', async () => {
     for (const [what, body, sentence] of [...anywhere('filter'), ...lists]) {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       // An address holds text only, and not much of it.

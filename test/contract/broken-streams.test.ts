@@ -71,7 +71,7 @@ const request = (line: string, headers: readonly string[] = [], body = ''): stri
 const bearer = `authorization: Bearer ${adminToken}`
 const disk = '/pub/v1/disk'
 
-it('a client that was refused, and neither closes nor sends on, is disconnected', async () => {
+it('a client that was refused and neither closes nor sends is disconnected', async () => {
   for (const text of ['CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', 'nonsense\r\n\r\n']) {
     const { hostname, port } = new URL(started.url)
     const socket = withErrorListener(connect({ host: hostname, port: Number(port), allowHalfOpen: true }))
@@ -91,8 +91,8 @@ it('a client that was refused, and neither closes nor sends on, is disconnected'
   }
 })
 
-describe('the process is the same after', () => {
-  it('requests that are no HTTP, and tunnels, that are reset at any moment, by anybody', async () => {
+describe('the process survives', () => {
+  it('malformed requests and tunnels that are reset at any moment', async () => {
     const texts = ['CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', 'nonsense\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n']
     const upgrade = request('GET /', ['connection: upgrade', 'upgrade: websocket'])
     const long = request('GET /', [`x: ${'x'.repeat(70_000)}`])
@@ -100,7 +100,7 @@ describe('the process is the same after', () => {
     await assertSame()
   })
 
-  it('uploads that are cut, reset, or not what their headers say', async () => {
+  it('uploads that are truncated, reset, or do not match their headers', async () => {
     const { body } = await started.call('POST', `${disk}/links/upload`, { hashesList: [randomUUID()] })
     const put = `PUT ${body.items[0].link.slice(started.url.length)}`
     const post = () => `POST ${disk}/file/upload?hash=${randomUUID()}`
@@ -128,7 +128,7 @@ describe('the process is the same after', () => {
     await assertSame()
   })
 
-  it('downloads whose reader leaves, or whose store cuts, shortens or changes the bytes', async () => {
+  it('downloads whose reader disconnects, or whose store truncates or changes the bytes', async () => {
     const file = await aFile(started.call, Buffer.alloc(3_000_000, 'x'), 'large.txt')
     const upload = await anUpload(started.call, Buffer.alloc(3_000_000, 'y'))
     const kept = watchProcess(started.dataDir)
@@ -154,7 +154,7 @@ describe('the process is the same after', () => {
     await assertSame()
   })
 
-  it('text of files that are damaged, and of files that the store cuts', async () => {
+  it('text extraction from damaged files, and from files that the store truncates', async () => {
     const { texts } = started.platform.context.files
     await untilBack()
     const whole = [docxOf('Договор поставки', 'the end'), pdfOf('Договор'), Buffer.from('plain text')]
@@ -178,7 +178,7 @@ describe('the process is the same after', () => {
     await assertSame()
   })
 
-  it('zips of solutions that are cut or changed anywhere', async () => {
+  it('zips of solutions that are truncated or changed anywhere', async () => {
     const zip = docxOf('a', 'b')
     const headers = { 'content-type': 'application/zip' }
     for (let at = 0; at < zip.length; at += 7) {
@@ -192,7 +192,7 @@ describe('the process is the same after', () => {
     await assertSame()
   })
 
-  it('imports and zips whose source breaks anywhere, also behind a reader that has left', async () => {
+  it('imports and zips whose source breaks anywhere, also after the reader has disconnected', async () => {
     const rows = Array.from({ length: 2_000 }, (_, row) => `name ${row};${row}`)
     const cells = Array.from(
       { length: 300 },
@@ -235,7 +235,7 @@ function breakingAt(bytes: Buffer, breakAt: number, isLate: boolean) {
   }
 }
 
-it('each stream of the source has an error listener from the tick in which it is made', () => {
+it('every stream in the source code has an error listener from the tick in which it is created', () => {
   const folder = new URL('../../src/', import.meta.url)
   const maker =
     /\b(?:createReadStream|createWriteStream|createGunzip|createInflate|createBrotliDecompress|connectTcp|connectTls|fork|spawn|new (?:Transform|PassThrough|Dicer))\(/g

@@ -13,7 +13,7 @@ after(() => started[Symbol.asyncDispose]())
 
 const bearer = { authorization: `Bearer ${adminToken}` }
 
-describe('the token', () => {
+describe('a token', () => {
   const stranger = (headers: Record<string, string>) => started.as('')('GET', '/pub/v1/app/list', undefined, headers)
 
   for (const [what, headers] of Object.entries({
@@ -28,7 +28,7 @@ describe('the token', () => {
     'Bearer without a token beside X-Token': { authorization: 'Bearer ', 'x-token': adminToken },
     'an empty X-Token beside Authorization': { ...bearer, 'x-token': '' },
   })) {
-    it(`is taken as ${what}`, async () => assertDone(await stranger(headers)))
+    it(`is accepted as ${what}`, async () => assertDone(await stranger(headers)))
   }
 
   for (const [what, headers] of Object.entries({
@@ -38,15 +38,15 @@ describe('the token', () => {
     'an empty Bearer': { authorization: 'Bearer' },
     'a token with something behind it': { authorization: `Bearer ${adminToken} x` },
   })) {
-    it(`is missed with ${what}`, async () => assertRefused(await stranger(headers), 401, 'auth.required', /token/))
+    it(`is missing with ${what}`, async () => assertRefused(await stranger(headers), 401, 'auth.required', /token/))
   }
 
-  it('is refused when two headers carry two different ones', async () => {
+  it('is refused when two headers contain two different tokens', async () => {
     const answer = await stranger({ ...bearer, 'x-token': 'another' })
     assertRefused(answer, 401, 'auth.two_tokens', /two different tokens/)
   })
 
-  it('is asked for before the body is read, so a stranger learns nothing of what is wrong in it', async () => {
+  it('is checked before the body is read, so that a stranger learns nothing about mistakes in the body', async () => {
     const answer = await started.as('')('POST', `${things}/list`, '{broken')
     assert.equal(answer.status, 401)
   })
@@ -62,7 +62,7 @@ describe('the token', () => {
 })
 
 describe('a caller', () => {
-  it('whose token has expired is a stranger', async () => {
+  it('with an expired token is a stranger', async () => {
     const inAnHour = new Date(Date.now() + 60 * 60_000).toISOString()
     const created = await started.call('POST', '/api/v1/tokens', { name: 'short', expiresAt: inAnHour })
     assertDone(created)
@@ -71,7 +71,7 @@ describe('a caller', () => {
     assert.equal((await started.as(created.body.token)('GET', '/pub/v1/app/list')).status, 401)
   })
 
-  it('who is no administrator is refused with 403 what only administrators may do', async () => {
+  it('who is not an administrator gets 403 for operations of administrators', async () => {
     const clerk = await aUser(started, { login: 'clerk' })
     assertDone(await clerk.call('GET', '/pub/v1/app/list'))
     for (const path of ['users', 'tokens', 'solutions/plan', 'solutions/apply']) {
@@ -110,7 +110,7 @@ describe('a body', () => {
   })
 
   for (const empty of [undefined, '', ' \n', '{}', '[]', 'null']) {
-    it(`that is ${JSON.stringify(empty) ?? 'absent'} means no fields, wherever all are optional`, async () => {
+    it(`that is ${JSON.stringify(empty) ?? 'absent'} means no fields, wherever all fields are optional`, async () => {
       const { __id } = await made(started.call, parts, {})
       for (const path of [`${parts}/list`, `${parts}/create`, `${parts}/${__id}/update`, `${parts}/${__id}/get`]) {
         assertDone(await started.call('POST', path, empty))
@@ -119,14 +119,14 @@ describe('a body', () => {
     })
   }
 
-  it('of a form without content is an empty one', async () => {
+  it('of a form without content is empty', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     assertDone(await started.call('POST', `${parts}/list`, '', headers))
   })
 
   for (const empty of [[], {}, null]) {
     const shown = JSON.stringify(empty)
-    it(`may hold ${shown} for an empty object one level down`, async () => {
+    it(`may contain ${shown} in place of an empty object one level down`, async () => {
       const list = { filter: empty, fields: empty, ids: [], sortExpressions: [], statusCode: [] }
       assertDone(await started.call('POST', `${parts}/list`, list))
       assertDone(await started.call('POST', `${parts}/create`, { context: empty }))
@@ -136,7 +136,7 @@ describe('a body', () => {
     })
   }
 
-  it('may hold keys that nobody knows, beside the fields of an element', async () => {
+  it('may contain unknown keys beside the fields of an element', async () => {
     assertDone(await started.call('POST', `${parts}/list`, { size: 1, withPermissions: true, q: 'x', sortField: 'a' }))
     assertDone(await started.call('POST', `${parts}/create`, { context: {}, withEventForceCreate: true, more: 1 }))
   })
@@ -155,7 +155,7 @@ describe('a body', () => {
     })
   }
 
-  it('that is not UTF-8, too deep, or reaches for prototypes is refused by name', async () => {
+  it('that is not UTF-8, nested too deeply, or contains keys of prototypes is refused by name', async () => {
     const post = (text: string | Uint8Array) => started.call('POST', `${parts}/list`, text)
     assertRefused(await post(new Uint8Array([0x7b, 0xff, 0x7d])), 400, 'input.broken_json', /UTF-8/)
     assertRefused(await post(`{"a":${'['.repeat(200)}${']'.repeat(200)}}`), 400, 'input.too_deep', /levels/)
@@ -164,7 +164,7 @@ describe('a body', () => {
   })
 })
 
-describe('the query of a GET', () => {
+describe('the query of a GET request', () => {
   const get = async (query: string): Promise<Body> => {
     const answer = await started.call('GET', `${parts}/list${query}`)
     assertDone(answer)
@@ -175,7 +175,7 @@ describe('the query of a GET', () => {
   })
   const json = (value: unknown) => `?query=${encodeURIComponent(JSON.stringify(value))}`
 
-  it('holds the body of the POST as JSON in one parameter', async () => {
+  it('contains the body of the POST request as JSON in one parameter', async () => {
     const body = {
       size: 1,
       from: 1,
@@ -189,7 +189,7 @@ describe('the query of a GET', () => {
   })
 
   for (const query of ['', '?', '?query=', '?query={}', '?query=%7B%7D', '?query=[]', '?query=null']) {
-    it(`asks for everything as "${query}"`, async () => {
+    it(`requests everything as "${query}"`, async () => {
       const { total } = await listed(started.call, parts)
       assert.equal((await get(query)).total, total)
     })
@@ -202,18 +202,18 @@ describe('the query of a GET', () => {
     assert.deepEqual([page.total, page.result.length, page.result[0].weight], [3, 1, 2])
   })
 
-  it('prefers the parameter query over plain ones', async () => {
+  it('takes precedence as the parameter query over plain parameters', async () => {
     assert.equal((await get(`${json({ size: 2 })}&size=1`)).result.length, 2)
   })
 
-  it('wins over a body, which a GET should not have', async () => {
+  it('takes precedence over a body, which a GET request should not have', async () => {
     const body = '{"size":1}'
     const text = rawRequest(`GET ${parts}/list?size=2`, [`authorization: Bearer ${adminToken}`], body)
     const answer = await sendRaw(started.url, text)
     assert.deepEqual([answer.status, answer.body.result.result.length], [200, 2])
   })
 
-  it('is refused when it is not JSON, with percent signs that stand for nothing too', async () => {
+  it('is refused when it is not JSON, also with invalid percent signs', async () => {
     for (const query of [
       '?query={',
       '?query=%zz',
@@ -244,7 +244,7 @@ describe('an answer', () => {
     assert.deepEqual(Object.keys(answer.body), ['success', 'error', 'item'])
   })
 
-  it('of a list is {result: {result, total}}, also past the end', async () => {
+  it('of a list is {result: {result, total}}, also after the last page', async () => {
     for (const from of [0, 100_000]) {
       const { status, body } = await started.call('POST', `${parts}/list`, { from })
       assert.equal(status, 200)
@@ -254,7 +254,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that refuses has success false, a sentence, a code and the id of the request', async () => {
+  it('of a refusal has success false, a sentence, a code and the id of the request', async () => {
     const { body, headers } = await started.call('POST', `${things}/create`, { context: {} })
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
     assert.deepEqual(Object.keys(body), ['success', 'error', 'code', 'field', 'requestId'])

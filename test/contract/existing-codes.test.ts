@@ -43,7 +43,7 @@ const numbers = async (filter: unknown, by: Call = call): Promise<number[]> =>
   (await listed(by, orders, { filter, size: -1 })).items.map(({ OrderNo }) => OrderNo).sort()
 
 describe('codes with capitals and a leading underscore', () => {
-  it('are written and read as they are spelled, in addresses, values, names made by a template and columns', async () => {
+  it('are written and read as spelled, in addresses, values, generated names and columns', async () => {
     assert.equal(order.__name, '1 a@example.org')
     assert.deepEqual(order.Rows.rows[0], { _What: 'Bolts', Sum: 2 })
     assert.equal(contact.Email, 'anna@example.org')
@@ -52,7 +52,7 @@ describe('codes with capitals and a leading underscore', () => {
     assert.equal(item(await call('GET', `${orders}/${order.__id}/get`)).clientPoints, 5)
   })
 
-  it('keep their case: another spelling is not found, and the right one is suggested', async () => {
+  it('are case-sensitive: another spelling is not found, and the right one is suggested', async () => {
     for (const [path, hint] of [
       ['/pub/v1/app/crm_area/ordersnew', /did you mean "CRM_Area\.OrdersNew"\?/],
       ['/pub/v1/app/clients/_contacts', /did you mean "_clients\._contacts"\?/],
@@ -63,7 +63,7 @@ describe('codes with capitals and a leading underscore', () => {
     assertRefused(answer, 400, 'field.unknown', /did you mean "OrderNo"\?/)
   })
 
-  it('stand in every form of filter, in sort keys and in fields that are loaded', async () => {
+  it('work in every form of filter, in sort keys and in eagerly loaded fields', async () => {
     for (const filter of [
       { tf: { OrderNo: { min: 1, max: 1 }, _email: 'EXAMPLE', _contact: [contact.__id] } },
       { _email: 'a@' },
@@ -84,7 +84,7 @@ describe('codes with capitals and a leading underscore', () => {
     assert.deepEqual(first.Manager, [{ __id: owner.id, position: null }])
   })
 
-  it('stand in access rules: groups of the section, users that a field holds, conditions, single fields', async () => {
+  it('work in access rules: groups of the namespace, users in a field, conditions, single fields', async () => {
     assert.equal((await listed(clerk.call, orders)).items[0].clientPoints, 5)
     const [seen] = (await listed(owner.call, orders)).items
     assert.deepEqual([seen.OrderNo, 'clientPoints' in seen], [1, false])
@@ -99,7 +99,7 @@ describe('codes with capitals and a leading underscore', () => {
     )
   })
 
-  it('tell statuses and unique fields apart', async () => {
+  it('distinguish statuses and unique fields', async () => {
     const status = { status: { code: '_done' } }
     const other = await made(clerk.call, orders, { OrderNo: 7 })
     assert.equal(item(await call('POST', `${orders}/${other.__id}/set-status`, status)).__status.status, 2)
@@ -108,7 +108,7 @@ describe('codes with capitals and a leading underscore', () => {
     assertRefused(again, 400, 'element.duplicate_key', /OrderNo/)
   })
 
-  it('name the columns of an import, in any case, and the people in a reference to the employees', async () => {
+  it('name the columns of an import, in any case, and the people in a reference to employees', async () => {
     const csv = 'ORDERNO;checkdate;_Email;_contact;Manager;rows\n20;2026-06-01;x@example.org;Anna;clerk@example.org;\n'
     const fileHash = await anUpload(clerk.call, csv, 'orders.csv')
     assertDone(await clerk.call('POST', `${orders}/import`, { fileHash, mode: 'upsert', key: ['OrderNo'] }))
@@ -123,7 +123,7 @@ describe('codes with capitals and a leading underscore', () => {
     assert.deepEqual([_email, _contact, Manager], ['x@example.org', [contact.__id], [clerk.id]])
   })
 
-  it('are shown by the schema of the application and by the list of applications', async () => {
+  it('appear in the schema of the application and in the list of applications', async () => {
     const { body } = await call('GET', '/pub/v1/scheme/namespaces/CRM_Area/apps/OrdersNew')
     const fields = new Map(body.application.fields.map((field: Body) => [field.code, field]))
     assert.deepEqual((fields.get('_contact') as Body).data, { namespace: '_clients', code: '_contacts' })
@@ -134,7 +134,7 @@ describe('codes with capitals and a leading underscore', () => {
       assert.ok(paths.includes(path), path)
   })
 
-  it('hold files, and let those read them who read the element', async () => {
+  it('work for file fields, whose files are readable with the element', async () => {
     const hash = await anUpload(clerk.call, 'scanned', 'scan.txt')
     const { Scan } = await changed(clerk.call, orders, order.__id, { Scan: [{ hash, name: 'scan.txt' }] })
     const path = `/pub/v1/disk/file/${Scan[0]}/get-link`
@@ -150,7 +150,7 @@ describe('codes with capitals and a leading underscore', () => {
     assert.ok('clientPoints' in (await listed(owner.call, orders)).items[0])
   })
 
-  it('do not take the part of what is built in, where another namespace has the same codes', async () => {
+  it('do not collide with built-in applications when another namespace has the same codes', async () => {
     const user = await made(call, '/pub/v1/app/_clients/_users', { __name: 'Boris' })
     const { _sameCode } = await changed(call, orders, order.__id, { _sameCode: [user.__id] })
     assert.deepEqual(_sameCode, [user.__id])
@@ -160,7 +160,7 @@ describe('codes with capitals and a leading underscore', () => {
     assert.equal((await listed(call, '/pub/v1/app/_clients/_files')).items[0].__id, file.__id)
   })
 
-  it('leave an installation as a solution and come back as the same one', async () => {
+  it('are the same after an export and an apply on another installation', async () => {
     const exported = await fetch(`${started.url}/api/v1/solutions/migrated/export`, {
       headers: { authorization: 'Bearer test-token-of-the-administrator' },
     })
@@ -176,7 +176,7 @@ describe('codes with capitals and a leading underscore', () => {
 })
 
 describe('a solution’s application in _system_catalogs', () => {
-  it('is created, changed and listed like any other, beside the built-in ones', async () => {
+  it('is created, changed and listed like any other, next to the built-in ones', async () => {
     const { __id } = await made(call, units, { __name: 'Kilogram', Short: 'kg' })
     assert.equal((await changed(call, units, __id, { Short: 'kgs' })).Short, 'kgs')
     assert.equal((await listed(call, units, { filter: { tf: { Short: 'kg' } } })).total, 1)
@@ -191,7 +191,7 @@ describe('a solution’s application in _system_catalogs', () => {
     )
   })
 
-  it('leads to users by a reference, which must exist', async () => {
+  it('refers to users by a reference, which must exist', async () => {
     const { Manager } = await changed(call, orders, order.__id, { Manager: [clerk.id] })
     assert.deepEqual(Manager, [clerk.id])
     const answer = await call('POST', `${orders}/${order.__id}/update`, { context: { Manager: [newId()] } })

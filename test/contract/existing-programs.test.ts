@@ -31,7 +31,7 @@ after(() => started[Symbol.asyncDispose]())
 
 const get = (path: string): Promise<Answer> => call('GET', path)
 
-describe('a program that sends nothing where everything is optional', () => {
+describe('a program that sends nothing when everything is optional', () => {
   const optional = [
     `${disk}/directory/list`,
     `${disk}/files/search`,
@@ -41,7 +41,7 @@ describe('a program that sends nothing where everything is optional', () => {
     `${parts}/import/status`,
   ]
   for (const path of optional) {
-    it(`is answered by ${path} for no body, an empty form, {}, [] and null`, async () => {
+    it(`gets the same answer from ${path} for no body, an empty form, {}, [] and null`, async () => {
       for (const body of [undefined, '', '{}', '[]', 'null']) {
         const headers = body === '' ? form : { 'content-type': 'text/plain;charset=UTF-8' }
         assertDone(await call('POST', path, body, headers))
@@ -49,14 +49,14 @@ describe('a program that sends nothing where everything is optional', () => {
     })
   }
 
-  it('takes null for every member of a list body', async () => {
+  it('may send null for every member of a list body', async () => {
     const members = ['from', 'size', 'active', 'ids', 'fields', 'filter', 'sortExpressions', 'statusCode']
     const body = Object.fromEntries([...members, 'statusGroupId'].map((member) => [member, null]))
     for (const path of [things, '/pub/v1/user', `${disk}/directory`])
       assertDone(await call('POST', `${path}/list`, body))
   })
 
-  it('gets the address of a file by a form without content, by GET, and under a key with a capital L', async () => {
+  it('gets the link of a file by a form without content, by GET, and under a key with a capital L', async () => {
     const hash = await anUpload(call)
     const files = [{ directory: rootId, hash, name: 'a.txt' }]
     const { items } = (await call('POST', `${disk}/files`, { files })).body
@@ -70,8 +70,8 @@ describe('a program that sends nothing where everything is optional', () => {
   })
 })
 
-describe('a program that reads whatever was answered as JSON', () => {
-  it('finds success and error in every failure, and a missing thing is "not found" and never 200', async () => {
+describe('a program that parses every answer as JSON', () => {
+  it('finds success and error in every failure, and a missing object is "not found" and never 200', async () => {
     const created = await made(call, things, { title: 'here' })
     for (const [method, path, body] of [
       ['POST', `${things}/${missing}/get`, {}],
@@ -97,7 +97,7 @@ describe('a program that reads whatever was answered as JSON', () => {
     }
   })
 
-  it('finds out in the body how many seconds to wait when there was too much at once', async () => {
+  it('finds in the body how many seconds to wait after too many requests', async () => {
     const wrong = { login: 'nobody', password: 'wrong' }
     let answer: Answer
     do answer = await started.as('')('POST', '/api/v1/sign-in', wrong)
@@ -113,7 +113,7 @@ describe('a program that pages', () => {
     for (let n = 1; n <= 12; n++) await made(call, parts, { __name: `page ${n}` })
   })
 
-  it('gets ten rows without a size, one at least for {}, and as many as allowed for a negative size', async () => {
+  it('gets ten rows without a size, at least one row for {}, and the maximum for a negative size', async () => {
     assert.equal((await listed(call, parts, {})).items.length, 10)
     assert.ok((await listed(call, '/pub/v1/user', {})).items.length > 0)
     for (const size of [-1, -100]) assert.equal((await listed(call, parts, { size })).items.length, 12)
@@ -125,7 +125,7 @@ describe('a program that pages', () => {
     }
   })
 
-  it('joins pages that it fetches at the same time without a sort key, and misses and doubles nothing', async () => {
+  it('joins pages that it fetches concurrently without a sort key, without missing or repeated rows', async () => {
     const pages = await Promise.all([0, 4, 8, 12].map((from) => listed(call, parts, { from, size: 4 })))
     const ids = pages.flatMap(({ items }) => items.map(({ __id }) => __id))
     assert.deepEqual(
@@ -135,7 +135,7 @@ describe('a program that pages', () => {
     assert.deepEqual([new Set(ids).size, pages[0]!.items[0].__name], [12, 'page 12'])
   })
 
-  it('pages by plain parameters, and by one parameter of JSON beside plain ones', async () => {
+  it('can page by plain parameters, and by one JSON parameter next to plain ones', async () => {
     for (const path of [parts, '/pub/v1/user', `${disk}/directory`]) {
       assert.equal((await get(`${path}/list?from=0&size=1`)).body.result.result.length, 1, path)
     }
@@ -153,7 +153,7 @@ describe('a program that filters', () => {
   const found = async (filter: unknown): Promise<string[]> =>
     (await listed(call, things, { filter, size: -1 })).items.map(({ title }) => title)
 
-  it('sends null for an operand that is empty, in either place', async () => {
+  it('may send null for an empty operand, in either position', async () => {
     for (const filter of [
       { neq: [{ field: 'amount' }, null] },
       { neq: [null, { field: 'amount' }] },
@@ -165,7 +165,7 @@ describe('a program that filters', () => {
     assert.ok(!(await found({ eq: [{ field: 'amount' }, null] })).includes('filtered'))
   })
 
-  it('bounds a number by the ends of 64 bits, and a date by 1970 and 3000', async () => {
+  it('may use the limits of 64-bit numbers as bounds, and 1970 and 3000 for dates', async () => {
     const text =
       '{"filter":{"tf":{"title":"filtered","amount":{"min":-9223372036854775808,"max":9223372036854775807}}}}'
     assert.equal((await listed(call, things, text)).total, 1)
@@ -173,7 +173,7 @@ describe('a program that filters', () => {
     assert.deepEqual(await found({ tf: { title: 'filtered', __createdAt: created } }), ['filtered'])
   })
 
-  it('asks for a time before, in or after a period that is relative to now', async () => {
+  it('may ask for a time before, in or after a period relative to now', async () => {
     const ofOne = (condition: string) => found({ eql: { query: `[title] = 'filtered' and ${condition}` } })
     for (const condition of [
       "[__createdAt] = RelativeDatetime('0y+0q', '0y+3q')",
@@ -186,7 +186,7 @@ describe('a program that filters', () => {
     assert.deepEqual(await ofOne("[__createdAt] < RelativeDatetime('-1d', '+1d')"), [])
   })
 
-  it('names users by their id in a filter without tf, and sorts them by __index', async () => {
+  it('may filter users by id without tf, and sort them by __index', async () => {
     const { id } = await aUser(started, { login: 'indexed' })
     for (const filter of [{ __id: id }, { id }, { login: 'indexed' }, { tf: { __id: id } }]) {
       const { items } = await listed(call, '/pub/v1/user', { filter, active: true })
@@ -199,7 +199,7 @@ describe('a program that filters', () => {
     assert.equal((await listed(call, '/pub/v1/user', { sortExpressions, size: 1 })).items[0].id, id)
   })
 
-  it('looks for directories that are not the system’s, and for files by a filter with and without tf', async () => {
+  it('may search for directories other than those of the system, and for files with and without tf', async () => {
     assertDone(await call('POST', `${disk}/directory`, { __name: 'mine', parent: rootId }))
     const { items } = await listed(call, `${disk}/directory`, { filter: { tf: { system: false } } })
     assert.deepEqual(
@@ -219,7 +219,7 @@ describe('a program that filters', () => {
     }
   })
 
-  it('sends an element back whole, as typed programs do, with zero values for what is unset', async () => {
+  it('may send a whole element back, with zero values for unset fields, as typed programs do', async () => {
     const zero = '0001-01-01T00:00:00Z'
     const unset = { __id: '', __createdAt: zero, __updatedAt: zero, __deletedAt: zero, __status: {}, __createdBy: '' }
     const context = { ...one, ...unset, __directory: '', __externalId: null, __subscribers: null, __tasks: null }
@@ -239,7 +239,7 @@ describe('a program that uploads', () => {
     return call('POST', `${disk}/${path}`, body, range === undefined ? {} : { 'content-range': range })
   }
 
-  it('spells the field and the hash as it likes, and counts ranges with or without their end', async () => {
+  it('may spell the field and the hash in several ways, and count ranges with or without their end', async () => {
     for (const [path, field, range] of [
       [`file/upload?hash=${newId()}`, 'file', 'bytes 0-5/5'],
       [`file/upload?Hash=${newId()}`, 'File', 'bytes 0-4/5'],
@@ -253,14 +253,14 @@ describe('a program that uploads', () => {
     }
   })
 
-  it('learns of a part without a file name by 400', async () => {
+  it('gets 400 for a part without a file name', async () => {
     const body = new FormData()
     body.append('file', 'text')
     const answer = await call('POST', `${disk}/file/upload?hash=${newId()}`, body)
     assert.deepEqual([answer.status, answer.body.success], [400, false])
   })
 
-  it('gets one entry for each of a bulk, in their order, and 422 when one of them failed', async () => {
+  it('gets one result for each entry of a bulk request, in order, and 422 when one of them failed', async () => {
     const hash = await anUpload(call)
     for (const [path, body] of [
       ['links/download', { hashesList: [missing, hash] }],
@@ -278,7 +278,7 @@ describe('a program that uploads', () => {
 })
 
 describe('a program that reads the schema', () => {
-  it('finds lists under result.result, and single things under their names', async () => {
+  it('finds lists under result.result, and single objects under their names', async () => {
     const groups = (await get(`${scheme}/groups/list`)).body.result.result
     const { __id } = groups.find(({ code }: Body) => code === 'all_users')
     const lists = ['modules', 'namespaces', 'namespaces/all/apps', 'namespaces/all/apps/parts/groups', 'solutions']
@@ -309,7 +309,7 @@ describe('a program that reads the schema', () => {
       assert.equal((await get(`${scheme}/${path}/exportable`)).body.exportable, true)
   })
 
-  it('puts people into a group by a bare list of ids, whatever the content type is', async () => {
+  it('may add people to a group by a bare list of ids, with any content type', async () => {
     const { group } = (await call('POST', `${scheme}/namespaces/all/groups`, { __name: 'Readers' })).body
     const ids = JSON.stringify([started.userId])
     const added = await call('POST', `${scheme}/groups/${group.__id}/add-items`, ids, form)

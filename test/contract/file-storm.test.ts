@@ -51,7 +51,7 @@ const malformed: readonly (() => string)[] = [
   () => rawRequest(`GET ${disk}/file/%00/get-link`, [bearer]),
 ]
 
-it('a thousand malformed requests for files at once are each refused, and a good reader notices nothing', async () => {
+it('a thousand malformed requests for files at once are all refused, and a correct reader is not affected', async () => {
   const digest = createHash('sha256').update(bytes).digest('hex')
   let isOver = false
   let reads = 0

@@ -26,7 +26,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 describe('a file that only tests use', () => {
   it('is named x.fixture.ts', () => {
     const wrong = files.filter(({ path }) => {
-      if (isOfTests(path)) return false
+      if (isOfTests(path) || /^(scripts|bin)\//.test(path)) return false
       const users = files.filter(({ local }) => local.includes(path))
       return users.length > 0 && users.every((user) => isOfTests(user.path))
     })
@@ -36,7 +36,7 @@ describe('a file that only tests use', () => {
     )
   })
 
-  it('stands in no folder "fixtures" and has no name test-x.ts', () => {
+  it('is not in a folder "fixtures" and has no name test-x.ts', () => {
     const wrong = files.filter(({ path }) => /(^|\/)fixtures\/|(^|\/)test-[^/]*$/.test(path))
     assert.deepEqual(
       wrong.map(({ path }) => path),

@@ -22,7 +22,7 @@ after(() => law[Symbol.asyncDispose]())
 
 const probes = probesOf({ of: 'law.matters', by: 'law.clients', several: 'matters' })
 
-describe('a field that its caller may not read answers as one that does not exist, named in', () => {
+describe('a field that the caller may not read looks like a field that does not exist in', () => {
   for (const [what, { path, body }] of Object.entries(probes)) {
     for (const who of ['clerk', 'importer'] as const) {
       it(`${what}, by a ${who}`, async () => {
@@ -50,8 +50,8 @@ describe('a field that its caller may not read answers as one that does not exis
   })
 })
 
-describe('a field that is empty for its caller where it may not be read', () => {
-  it('does not tell its value by any filter, sort or total', async () => {
+describe('a field that the caller may read in some elements only', () => {
+  it('does not reveal its value by any filter, sort or total', async () => {
     // The elements are created in an order that differs from the order of their verdicts.
     const high = await aMatter(law.call, { title: 'high', verdict: 'zzz' })
     const low = await aMatter(law.call, { title: 'low', verdict: 'aaa' })

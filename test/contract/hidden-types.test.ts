@@ -44,7 +44,7 @@ before(async () => {
 })
 after(() => law[Symbol.asyncDispose]())
 
-it('every type has its hidden field', async () => {
+it('every type has a hidden field', async () => {
   const { application } = (await law.call('GET', '/pub/v1/scheme/namespaces/law/apps/secrets')).body
   const hidden = new Map(application.fields.map(({ code, type }: Body) => [code, type]))
   for (const { word, code } of fieldTypes) assert.equal(hidden.get(`hidden_${word}`), code, word)
@@ -81,7 +81,7 @@ function probesOfPart(part: string): Record<string, Probe> {
   }
 }
 
-describe('a hidden field answers as one that does not exist, whatever its type', () => {
+describe('a hidden field looks like a field that does not exist, whatever its type', () => {
   for (const { word, parts } of fieldTypes) {
     it(word, async () => {
       const ofParts = [...Object.keys(parts ?? {}), 'title', '__id', 'login'].flatMap((part) =>
@@ -91,7 +91,7 @@ describe('a hidden field answers as one that does not exist, whatever its type',
       await Promise.all(all.map(([what, probe]) => assertAlike(probe, word, what)))
     })
 
-    it(`${word}: what fits is answered to those who see it`, async () => {
+    it(`${word}: valid requests succeed for callers who see the field`, async () => {
       for (const [what, { path, body }] of Object.entries(probesFitting(fitting[word]!))) {
         if (what === 'what it refers to, or its columns') continue
         const { status, body: answered } = await law.partner.call('POST', path, body(`hidden_${word}`))
@@ -100,7 +100,7 @@ describe('a hidden field answers as one that does not exist, whatever its type',
     })
   }
 
-  it('in an update, and in what an element and its history show', async () => {
+  it('in an update, and in the element and its history', async () => {
     const context = Object.fromEntries(fieldTypes.map(({ word }) => [`hidden_${word}`, fitting[word]!.value]))
     const made = await law.partner.call('POST', `${secrets}/create`, { context })
     assertDone(made)

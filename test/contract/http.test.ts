@@ -13,20 +13,20 @@ after(() => started[Symbol.asyncDispose]())
 const token = `authorization: Bearer ${adminToken}`
 
 describe('a path', () => {
-  it('may hold double slashes, which a base address that ends in one makes', async () => {
+  it('may contain double slashes, which result from a base address with a trailing slash', async () => {
     for (const path of ['/pub/v1//app/list', '//pub/v1/app//list', '/pub/v1/app/list/', `//${parts}//list`]) {
       assertDone(await started.call('GET', path))
     }
   })
 
-  it('that nobody knows is 404', async () => {
+  it('that is unknown is 404', async () => {
     for (const path of ['/pub/v1/nothing', '/pub/v1/scheme/app', '/nothing', `${things}/a/b/c`, '/pub/v1', '/']) {
       assertRefused(await started.call('GET', path), 404, 'path.not_found', /nothing at/)
       assertRefused(await started.as('')('POST', path, '{}'), 404, 'path.not_found', /nothing at/)
     }
   })
 
-  it('of the root sends a browser to the page of the API, and tells programs that nothing is there', async () => {
+  it('of the root redirects a browser to the documentation, and gives programs a 404', async () => {
     const ask = (accept: string, method = 'GET') =>
       fetch(`${started.url}/?from=bookmark`, { method, headers: { accept }, redirect: 'manual' })
     const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
@@ -39,7 +39,7 @@ describe('a path', () => {
     }
   })
 
-  it('of the documentation names both headers of a token, and the operations that need none', async () => {
+  it('of the documentation names both token headers and the operations that need no token', async () => {
     const page = await (await fetch(`${started.url}/docs`)).text()
     const intro = page.slice(0, page.indexOf('<nav>'))
     assert.match(intro, /Authorization: Bearer .*X-Token/s)
@@ -53,14 +53,14 @@ describe('a path', () => {
     }
   })
 
-  it('with a percent sign that stands for nothing is 404, as JSON', async () => {
+  it('with an invalid percent sign is 404, as JSON', async () => {
     for (const path of ['/pub/v1/app/%zz/x/list', '/pub/v1/app/%c3%28/x/list', '/%']) {
       const answer = await sendRaw(started.url, rawRequest(`GET ${path}`, [token]))
       assert.deepEqual([answer.status, answer.body.success], [404, false])
     }
   })
 
-  it('with letters that should have been encoded is read all the same', async () => {
+  it('with characters that should have been encoded still works', async () => {
     const answer = await sendRaw(started.url, rawRequest('GET /pub/v1/app/все/части/list', [token]))
     assert.equal(answer.body.success, false)
     assert.ok(answer.status === 404 || answer.status === 400)
@@ -75,7 +75,7 @@ describe('a path', () => {
 })
 
 describe('a method', () => {
-  it('that a path does not have is 405, and Allow names those that it has', async () => {
+  it('that a path does not have is 405, and Allow lists the methods that it has', async () => {
     for (const [method, path, allow] of [
       ['POST', '/pub/v1/app/list', 'GET'],
       ['DELETE', `${things}/list`, 'GET, POST'],
@@ -85,35 +85,35 @@ describe('a method', () => {
       ['OPTIONS', `${things}/x/get`, 'GET, POST'],
     ] as const) {
       const answer = await started.call(method, path)
-      assertRefused(answer, 405, 'path.method_not_allowed', /not possible here/)
+      assertRefused(answer, 405, 'path.method_not_allowed', /not allowed here/)
       assert.equal(answer.headers.get('allow'), allow)
     }
   })
 
-  it('HEAD has no body and is told what is allowed', async () => {
+  it('HEAD gets no body and the list of allowed methods', async () => {
     const answer = await sendRaw(started.url, rawRequest('HEAD /pub/v1/app/list', [token]))
     assert.equal(answer.status, 405)
     assert.match(answer.head, /^allow: GET$/im)
     assert.equal(answer.body, '')
   })
 
-  it('OPTIONS of what does not exist is 404', async () => {
+  it('OPTIONS of an unknown path is 404', async () => {
     assert.equal((await started.call('OPTIONS', '/pub/v1/nothing')).status, 404)
   })
 
-  it('that HTTP does not have is refused as JSON', async () => {
+  it('that HTTP does not define is refused as JSON', async () => {
     const answer = await sendRaw(started.url, rawRequest('NONSENSE /pub/v1/app/list', [token]))
     assert.deepEqual([answer.status, answer.body.success, answer.body.code], [400, false, 'http.malformed'])
   })
 
-  it('that few have ever used is 405', async () => {
+  it('that is rarely used is 405', async () => {
     const answer = await sendRaw(started.url, rawRequest('PROPFIND /pub/v1/app/list', [token]))
     assert.deepEqual([answer.status, answer.body.success], [405, false])
   })
 })
 
-describe('what is too large', () => {
-  it('is 413 for a body of more than 4 MiB, whether it tells its length or not', async () => {
+describe('a request that is too large', () => {
+  it('is 413 for a body of more than 4 MiB, with or without a Content-Length', async () => {
     const large = `{"x":"${'a'.repeat(11 * 1024 * 1024)}"}`
     assertRefused(await started.call('POST', `${things}/list`, large), 413, 'input.too_large', /4 MiB/)
     const stream = new Blob([large]).stream()
@@ -136,29 +136,33 @@ describe('what is too large', () => {
   })
 })
 
-describe('a header that says two things', () => {
+describe('a header with contradicting values', () => {
   const get = 'GET /pub/v1/app/list'
   const whole = (line: string, headers: readonly string[]): string =>
     `${[`${line} HTTP/1.1`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`
   const many = Array.from({ length: 2_500 }, (_, count) => `x-${count}: 1`)
 
   for (const [what, text, sentence] of [
-    ['two hosts', whole(get, [token, 'host: here', 'Host: there']), /Host stands twice/],
-    ['the same host twice', whole(get, [token, 'host: here', 'host: here']), /host stands twice/],
-    ['a second host behind 2,500 headers', whole(get, [token, 'host: a', ...many, 'host: b']), /host stands twice/],
+    ['two hosts', whole(get, [token, 'host: here', 'Host: there']), /Host is given twice/],
+    ['the same host twice', whole(get, [token, 'host: here', 'host: here']), /host is given twice/],
+    ['a second host behind 2,500 headers', whole(get, [token, 'host: a', ...many, 'host: b']), /host is given twice/],
     ['a host with a path', whole(get, [token, 'host: here/there']), /not a valid host name/],
     ['a host with a space', whole(get, [token, 'host: here there']), /not a valid host name/],
     ['a host with a user', whole(get, [token, 'host: user@here']), /not a valid host name/],
     ['a port that is no number', whole(get, [token, 'host: here:http']), /not a valid host name/],
-    ['two authorizations', rawRequest(get, [token, token]), /authorization stands twice/],
-    ['two others', rawRequest(get, ['authorization: Bearer wrong', token]), /authorization stands twice/],
-    ['two tokens', rawRequest(get, ['x-token: a', 'x-token: b']), /x-token stands twice/],
+    ['two authorizations', rawRequest(get, [token, token]), /authorization is given twice/],
+    ['two others', rawRequest(get, ['authorization: Bearer wrong', token]), /authorization is given twice/],
+    ['two tokens', rawRequest(get, ['x-token: a', 'x-token: b']), /x-token is given twice/],
     [
       'two content types',
       rawRequest(`POST ${parts}/list`, [token, 'content-type: application/json', 'content-type: text/plain'], '{}'),
-      /content-type stands twice/,
+      /content-type is given twice/,
     ],
-    ['two ranges', rawRequest('GET /nothing', ['content-range: a', 'content-range: b']), /content-range stands twice/],
+    [
+      'two ranges',
+      rawRequest('GET /nothing', ['content-range: a', 'content-range: b']),
+      /content-range is given twice/,
+    ],
   ] as const) {
     it(`is refused: ${what}`, async () => {
       const { status, body } = await sendRaw(started.url, text)
@@ -167,7 +171,7 @@ describe('a header that says two things', () => {
     })
   }
 
-  it('is fine where it may be a list, and a host may be any that is one', async () => {
+  it('is accepted where it may be a list, and a host may be any valid host', async () => {
     for (const headers of [
       ['host: here', 'accept: a/b', 'accept: c/d', 'cookie: a=1', 'cookie: b=2', 'x-other: 1', 'x-other: 2'],
       ['host: here:8080'],
@@ -211,33 +215,33 @@ describe('malformed HTTP', () => {
     })
   }
 
-  it('is not a request with an unknown expectation, which is passed over', async () => {
+  it('does not include a request with an unknown expectation, which is ignored', async () => {
     const answer = await sendRaw(started.url, rawRequest('GET /pub/v1/app/list', [token, 'expect: nothing']))
     assert.deepEqual([answer.status, answer.body.success], [200, true])
   })
 
-  it('is not a body that is announced first, which is asked for and read', async () => {
+  it('does not include a body that is announced by an expectation, which is requested and read', async () => {
     const request = rawRequest(`POST ${parts}/list`, [token, 'expect: 100-continue'], '{"size":0}')
     const { head, body } = await sendRaw(started.url, request)
     assert.match(head, /^HTTP\/1\.1 100 /)
     assert.match(body, /"result":\[\]/)
   })
 
-  it('does not harm the requests of others', async () => {
+  it('does not affect the requests of others', async () => {
     await sendRaw(started.url, 'x\r\n\r\n')
     assertDone(await started.call('GET', '/pub/v1/app/list'))
   })
 })
 
-describe('paths that a simple router would mix up', () => {
-  it('keeps the list of applications apart from the elements of one', async () => {
+describe('similar paths', () => {
+  it('are distinguished: the list of applications and the elements of an application', async () => {
     const applications = await started.call('GET', '/pub/v1/app/list')
     assert.ok(applications.body.result.result.every((one: { code: string }) => typeof one.code === 'string'))
     const answer = await started.call('GET', '/pub/v1/app/all/list')
     assertRefused(answer, 404, 'path.not_found', /nothing at/)
   })
 
-  it('takes namespaces with dots, underscores and dashes for what they are: unknown here', async () => {
+  it('may contain namespaces with dots, underscores and dashes, which are unknown here', async () => {
     for (const namespace of ['section.app', '_system_catalogs', 'ext_0b6f7b2e-2f0f-4f5a-9c53-000000000000']) {
       const answer = await started.call('GET', `/pub/v1/app/${namespace}/things/list`)
       assertRefused(answer, 404, 'application.not_found', /not found/)

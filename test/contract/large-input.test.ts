@@ -26,7 +26,7 @@ const repeated = (text: string, times: number): string => `[${Array.from({ lengt
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`
 
 describe('a body', () => {
-  it('has at most 16 KiB where nobody has to be known, and the client sees the refusal', async () => {
+  it('has at most 16 KiB where no token is needed, and the client receives the error', async () => {
     const anyone = started.as('')
     for (const kib of [17, 500, 9000]) {
       const body = `{"login":"x","password":"${'x'.repeat(kib * 1024)}"}`
@@ -35,13 +35,13 @@ describe('a body', () => {
     assertRefused(await anyone('POST', '/api/v1/sign-in', keys(1000)), 400, 'input.wrong', /"login" is missing/)
   })
 
-  it('is not read at all where there is nothing, or nothing for the method', async () => {
+  it('is not read when the path or the method is unknown', async () => {
     const body = 'x'.repeat(12 * 1024 * 1024)
     assertRefused(await started.as('')('POST', '/pub/v1/nothing', body), 404, 'path.not_found', /nothing at/)
     assertRefused(await started.as('')('PUT', create, body), 405, 'path.method_not_allowed', /use POST/)
   })
 
-  it('has at most 4 MiB, and 10 MiB where an element is written', async () => {
+  it('has at most 4 MiB, and 10 MiB when an element is written', async () => {
     const large = (mib: number): string => JSON.stringify({ context: { note: 'x'.repeat(mib * 1024 ** 2) } })
     assertRefused(await post(`${things}/list`, large(5)), 413, 'input.too_large', /larger than 4 MiB/)
     assertRefused(await post(create, large(9)), 400, 'field.wrong_value', /at most 100000 characters/)
@@ -50,7 +50,7 @@ describe('a body', () => {
     assertRefused(await post(`${things}/${thing}/update`, large(9)), 400, 'field.wrong_value', /at most 100000/)
   })
 
-  it('with too many keys or values is refused before they are looked at', async () => {
+  it('with too many keys or values is refused before it is parsed', async () => {
     for (const body of [keys(300_000), `{"context":${keys(300_000)}}`, `{"context":{"extra":${keys(300_000)}}}`]) {
       assertRefused(await post(create, body), 400, 'input.too_many_keys', /more than 10000 keys/)
     }
@@ -58,17 +58,17 @@ describe('a body', () => {
     assertRefused(await post(create, values), 400, 'input.too_many_values', /more than 200000 values/)
   })
 
-  it('with a key that stands twice is refused, and nothing is written', async () => {
+  it('with a repeated key is refused, and nothing is written', async () => {
     const before = await listed(started.call, things, { size: 0 })
     const twice = await post(create, '{"context":{"title":"one","note":"x","title":"two"}}')
-    assertRefused(twice, 400, 'input.duplicate_key', /the key "title" stands twice/)
+    assertRefused(twice, 400, 'input.duplicate_key', /the key "title" occurs twice/)
     assert.equal(twice.body.field, 'title')
     const byGet = `${things}/list?query=${encodeURIComponent('{"size":1,"size":2}')}`
     assertRefused(await started.call('GET', byGet), 400, 'input.duplicate_key', /the key "size"/)
     assert.equal((await listed(started.call, things, { size: 0 })).total, before.total)
   })
 
-  it('of a legal size is kept as it was sent, however large', async () => {
+  it('of an allowed size is stored as it was sent, however large', async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => ({ name: `row ${at}`, count: at }))
     const note = 'я'.repeat(100_000)
     const phones = Array.from({ length: 10_000 }, (_, at) => ({ type: 'work', tel: `+7${at}`, context: '', ext: '' }))
@@ -83,10 +83,10 @@ describe('a body', () => {
   })
 })
 
-describe('what a refusal repeats of a request', () => {
+describe('the part of a request that an error quotes', () => {
   const long = 'kü'.repeat(400)
 
-  it('is short, wherever it stands', async () => {
+  it('is short, in every place of the request', async () => {
     const { __id: thing } = await made(started.call, things, { title: 'x' })
     const huge = 'x'.repeat(1_000_000)
     const requests: readonly (readonly [string, Body])[] = [
@@ -119,11 +119,11 @@ describe('what a refusal repeats of a request', () => {
       assert.ok(told < 8000, `${path.slice(0, 60)} ${JSON.stringify(body).slice(0, 60)} told ${told} characters`)
     }
     const parameter = await started.call('GET', `${things}/list?${'p'.repeat(20_000)}=1&${'p'.repeat(20_000)}=1`)
-    assertRefused(parameter, 400, 'input.wrong', /stands twice/)
+    assertRefused(parameter, 400, 'input.wrong', /is given twice/)
     assert.ok(JSON.stringify(parameter.body).length < 8000)
   })
 
-  it('names the first ids that lead nowhere', async () => {
+  it('contains the first ids that do not exist', async () => {
     const watchers = Array.from({ length: 150 }, () => newId())
     const { body } = await post(create, { context: { title: 'x', watchers } })
     assert.deepEqual([body.code, body.missing], ['element.unknown_reference', watchers.slice(0, 100)])
@@ -153,7 +153,7 @@ describe('a list in a filter', () => {
     })
   }
 
-  it('has at most 10,000 authors where files are searched', async () => {
+  it('has at most 10,000 authors in a file search', async () => {
     for (const key of ['__createdBy', '__changedBy', '__id']) {
       const search = (times: number): Promise<Answer> =>
         post('/pub/v1/disk/files/search', `{"filter":{"${key}":${repeated(id, times)}}}`)
@@ -162,7 +162,7 @@ describe('a list in a filter', () => {
     }
   })
 
-  it('has at most 50,000 values together with the others', async () => {
+  it('has at most 50,000 values together with the other lists', async () => {
     const filtered = (lists: number): Promise<Answer> =>
       post(
         `${parts}/list`,
@@ -172,7 +172,7 @@ describe('a list in a filter', () => {
     assertRefused(await filtered(6), 400, 'query.too_complex', /50000 values together/)
   })
 
-  it('may name 10,000 applications whose elements a field may hold', async () => {
+  it('may name 10,000 applications to which a field may refer', async () => {
     const part = await made(started.call, parts, { code: 'bolt' })
     const about = [{ namespace: 'all', code: 'parts', id: part.__id }]
     await made(started.call, things, { title: 'about a part', about })

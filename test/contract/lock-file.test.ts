@@ -11,7 +11,7 @@ const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.m
 const entries: [string, Entry][] = Object.entries(lock.packages)
 
 // npm omits packages that it could not download for another platform, and later refuses to install from such a file.
-test('the lock file holds the packages of every platform', () => {
+test('the lock file contains the packages of every platform', () => {
   const wanted = entries.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}))
   assert.ok(wanted.length > 20)
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('the lock file holds the packages of every platform', () => {
   )
 })
 
-test('the lock file names no host to download from', () => {
+test('the lock file contains no host names for downloads', () => {
   assert.deepEqual(
     entries.filter(([, { resolved }]) => resolved !== undefined),
     [],

@@ -69,8 +69,8 @@ async function aDraft(pin: number): Promise<Body> {
   return create(started.call, 'docs', { title: 'draft', pin, note: 'noted', ref: [ref.__id] })
 }
 
-describe('an update of a field that its caller is shown in some elements only', () => {
-  it('gives the same answer for the value that is kept and for any other', async () => {
+describe('an update of a field that the caller may read in some elements only', () => {
+  it('gets the same answer for the stored value and for any other value', async () => {
     const draft = await aDraft(4711)
     const other = await create(started.call, 'docs', { title: 'other', note: 'n' })
     const guesses: [Body, Body][] = [
@@ -88,7 +88,7 @@ describe('an update of a field that its caller is shown in some elements only', 
     }
   })
 
-  it('takes the null that was shown in its place and changes nothing', async () => {
+  it('accepts the null that was shown in place of the value and changes nothing', async () => {
     const draft = await aDraft(4712)
     const shown = await get(draft, user.call)
     assert.deepEqual([shown.pin, shown.ref, shown.note], [null, null, null])
@@ -109,7 +109,7 @@ describe('an update of a field that its caller is shown in some elements only', 
     assert.equal((await get(draft)).pin, 4713)
   })
 
-  it('may not empty a required field that its caller may write', async () => {
+  it('may not clear a required field that the caller may write', async () => {
     const own = await create(user.call, 'docs', { title: 'own', note: 'mine' })
     assertRefused(await update(user.call, own, { note: null }), 400, 'element.required_field', /"note"/)
     assertDone(await update(user.call, own, { note: 'changed' }))
@@ -117,8 +117,8 @@ describe('an update of a field that its caller is shown in some elements only', 
   })
 })
 
-describe('a clash of unique keys', () => {
-  it('names the other element only where the value of that one is shown', async () => {
+describe('a duplicate unique key', () => {
+  it('names the other element only when its values may be read', async () => {
     const draft = await aDraft(4714)
     const own = await create(user.call, 'docs', { title: 'own', note: 'mine' })
     const hidden = await update(user.call, own, { pin: 4714 })
@@ -130,7 +130,7 @@ describe('a clash of unique keys', () => {
     assert.equal((await update(user.call, own, { pin: 4714 })).body.holder, draft.__id)
   })
 
-  it('does not tell the own half of a key by naming the element with the same', async () => {
+  it('does not reveal one part of a key by naming the element with the same other part', async () => {
     const foreign = await create(started.call, 'pairs', { series: 'a', pin: 7 })
     const own = await create(user.call, 'pairs', { series: 'b' })
     assertDone(await update(started.call, own, { pin: 7, __createdBy: user.id }, 'pairs'))
@@ -142,7 +142,7 @@ describe('a clash of unique keys', () => {
     assert.deepEqual([body.code, body.holder], ['element.duplicate_key', undefined])
   })
 
-  it('is told of an element that is restored, without naming fields that it does not have', async () => {
+  it('is reported for an element that is restored, without naming fields that do not exist for the caller', async () => {
     const [gone, next] = [
       await create(started.call, 'open', { code: 'x', __externalId: 'same' }),
       { code: 'y', __externalId: 'same' },
@@ -163,7 +163,7 @@ describe('an import', () => {
     for (const { message } of status.errors) assert.match(message, /^another element has the same value in/)
   })
 
-  it('is not undone where that would write a field that may not be written any more', async () => {
+  it('is not undone when the undo would write a field that the caller may no longer write', async () => {
     const present = await create(started.call, 'open', { code: 'undo', pin: 1 })
     const rows = 'code;pin\nundo;2\nfresh;3\n'
     const { importId } = await imported(user.call, 'open', rows, { mode: 'upsert' })
@@ -177,7 +177,7 @@ describe('an import', () => {
   })
 })
 
-it('a field of which administrators have said who may read it can not become part of the name', async () => {
+it('a field whose readers administrators have restricted cannot become part of the name', async () => {
   const app = 'name: Named\nfields: [{ code: title, type: string }, { code: pin, type: number }]\n'
   const files = (text: string) => filesOf('named', { one: text })
   await applyFiles(started.call, files(app))

@@ -12,7 +12,7 @@ describe('the list of operations', () => {
     )
   })
 
-  it('has no name and no method with path twice', () => {
+  it('has no duplicate name, and no duplicate method and path', () => {
     const names = declared.map(({ name }) => name)
     const routes = declared.flatMap(({ methods, path }) =>
       methods.map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
@@ -21,7 +21,7 @@ describe('the list of operations', () => {
     assert.equal(new Set(routes).size, routes.length)
   })
 
-  it('keeps the public surface to the index, row by row', {
+  it('has the same public operations as the index, row by row', {
     skip: operationIndex() === undefined && 'the index is not here',
   }, () => {
     const index = new Set(operationIndex()!.map(({ method, path }) => `${method} ${path}`))
@@ -40,7 +40,7 @@ describe('the list of operations', () => {
   })
 
   for (const [path, text] of Object.entries(documents())) {
-    it(`agrees with the committed ${path}; "npm run docs" writes it anew`, () => {
+    it(`matches the committed ${path}; "npm run docs" writes it`, () => {
       assert.equal(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), text)
     })
   }
@@ -57,7 +57,7 @@ describe('every operation', () => {
     for (const method of operation.methods) {
       const path = operation.path.replaceAll(/\{\w+\}/g, 'x')
       if (operation.right === 'anyone') {
-        it(`${method} ${operation.path} is open to strangers, knowingly`, async () => {
+        it(`${method} ${operation.path} is intentionally open to strangers`, async () => {
           // An operation with an input refuses its absence, and a secret address does not exist.
           const expected = operation.path.includes('{') ? 403 : operation.input === undefined ? 200 : 400
           assert.equal((await office.as('')(method, path)).status, expected)

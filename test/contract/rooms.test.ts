@@ -35,7 +35,7 @@ const files: File[] = globSync('src/**/*.ts')
   })
 
 const topOf = (path: string): string => path.split('/')[0]!
-/** Returns the room that has a door of its own: `people`, or `foundation/audit`. */
+/** Returns the room whose index.ts other rooms import: `people`, or `foundation/audit`. */
 const roomOf = (path: string): string =>
   path
     .split('/')
@@ -43,11 +43,11 @@ const roomOf = (path: string): string =>
     .join('/')
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 const isTool = (path: string): boolean => tools.some((tool) => isWithin(path, tool))
-/** Code that the launcher and the command line share. */
+/** Code that both the launcher and the command line use. */
 const isLauncher = (path: string): boolean => path.startsWith('../bin/')
 
-describe('the rooms of the house', () => {
-  it('has at most 14 names at the top, each with its floor', () => {
+describe('the rooms of src', () => {
+  it('has at most 14 names at the top, each in the list of layers', () => {
     const names = new Set(files.map(({ path }) => topOf(path)))
     assert.deepEqual(
       [...names].filter((name) => !order.includes(name)),
@@ -78,7 +78,7 @@ describe('the rooms of the house', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('has no folders or files side by side that import each other, at any depth, types included', () => {
+  it('has no neighbouring folders or files that import each other, at any depth, types included', () => {
     const folders = new Set(files.flatMap(({ path }) => foldersOf(path)))
     const knots = [...folders].flatMap((folder) => {
       const graph = graphOf(folder)
@@ -90,7 +90,7 @@ describe('the rooms of the house', () => {
     assert.deepEqual(knots, [])
   })
 
-  it('keeps at most 25 files in a folder, tests apart', () => {
+  it('has at most 25 files in a folder, not counting tests', () => {
     const counts = new Map<string, number>()
     for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('the rooms of the house', () => {
     )
   })
 
-  it('keeps SQL in stores, in the database room, and in the fragments of queries and sources', () => {
+  it('has SQL only in stores, in the room db, and in the fragments of queries and sources', () => {
     const statement = /\b(select|insert into|update|delete from)\b[^;'"]*\b(from|set|values)\b/i
     const wrong = files.filter(({ path, text }) => {
       if (path.endsWith('.store.ts') || /^(foundation\/db|query)\//.test(path) || fragments.test(path)) return false
@@ -110,7 +110,7 @@ describe('the rooms of the house', () => {
     assert.deepEqual(pathsOf(wrong), [])
   })
 
-  it('reads the environment in config.ts only, and knows the web framework in foundation/http only', () => {
+  it('reads the environment only in config.ts, and uses the web framework only in foundation/http', () => {
     const environment = files.filter(({ path, text }) => path !== 'config.ts' && text.includes('process.env'))
     assert.deepEqual(pathsOf(environment), [])
     const framework = files.filter(
@@ -119,7 +119,7 @@ describe('the rooms of the house', () => {
     assert.deepEqual(pathsOf(framework), [])
   })
 
-  it('connects by itself in outbound only, and to what the operator names', () => {
+  it('opens connections only in outbound and to hosts that the operator configures', () => {
     const client =
       /\bfetch\(|\bfrom 'node:(https|http2|tls|dns|dgram|dns\/promises)'|\b(request|get|connect)\b.* from 'node:(http|net)'/
     const wrong = files.filter(

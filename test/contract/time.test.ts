@@ -60,18 +60,18 @@ const filesWith = (pattern: RegExp): string[] =>
 const named = (list: Readonly<Record<string, string>>): string[] => Object.keys(list).sort()
 
 describe('time', () => {
-  it('comes from the clock of the platform, with few exceptions', () => {
+  it('is read from the clock of the platform, with few exceptions', () => {
     assert.deepEqual(filesWith(/\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/), named(readsSystemTime))
   })
 
-  it('of rows comes from the clock or from platform_now()', () => {
+  it('of rows is read from the clock or from platform_now()', () => {
     const stores = filesWith(/(?<!\w)(now|clock_timestamp|statement_timestamp)\(\)/).filter(
       (path) => path.endsWith('.store.ts') || path === 'foundation/db/migrate.ts',
     )
     assert.deepEqual(stores, named(usesDatabaseTime))
   })
 
-  it('is given to work at regular intervals by jobs.every only', () => {
+  it('controls periodic work through jobs.every only', () => {
     assert.deepEqual(
       filesWith(/\bsetInterval\(|\bstartInterval\(/).filter(
         (path) => path !== 'foundation/kit/interval.ts' && path !== 'foundation/jobs/periodic-jobs.ts',

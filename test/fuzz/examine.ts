@@ -22,13 +22,13 @@ export function createExamine(started: Everything, known: Known): Examine {
       reply = await answerTo(started, request)
       problems = problemsOf(request, reply)
     } catch (error) {
-      return { problems: [`got no answer that can be read: ${String(error)}`], status: 0 }
+      return { problems: [`sent no answer that can be read: ${String(error)}`], status: 0 }
     }
     if (request.method !== 'GET') {
       if (reply.status < 400) witness.forget()
       else problems.push(...(await leftBehind(witness, reply.status)))
     }
-    if ('polluted' in {}) problems.push('reached the prototype of all objects')
+    if ('polluted' in {}) problems.push('changed the prototype of all objects')
     return { problems, status: reply.status }
   }
 }
@@ -55,7 +55,7 @@ async function leftBehind(witness: Witness, status: number): Promise<string[]> {
   const changes = await witness.changes()
   if (changes === undefined) return []
   witness.forget()
-  return [`was refused with ${status}, and something was written: ${changes}`]
+  return [`was refused with ${status}, but wrote something: ${changes}`]
 }
 
 /** Asserts that a normal request is still answered. */

@@ -23,12 +23,12 @@ before(async () => {
 after(() => started[Symbol.asyncDispose]())
 
 describe(`the fuzzer, with FUZZ_SEED=${seed}`, () => {
-  it('finds that right requests are done', async () => {
+  it('finds that valid requests succeed', async () => {
     const right = (await documentedDrafts(started)).filter((draft) => draft.right)
     await findsNothing(right.map(written), { runs: Math.ceil(runs / 10), seed, mustBeDone: true })
   })
 
-  it('finds no answer that breaks a promise, whatever is spoilt in a right request', async () => {
+  it('finds no answer that breaks a promise when one part of a valid request is mutated', async () => {
     const pairs = fc.tuple(await documentedDrafts(started), mutations)
     await findsNothing(
       pairs.map(([draft, mutation]) => written(mutation(draft))),
@@ -37,9 +37,9 @@ describe(`the fuzzer, with FUZZ_SEED=${seed}`, () => {
   })
 })
 
-describe('a request that once showed a mistake', () => {
+describe('a request that once revealed a bug', () => {
   for (const { name, request, problems: once } of readRegressions()) {
-    it(`shows it no more: ${name}, ${once.join('; ').slice(0, 100)}`, async () => {
+    it(`reveals it no more: ${name}, ${once.join('; ').slice(0, 100)}`, async () => {
       const { problems } = await examine(request)
       assert.deepEqual(problems, [], shown(request))
       await assertGoodReader(started)

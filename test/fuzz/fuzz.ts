@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 
 const help = `node test/fuzz/fuzz.ts [--minutes 5] [--runs 5000] [--seed N]
 
-Runs the fuzzers, of requests and of answers to from-link, with one new seed after the other, as long as they find
-nothing. A request that shows a mistake is kept in test/fuzz/regressions. npm test always runs the same seed, so that what it says can be had again.`
+Runs the fuzzer of requests and the fuzzer of answers to from-link with new seeds until one of them finds a bug or the
+time is over. A request that reveals a bug is written to test/fuzz/regressions. npm test always uses the same seed, so
+that its result can be reproduced.`
 
 const { values } = parseArgs({
   options: {

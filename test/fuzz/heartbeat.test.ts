@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { burn, withHeartbeat } from './heartbeat.ts'
 
 describe('the heartbeat', () => {
-  it('sees a stop of the event loop, and gives what the work gives', async () => {
+  it('measures a stop of the event loop, and returns the result of the work', async () => {
     const { result, stoppedMs } = await withHeartbeat(async () => {
       await wait(5)
       burn(300)
@@ -15,7 +15,7 @@ describe('the heartbeat', () => {
     assert.ok(stoppedMs >= 250, String(stoppedMs))
   })
 
-  it('sees none where the same work lets others have their turn', async () => {
+  it('measures none when the same work lets other tasks run', async () => {
     const { stoppedMs } = await withHeartbeat(async () => {
       for (let step = 0; step < 30; step++) {
         burn(10)
@@ -25,7 +25,7 @@ describe('the heartbeat', () => {
     assert.ok(stoppedMs < 150, String(stoppedMs))
   })
 
-  it('sees none where the thread waits for the machine', async () => {
+  it('measures none when the thread waits for the machine', async () => {
     const { stoppedMs } = await withHeartbeat(async () => {
       await wait(5)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)

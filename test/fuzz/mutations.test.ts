@@ -17,7 +17,7 @@ const right = written(draft)
 const spoilt = fc.sample(mutations, { numRuns: 5000, seed: 1 }).map((mutation) => written(mutation(draft)))
 
 describe('mutations', () => {
-  it('spoil one place, and leave the draft itself alone', () => {
+  it('change one place, and leave the draft itself unchanged', () => {
     assert.deepEqual(written(draft), right)
     const same = spoilt.filter((request) => JSON.stringify(request) === JSON.stringify(right))
     assert.ok(same.length < spoilt.length / 20, `${same.length} changed nothing`)
@@ -54,7 +54,7 @@ describe('mutations', () => {
 })
 
 describe('a request', () => {
-  it('gets the ids of the server it is sent to, in its path, its body, and its query', () => {
+  it('gets the ids of the server to which it is sent, in its path, its body and its query', () => {
     const known = { thing: 'T', part: 'P', user: 'U' }
     assert.equal(addressed(right, known).path, '/pub/v1/app/all/things/T/update')
     assert.match(addressed(right, known).body, /"parts":\["P"\]/)
@@ -63,11 +63,11 @@ describe('a request', () => {
     assert.match(decodeURIComponent(addressed(byQuery, known).path), /\?query=.*"parts":\["P"\]/)
   })
 
-  it('goes as deep as no JSON.stringify can', () => {
+  it('is nested deeper than JSON.stringify allows', () => {
     assert.equal(written({ ...draft, json: deepMark }).body.length, 20_001)
   })
 
-  it('is kept short, and sent with everything that makes it long', () => {
+  it('is stored in short form, and sent with the long texts filled in', () => {
     const many = written({ ...draft, json: { context: { title: '@many keys@' } } })
     assert.equal(many.body, '{"context":{"title":"@many keys@"}}')
     const { body } = addressed(many, { thing: 'T', part: 'P', user: 'U' })

@@ -38,12 +38,12 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
   ['a crash on a word of the path', /answered with 500/, ({ path }) => path.includes('%zz') && [500, failure('oh')]],
   [
     'words of the database',
-    /inside: syntax error/,
+    /internal detail: syntax error/,
     ({ answer }) => answer.body.field === 'size' && [400, failure('syntax error at or near "x"')],
   ],
   [
     'a stack',
-    /inside: {2}at file:/,
+    /internal detail: {2}at file:/,
     ({ answer }) => answer.status === 401 && [401, failure('Error at file:///x.ts:1')],
   ],
   ['a failure without a sentence', /no sentence/, ({ answer }) => answer.status === 404 && [404, failure('')]],
@@ -52,7 +52,11 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
     /success: true with 400/,
     ({ answer }) => answer.status === 400 && [400, { success: true, error: '' }],
   ],
-  ['a page instead of JSON', /not called JSON/, ({ answer }) => answer.status === 405 && [405, '<h1>no</h1>']],
+  [
+    'a page instead of JSON',
+    /content type other than JSON/,
+    ({ answer }) => answer.status === 405 && [405, '<h1>no</h1>'],
+  ],
   [
     'work for each of many keys',
     /stopped the event loop/,
@@ -64,7 +68,7 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
   ],
   [
     'a write that is refused afterwards',
-    /something was written/,
+    /wrote something/,
     async ({ answer }) => {
       if (answer.status !== 400) return undefined
       await started.call('POST', `${things}/create`, { context: { title: 'left behind' } })
@@ -73,7 +77,7 @@ const planted: readonly [what: string, expected: RegExp, mistake: Mistake][] = [
   ],
 ]
 
-describe('a mistake of a server is found by the fuzzer:', () => {
+describe('a bug of a server is found by the fuzzer:', () => {
   for (const [what, expected, mistake] of planted) {
     it(what, async () => {
       await using faulty = await startFaulty(mistake)

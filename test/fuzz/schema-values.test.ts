@@ -10,7 +10,7 @@ import { valuesOf } from './schema-values.ts'
 const endpoints = endpointsOf(openApi(declared, '0') as Parameters<typeof endpointsOf>[0])
 
 describe('values from the OpenAPI document', () => {
-  it('fit the schema they are made from, for every input of every operation', () => {
+  it('match their schema, for every input of every operation', () => {
     for (const { method, path, input, bytes } of endpoints) {
       if (input === undefined || bytes) continue
       const fit = compileFit(input as Parameters<typeof compileFit>[0])
@@ -20,7 +20,7 @@ describe('values from the OpenAPI document', () => {
     }
   })
 
-  it('are there for every method of every path', () => {
+  it('exist for every method of every path', () => {
     const count = declared.reduce((sum, { methods }) => sum + methods.length, 0)
     assert.equal(endpoints.length, count)
     assert.ok(endpoints.some(({ bytes }) => bytes))

@@ -37,7 +37,7 @@ export async function search(
 ): Promise<Found | undefined> {
   const problemsOf = async (request: Request): Promise<readonly string[]> => {
     const { problems, status } = await examine(request)
-    return mustBeDone && status !== 200 ? [...problems, `is right, and answered with ${status}`] : problems
+    return mustBeDone && status !== 200 ? [...problems, `is valid, but was answered with ${status}`] : problems
   }
   let asked = 0
   let smallest: Found | undefined

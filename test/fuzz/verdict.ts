@@ -25,16 +25,17 @@ export function problemsOf(request: Request, { status, head, body, tookMs, stopp
   if (tookMs > slowestMs) problems.push(`took ${Math.round(tookMs)} ms`)
   if (stoppedMs > longestStopMs) problems.push(`stopped the event loop for ${Math.round(stoppedMs)} ms`)
   if (status === 200 && isDocument(request.path)) return problems
-  if (!/^content-type: application\/json; charset=utf-8\r?$/im.test(head)) problems.push('is not called JSON')
+  if (!/^content-type: application\/json; charset=utf-8\r?$/im.test(head))
+    problems.push('has a content type other than JSON')
   if (typeof body?.success !== 'boolean' || typeof body.error !== 'string') return [...problems, 'has no envelope']
   if (body.success !== status < 300) problems.push(`says success: ${body.success} with ${status}`)
-  if (status < 300) return body.error === '' ? problems : [...problems, 'is done, with an error']
-  if (!/^[a-z]+(_[a-z]+)*(\.[a-z_]+)?$/.test(body.code ?? '')) problems.push(`has no code, but ${body.code}`)
+  if (status < 300) return body.error === '' ? problems : [...problems, 'succeeded, but contains an error']
+  if (!/^[a-z]+(_[a-z]+)*(\.[a-z_]+)?$/.test(body.code ?? '')) problems.push(`has no code; \`code\` is ${body.code}`)
   if (body.error.trim() === '') problems.push('has no sentence')
   const sent = JSON.stringify(request).toLowerCase() + decoded(request.path)
   const told = JSON.stringify(body).toLowerCase()
   for (const word of inside)
-    if (told.includes(word) && !sent.includes(word)) problems.push(`tells of the inside: ${word}`)
+    if (told.includes(word) && !sent.includes(word)) problems.push(`reveals an internal detail: ${word}`)
   return problems
 }
 

@@ -29,13 +29,13 @@ function uses(folder: string): boolean {
 }
 
 describe('the cache of compiled code', () => {
-  it('is made with the folders above it, and filled', () => {
+  it('is created with its parent folders and filled', () => {
     const folder = join(newFolder(), 'new', 'cache')
     assert.equal(uses(folder), true)
     assert.ok(readdirSync(folder, { recursive: true }).length > 0)
   })
 
-  it('is not used where others may write, for they could put code there', () => {
+  it('is not used when other users may write to it, because they could put code there', () => {
     const shared = newFolder()
     chmodSync(shared, 0o777)
     assert.equal(uses(shared), false)
@@ -43,14 +43,14 @@ describe('the cache of compiled code', () => {
     assert.deepEqual(readdirSync(shared), [])
   })
 
-  it('is not used where it belongs to somebody else', (t) => {
+  it('is not used when it belongs to another user', (t) => {
     if (process.getuid?.() !== 0) return t.skip('SKIPPED: only root can give a folder away')
     const folder = newFolder()
     chownSync(folder, 65_534, 65_534)
     assert.equal(uses(folder), false)
   })
 
-  it('is done without where there can be none, and nothing fails', () => {
+  it('is optional: where it cannot be created, nothing fails', () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     assert.equal(uses(join(file, 'cache')), false)
@@ -71,7 +71,7 @@ function loadedBy(...words: string[]): string[] {
 }
 
 describe('a command', () => {
-  it('loads its own code only: help needs neither the server nor a package', () => {
+  it('loads only its own code: help needs neither the server nor a package', () => {
     for (const words of [['--help'], ['apply', '--help'], ['serve', '--help'], ['token', 'create', '--help']]) {
       const loaded = loadedBy(...words)
       assert.ok(loaded.some((url) => url.includes('src/cli/commands.ts')))

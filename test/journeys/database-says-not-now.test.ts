@@ -58,8 +58,8 @@ async function answered(ask: () => Promise<Answer>): Promise<Answer> {
   return assert.fail('the server does not come back')
 }
 
-describe('a database that takes no changes', { skip }, () => {
-  it('refuses writes for now, answers reads, and takes writes again once it may', () =>
+describe('a read-only database', { skip }, () => {
+  it('refuses writes temporarily, answers reads, and accepts writes again when it is writable', () =>
     onStage(async (stage) => {
       const { office, create } = stage
       const { __id: id } = (await create('before')).body.item
@@ -89,7 +89,7 @@ describe('a database that takes no changes', { skip }, () => {
       assert.equal(last.status, 200)
     }))
 
-  it('is no reason to start: the sentence says what to do', () =>
+  it('is refused at a start, with a sentence that says what to do', () =>
     onStage(async (stage) => {
       await setReadOnly(stage, true)
       const opening = openDatabase({ url: stage.url, dataDir: tmpdir(), log: () => {} })
@@ -98,8 +98,8 @@ describe('a database that takes no changes', { skip }, () => {
     }))
 })
 
-describe('a lock that somebody else holds', { skip }, () => {
-  it('makes a write wait, and is then a reason to try again, not the fault of the request', () =>
+describe('a lock that another session holds', { skip }, () => {
+  it('delays a write, which is then answered as temporary and not as a fault of the request', () =>
     onStage(async ({ beside, create, office }) => {
       await beside.query('begin; lock table element in exclusive mode')
       const [write, read] = await Promise.all([create('a'), office.call('GET', `${contacts}/list`)])
@@ -109,7 +109,7 @@ describe('a lock that somebody else holds', { skip }, () => {
       assert.equal((await create('a')).status, 200)
     }))
 
-  it('is told from a list that takes too long by itself', () =>
+  it('is distinguished from a list that itself takes too long', () =>
     onStage(async ({ beside, office }) => {
       await beside.query('begin; lock table element in access exclusive mode')
       const read = await office.call('GET', `${contacts}/list`)

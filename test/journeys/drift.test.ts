@@ -5,7 +5,7 @@ import { adminToken, startTestPlatform } from '../platform.ts'
 import { runChancery } from '../server-process.ts'
 
 describe('chancery drift', () => {
-  it('prints what was changed by hand, and its exit code says whether there was anything', async () => {
+  it('prints what was changed by hand, and its exit code says whether anything was', async () => {
     await using office = await startTestPlatform()
     const run = async (...words: string[]): Promise<[number | null, string]> => {
       const command = runChancery(['drift', ...words, '--server', office.url, '--token', adminToken], {})
@@ -17,7 +17,7 @@ describe('chancery drift', () => {
     await office.call('POST', '/pub/v1/scheme/namespaces/ref/groups', { __name: 'Mine', code: 'mine' })
     const lines = [
       '~ the role ref.registrars is called "Clerks" instead of "Registrars"',
-      '+ the group ref.mine "Mine" was made by hand',
+      '+ the group ref.mine "Mine" was created by hand',
       '',
     ].join('\n')
     assert.deepEqual(await run(), [1, lines])

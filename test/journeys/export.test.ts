@@ -22,7 +22,7 @@ describe('chancery export', () => {
     return [code, command.output() + command.errors()]
   }
 
-  it('writes what was applied; from that folder another installation writes the same bytes', async () => {
+  it('writes what was applied; applied on another installation, the folder is exported with the same bytes', async () => {
     const [here, there] = [await testPlace(), await testPlace()]
     const [first, second] = [join(folder, 'first.zip'), join(folder, 'second.zip')]
     assert.equal((await run(here, ['apply', 'solutions/office']))[0], 0)
@@ -42,7 +42,7 @@ describe('chancery export', () => {
     await there.remove()
   })
 
-  it('says what is wrong: an unknown code, no code', async () => {
+  it('reports mistakes: an unknown code, no code', async () => {
     const place = await testPlace()
     const file = join(folder, 'none.zip')
     const [code, words] = await run(place, ['export', 'office', file])

@@ -52,7 +52,7 @@ const sentence =
   /^chancery serve: the disk of DATA_DIR .*data is full; make room on it and start Chancery again\. .*\.\n$/
 
 describe('a start on a full disk', () => {
-  it('says so the first time, leaves no half database, and works once there is room', async (t) => {
+  it('reports it at the first start, leaves no incomplete database, and works when there is space', async (t) => {
     await using disk = mountDisk('12m')
     if (disk === undefined) return t.skip(skipped)
     for (const size of ['12m', '200k']) {
@@ -70,7 +70,7 @@ describe('a start on a full disk', () => {
     assert.equal(existsSync(join(disk.folder, 'data', 'db', 'PG_VERSION')), true)
   })
 
-  it('says so later as well, and loses nothing', async (t) => {
+  it('reports it at later starts too, and loses nothing', async (t) => {
     await using disk = mountDisk('400m')
     if (disk === undefined) return t.skip(skipped)
     const first = runChancery(['apply', 'solutions/office'], settings(disk.folder))

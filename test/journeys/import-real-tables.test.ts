@@ -71,7 +71,7 @@ describe('importing real tables', { skip }, () => {
     return answer.body
   }
 
-  it('makes a counterparty of each of 720 organisations, once, and takes exactly these back', async () => {
+  it('creates a counterparty for each of 720 organisations once, and undoes exactly these', async () => {
     const own = await made(office.call, organisations.application, { __name: 'Own', register_number: '1' })
     const all = { total: 720, created: 0, updated: 0, unchanged: 0, failed: 0 }
     const first = await run(organisations)
@@ -95,7 +95,7 @@ describe('importing real tables', { skip }, () => {
     )
   })
 
-  it('makes a product of each of 3,846 codes, one of which is the word NA', async () => {
+  it('creates a product for each of 3,846 codes, one of which is the word NA', async () => {
     // One row holds nothing but NA. By default NA means an empty value, so the row has no code; with `nullTexts: []`
     // the row is a product.
     const all = { total: 3846, created: 0, updated: 0, unchanged: 0, failed: 0 }

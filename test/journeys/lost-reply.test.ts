@@ -15,7 +15,7 @@ const contacts = '/pub/v1/app/ref/contacts'
 /** Maximum milliseconds until a write with a lost reply is answered: three times the guaranteed time. */
 const answeredWithinMs = 3_000
 
-describe('a write whose commit reaches the database and whose reply is lost', { skip }, () => {
+describe('a write whose commit reaches the database but whose reply is lost', { skip }, () => {
   let network: Network
   let platform: Platform
   let call: Call
@@ -67,7 +67,7 @@ describe('a write whose commit reaches the database and whose reply is lost', { 
   const create = (lastname: string, headers = {}) =>
     call('POST', `${contacts}/create`, { context: { full_name: { lastname } } }, headers)
 
-  it('is answered with 503 in time, and sent again with its key it has happened once', async () => {
+  it('is answered with 503 in time; sent again with its key, it is carried out once', async () => {
     for (const lastname of ['Anna', 'Berta', 'Clara']) {
       const before = await count()
       const headers = { 'idempotency-key': randomUUID() }
@@ -80,7 +80,7 @@ describe('a write whose commit reaches the database and whose reply is lost', { 
     }
   })
 
-  it('happens twice when it is sent again without a key', async () => {
+  it('is carried out twice when it is sent again without a key', async () => {
     const before = await count()
     await withLostReply('Dora', () => create('Dora'))
     assertDone(await untilAnswered(() => create('Dora')))

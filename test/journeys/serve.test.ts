@@ -61,7 +61,7 @@ async function runCurl(output: string): Promise<Body> {
 }
 
 describe('chancery serve', () => {
-  it('prints a curl line that works, keeps its token to itself, and stops cleanly', async () => {
+  it('prints a curl line that works, does not log its token, and stops cleanly', async () => {
     const place = await testPlace()
     const server = runChancery(['serve', '--sample', 'office'], settings(place))
     const url = await readyUrl(server)
@@ -82,7 +82,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('answers to nobody before the sample is deployed', async () => {
+  it('does not accept requests before the sample is deployed', async () => {
     const place = await testPlace()
     const port = await freePort()
     const server = runChancery(
@@ -105,7 +105,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('shows its token once; later the curl line reads it from where it is kept', async () => {
+  it('shows its token once; later the curl line reads the token from its file', async () => {
     const place = await testPlace()
     const first = runChancery(['serve'], settings(place))
     await readyUrl(first)
@@ -120,7 +120,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('stops cleanly at a Ctrl+C that arrives twice, from the terminal and from npm', async () => {
+  it('stops cleanly when Ctrl+C arrives twice, from the terminal and from npm', async () => {
     const place = await testPlace()
     const server = runChancery(['serve'], settings(place))
     await readyUrl(server)
@@ -144,7 +144,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('knows the token of ADMIN_TOKEN from the first start on, and the one of an earlier start', async () => {
+  it('accepts the token of ADMIN_TOKEN from the first start on, and also the token of an earlier start', async () => {
     const place = await testPlace()
     const call = async (url: string, token: string) =>
       (await fetch(`${url}/pub/v1/user/list`, { headers: { 'x-token': token } })).status
@@ -164,7 +164,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('says that its token was revoked, and lets in who starts it with another one', async () => {
+  it('reports that its token was revoked, and accepts another one at the next start', async () => {
     const place = await testPlace()
     const me = async (url: string, token: string) =>
       (await fetch(`${url}/api/v1/me`, { headers: { 'x-token': token } })).status
@@ -189,7 +189,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('leaves a sample alone that somebody made their own', async () => {
+  it('leaves a sample unchanged that was modified on the installation', async () => {
     const place = await testPlace()
     const folder = mkdtempSync(join(tmpdir(), 'chancery-office-'))
     cpSync('solutions/office', folder, { recursive: true })
@@ -200,14 +200,14 @@ describe('chancery serve', () => {
     assert.equal(await apply.exited, 0, apply.errors())
     const server = runChancery(['serve', '--sample', 'office'], settings(place))
     await readyUrl(server)
-    assert.match(server.errors(), /"office" was changed here/)
+    assert.match(server.errors(), /"office" was modified on this installation/)
     server.child.kill('SIGTERM')
     assert.equal(await server.exited, 0)
     rmSync(folder, { recursive: true })
     await place.remove()
   })
 
-  it('ends with a sentence when the port is taken, or its token file is empty', async () => {
+  it('ends with a sentence when the port is in use or its token file is empty', async () => {
     const place = await testPlace()
     await using taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -222,7 +222,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('refuses an empty database where files of another one lie, and touches neither', async () => {
+  it('refuses an empty database when the data folder contains files of another one, and changes neither', async () => {
     const place = await testPlace()
     const bytes = join(place.dataDir, 'files/bytes/ab')
     const name = `ab${'0'.repeat(62)}`
@@ -242,7 +242,7 @@ describe('chancery serve', () => {
     await place.remove()
   })
 
-  it('ends with a sentence when a setting makes no sense', async () => {
+  it('ends with a sentence when a setting is invalid', async () => {
     const server = runChancery(['serve'], { PORT: 'http' })
     assert.equal(await server.exited, 1)
     assert.match(server.errors(), /^chancery serve: PORT is "http"/)
@@ -257,7 +257,7 @@ async function importHasBegun(dataDir: string, server: ServerProcess): Promise<b
 }
 
 describe('the command line', () => {
-  it('speaks to the server that runs, or to one it starts itself', async () => {
+  it('uses the running server, or a server that it starts itself', async () => {
     const place = await testPlace()
     const run = async (...words: string[]) => {
       const command = runChancery(words, settings(place))
@@ -299,7 +299,7 @@ describe('the command line', () => {
     await place.remove()
   })
 
-  it('cancels the import that it watches at a Ctrl+C', async () => {
+  it('cancels the import that it is watching at a Ctrl+C', async () => {
     const place = await testPlace()
     const server = runChancery(['serve', '--sample', 'office'], settings(place))
     await readyUrl(server)
@@ -317,7 +317,7 @@ describe('the command line', () => {
     await place.remove()
   })
 
-  it('explains itself, and what it does not understand', async () => {
+  it('prints help, and refuses what it does not understand', async () => {
     const help = runChancery(['--help'], {})
     assert.equal(await help.exited, 0)
     for (const name of ['serve', 'plan', 'apply', 'import', 'token create', 'password'])

@@ -24,7 +24,7 @@ async function tamper({ dataDir, databaseUrl }: TestPlace, statement: string): P
 }
 
 describe('chancery verify', () => {
-  it('prints each day with its hash, and fails by name once a row was changed', async () => {
+  it('prints each day with its hash, and fails with the name of a row that was changed', async () => {
     const place = await testPlace()
     // The first start creates the administrator and a token, and seals them when it ends, unless transactions of other
     // tests on the same server delay sealing.

@@ -5,10 +5,10 @@ import type { Element, Revision } from './observe.ts'
 export function judgeElement(create: Entry, writes: readonly Entry[], element: Element): string[] {
   const { id, history } = element
   const problems = history.flatMap(({ rev }, index) =>
-    rev === index + 1 ? [] : [`history of ${id} has a hole or a double: row ${index + 1} is revision ${rev}`],
+    rev === index + 1 ? [] : [`history of ${id} has a gap or a duplicate: row ${index + 1} is revision ${rev}`],
   )
   if (element.rev !== history.length) {
-    problems.push(`element ${id} is at revision ${element.rev}, its history has ${history.length} rows`)
+    problems.push(`element ${id} is at revision ${element.rev}, but its history has ${history.length} rows`)
   }
   problems.push(...judgeCreate(create, element), ...judgeWrites(writes, element))
   const states = replay(element, problems)
@@ -28,7 +28,7 @@ export function judgeElement(create: Entry, writes: readonly Entry[], element: E
 function judgeCreate(create: Entry, { id, history }: Element): string[] {
   const torn = Object.entries(create.values).some(([field, value]) => history[0]!.after[field] !== value)
   return [
-    ...(create.outcome === 'refused' ? [`${nameOf(create)} was refused, and ${id} is there`] : []),
+    ...(create.outcome === 'refused' ? [`${nameOf(create)} was refused, but element ${id} exists`] : []),
     ...(torn ? [`torn: ${id} has only a part of ${nameOf(create)}`] : []),
   ]
 }
@@ -49,7 +49,7 @@ function judgeWrites(writes: readonly Entry[], { id, history }: Element): string
     const write = Object.entries(after)
       .map(([field, value]) => byValue.get(`${field}=${value}`))
       .find((found) => found !== undefined)
-    if (write === undefined) problems.push(`revision ${rev} of ${id} was written by no one`)
+    if (write === undefined) problems.push(`revision ${rev} of ${id} was not written by any client`)
     else problems.push(...judgeRevision(write, rev, after, applied))
   }
   for (const write of writes) {
@@ -62,7 +62,7 @@ function judgeWrites(writes: readonly Entry[], { id, history }: Element): string
 function judgeRevision(write: Entry, rev: number, after: Revision['after'], applied: Set<Entry>): string[] {
   const torn = Object.entries(write.values).some(([field, value]) => after[field] !== value)
   const problems = [
-    ...(write.outcome === 'refused' ? [`${nameOf(write)} was refused, and revision ${rev} has it`] : []),
+    ...(write.outcome === 'refused' ? [`${nameOf(write)} was refused, but revision ${rev} contains it`] : []),
     ...(applied.has(write) ? [`${nameOf(write)} was applied twice, again as revision ${rev}`] : []),
     ...(torn ? [`torn: revision ${rev} has only a part of ${nameOf(write)}`] : []),
     ...(write.rev !== undefined && write.rev !== rev ? [`${nameOf(write)} is revision ${rev}, not ${write.rev}`] : []),
@@ -81,12 +81,12 @@ function judgeStatuses(writes: readonly Entry[], id: string, history: readonly R
   )
   return [...set]
     .filter(([status, rows]) => rows.length > (asked.get(status)?.length ?? 0))
-    .map(([status, rows]) => `status ${status} of ${id} was set ${rows.length} times, more often than asked`)
+    .map(([status, rows]) => `status ${status} of ${id} was set ${rows.length} times, more often than requested`)
 }
 
 /**
- * Returns the state after each revision. Adds a problem where a row does not follow from the previous one, or where the
- * last state differs from the element.
+ * Returns the state after each revision. Adds a problem where the values before a row differ from those after the
+ * previous row, or where the last state differs from the element.
  */
 function replay({ id, history, values }: Element, problems: string[]): Record<string, string | null>[] {
   const states: Record<string, string | null>[] = []
@@ -95,7 +95,7 @@ function replay({ id, history, values }: Element, problems: string[]): Record<st
     for (const [field, value] of Object.entries(before)) {
       if (field in last && last[field] !== value) {
         problems.push(
-          `history of ${id} does not follow: ${field} is ${value} before revision ${rev}, not ${last[field]}`,
+          `history of ${id} is inconsistent: ${field} is ${value} before revision ${rev}, but the revision before ends with ${last[field]}`,
         )
       }
     }
@@ -103,7 +103,8 @@ function replay({ id, history, values }: Element, problems: string[]): Record<st
     states.push({ ...(rev === 1 ? untouched(values, history) : last), ...after })
   }
   for (const [field, value] of Object.entries(states.at(-1) ?? {})) {
-    if (values[field] !== value) problems.push(`${field} of ${id} is ${values[field]}, its history ends with ${value}`)
+    if (values[field] !== value)
+      problems.push(`${field} of ${id} is ${values[field]}, but its history ends with ${value}`)
   }
   return states
 }

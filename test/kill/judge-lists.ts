@@ -5,10 +5,10 @@ export function judgeLists({ elements, totals }: Observed): string[] {
   const live = elements.filter(({ values }) => values.__deletedAt === null)
   const problems: string[] = []
   if (totals.all !== elements.length) {
-    problems.push(`counter off: the total is ${totals.all}, the list has ${elements.length} elements`)
+    problems.push(`wrong counter: the total is ${totals.all}, but the list has ${elements.length} elements`)
   }
   if (totals.live !== live.length) {
-    problems.push(`counter off: the total of live ones is ${totals.live}, the list has ${live.length}`)
+    problems.push(`wrong counter: the total of live elements is ${totals.live}, but the list has ${live.length}`)
   }
   for (const id of repeated(elements.map((element) => element.id))) problems.push(`element ${id} is in the list twice`)
   for (const taxId of repeated(live.map(({ values }) => values.tax_id).filter((text) => text !== null))) {

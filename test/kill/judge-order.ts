@@ -14,7 +14,7 @@ export function judgeOrder(entries: readonly Entry[], id: string): string[] {
   for (const { action, sentMs, rev } of bySending) {
     for (; byEnd[ended]!.endedMs < sentMs; ended++) newest = Math.max(newest, byEnd[ended]!.rev!)
     if (rev! < newest)
-      problems.push(`${action} of ${id} went back in time: revision ${rev} after ${newest} was answered`)
+      problems.push(`${action} of ${id} was answered with revision ${rev} after revision ${newest} had been answered`)
   }
   return problems
 }

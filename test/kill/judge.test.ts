@@ -53,19 +53,19 @@ const without = (field: string): Element => {
   return { ...element, values: { ...element.values, [field]: 'w1' }, history: history.with(1, torn) }
 }
 
-describe('the judge', () => {
-  it('says nothing when all promises are kept', () => {
+describe('the comparison of answers with stored data', () => {
+  it('finds nothing when all promises are kept', () => {
     assert.deepEqual(judge(entries, seen(element)), [])
   })
 
-  it('lets a write in doubt have happened or not', () => {
+  it('accepts a write in doubt with and without an effect', () => {
     const inDoubt = [created, { ...renamed, outcome: 'in doubt', rev: undefined } as const]
     assert.deepEqual(judge(inDoubt, seen(upTo(2))), [])
     assert.deepEqual(judge(inDoubt, seen(upTo(1))), [])
     assert.deepEqual(judge([{ ...created, id: undefined, outcome: 'in doubt' }], seen()), [])
   })
 
-  it('lets a status that was there already be answered without a revision of its own', () => {
+  it('accepts a status that was already set and was answered without a revision', () => {
     const again = { ...verified, sentMs: 6, endedMs: 7 }
     assert.deepEqual(judge([...entries, again], seen(element)), [])
   })
@@ -74,7 +74,7 @@ describe('the judge', () => {
     ['a lost create', /lost create/, entries, seen()],
     ['a lost update', /lost update/, entries, seen(upTo(1))],
     ['a lost status', /lost revision: set-status/, entries, seen(upTo(2))],
-    ['half of an update', /torn: revision 2/, entries, seen(without('full_name'))],
+    ['an update of which only half is stored', /torn: revision 2/, entries, seen(without('full_name'))],
     [
       'half of a create',
       /torn: a has only a part/,
@@ -87,25 +87,25 @@ describe('the judge', () => {
     ],
     [
       'a counter that counts one too many',
-      /counter off: the total is 2/,
+      /wrong counter: the total is 2/,
       entries,
       { ...seen(element), totals: { all: 2, live: 1 } },
     ],
     [
       'a counter of live ones that is off',
-      /counter off: the total of live/,
+      /wrong counter: the total of live/,
       entries,
       { ...seen(element), totals: { all: 1, live: 0 } },
     ],
     [
       'a refused write that has an effect',
-      /was refused, and revision 2/,
+      /was refused, but revision 2/,
       [created, { ...renamed, outcome: 'refused', rev: undefined }, verified],
       seen(element),
     ],
     [
       'a refused create that is there',
-      /was refused, and a is there/,
+      /was refused, but element a exists/,
       [{ ...created, id: undefined, outcome: 'refused' }],
       seen(upTo(1)),
     ],
@@ -115,9 +115,9 @@ describe('the judge', () => {
       [...entries, entry({ outcome: 'in doubt', status: 500 })],
       seen(element),
     ],
-    ['an element that nobody made', /created by no one/, [], seen(upTo(1))],
-    ['a revision that nobody wrote', /written by no one/, [created], seen(upTo(2))],
-    ['a status set more often than asked', /more often than asked/, [created, renamed], seen(element)],
+    ['an element that no client created', /was not created by any client/, [], seen(upTo(1))],
+    ['a revision that no client wrote', /was not written by any client/, [created], seen(upTo(2))],
+    ['a status set more often than requested', /more often than requested/, [created, renamed], seen(element)],
     [
       'a create that happened twice',
       /create .* was applied twice/,
@@ -136,7 +136,7 @@ describe('the judge', () => {
     ],
     [
       'a hole in the history',
-      /hole or a double/,
+      /gap or a duplicate/,
       [created, renamed],
       seen({ ...upTo(2), history: [history[0]!, { ...history[1]!, rev: 3 }] }),
     ],
@@ -149,13 +149,13 @@ describe('the judge', () => {
     ],
     [
       'rows of a history that do not follow from each other',
-      /does not follow/,
+      /is inconsistent/,
       entries,
       seen({ ...element, history: history.with(1, { ...history[1]!, before: { full_name: 'w7', address: 'w1' } }) }),
     ],
     [
       'a read that goes back in time',
-      /went back in time/,
+      /had been answered/,
       [...entries, entry({ action: 'get', rev: 2, sentMs: 6, endedMs: 7 })],
       seen(element),
     ],

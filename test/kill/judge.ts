@@ -20,7 +20,7 @@ export function judge(entries: readonly Entry[], observed: Observed): string[] {
   const found = new Map<Entry, Element>()
   for (const element of observed.elements) {
     const create = byName.get(element.history[0]?.after.full_name ?? undefined)
-    if (create === undefined) problems.push(`element ${element.id} was created by no one`)
+    if (create === undefined) problems.push(`element ${element.id} was not created by any client`)
     else if (found.has(create)) problems.push(`${nameOf(create)} was applied twice`)
     else {
       found.set(create, element)

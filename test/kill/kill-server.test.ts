@@ -18,9 +18,9 @@ async function survives(options: Omit<StormOptions, 'seed'>): Promise<void> {
 }
 
 describe('kill -9 under load', () => {
-  it('loses nothing that was acknowledged on the embedded database', () => survives({ kills: 2 }))
+  it('loses no acknowledged write on the embedded database', () => survives({ kills: 2 }))
 
-  it('loses nothing that was acknowledged on PostgreSQL', async (test) => {
+  it('loses no acknowledged write on PostgreSQL', async (test) => {
     if (!process.env.TEST_DATABASE_URL) return test.skip('TEST_DATABASE_URL is not set')
     const { databaseUrl, remove } = await testPlace()
     try {
@@ -30,13 +30,13 @@ describe('kill -9 under load', () => {
     }
   })
 
-  it('of PostgreSQL is survived by the server, and nothing is lost', async (test) => {
+  it('of PostgreSQL: the server survives, and nothing is lost', async (test) => {
     await using postgres = await startPostgres()
     if (postgres === undefined) return test.skip('no PostgreSQL server is installed')
     await survives({ kills: 2, databaseUrl: postgres.url, victim: postgres })
   })
 
-  it('is noticed when it costs acknowledged writes: a data folder that goes back in time', async () => {
+  it('is detected as a failure when acknowledged writes are lost, as by an older copy of the data folder', async () => {
     const { problems } = await runStorm({
       kills: 2,
       seed,
@@ -53,7 +53,7 @@ describe('kill -9 under load', () => {
   })
 })
 
-describe('a PostgreSQL that may forget what it acknowledged', () => {
+describe('a PostgreSQL server that may lose acknowledged writes', () => {
   for (const setting of ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']) {
     it(`is refused at the start: ${setting}`, async (test) => {
       await using postgres = await startPostgres([setting])

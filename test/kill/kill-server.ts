@@ -10,10 +10,11 @@ const help = `node test/kill/kill-server.ts [--kills 50] [--database embedded|po
                                  [--files [--object-store]] [--events]
 
 Kills the server (kill -9) again and again under a load of creates and updates, then checks that no acknowledged write
-is lost and nothing is half there. --kill-database kills PostgreSQL instead; the server has to live through it.
-With --database postgres a cluster of its own is started from the programs installed on this machine.
---files: under a load of uploads, moves and deletions of files; with --object-store their bytes lie in one.
---events: kills servers that read events; each change has to be read once, in order. On PostgreSQL there are two nodes.`
+is lost and no write is stored in part.
+--database postgres starts a separate cluster from the PostgreSQL programs installed on this machine.
+--kill-database kills PostgreSQL instead of the server; the server must keep running.
+--files adds a load of uploads, moves and deletions of files; --object-store stores their bytes in an object store.
+--events kills servers that read events; each change must be read once, in order. On PostgreSQL there are two nodes.`
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +54,7 @@ async function main(): Promise<number> {
   for (const problem of result.problems.slice(0, 50)) console.error(problem)
   console.log(
     `${what}: ${acked} writes acknowledged, ${refused} refused, ${inDoubt} in doubt; ` +
-      `back after ${slowest} s at most; ${result.problems.length} violations`,
+      `recovery took ${slowest} s at most; ${result.problems.length} violations`,
   )
   return result.problems.length === 0 ? 0 : 1
 }

@@ -82,7 +82,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     problems.push(...(await repeatInDoubt(apiClient(server.url, 30_000), ledger)))
     problems.push(...judge(ledger.entries(), await observe(apiClient(server.url, 30_000))))
     const code = await server.stop()
-    if (code !== 0) problems.push(`the server ended with exit code ${code} when it was told to stop`)
+    if (code !== 0) problems.push(`the server ended with exit code ${code} after SIGTERM`)
     return { problems, entries: ledger.entries(), recoveriesMs }
   } finally {
     await server.kill()
@@ -98,14 +98,14 @@ async function untilAcked(ledger: Ledger, begun: number): Promise<void> {
       .slice(begun)
       .filter(({ action, outcome }) => action === wanted && outcome === 'acked').length
   for (let looks = 600; Math.min(acked('create'), acked('update')) < leastAcked; looks--) {
-    if (looks === 0) throw new Error('the server acknowledges next to nothing')
+    if (looks === 0) throw new Error('the server acknowledges almost no writes')
     await sleep(100)
   }
 }
 
 function endedAlone(server: Server): string[] {
   const ended = server.ended()
-  return ended === undefined ? [] : [`the server ended by itself: ${ended}`]
+  return ended === undefined ? [] : [`the server ended without being killed: ${ended}`]
 }
 
 function hanging(entries: readonly Entry[]): string[] {
@@ -122,11 +122,12 @@ async function untilWritesPass(call: Call, problems: string[]): Promise<number> 
       context: { full_name: { lastname: 'probe' } },
     }).catch(() => undefined)
     if (answer?.status === 200) {
-      if (passedMs() > backMs) problems.push(`the server needed ${Math.round(passedMs())} ms after PostgreSQL was back`)
+      if (passedMs() > backMs)
+        problems.push(`the server needed ${Math.round(passedMs())} ms to recover after PostgreSQL was back`)
       return passedMs()
     }
     await sleep(20)
   }
-  problems.push('the server does not come back after PostgreSQL is')
+  problems.push('the server did not recover after PostgreSQL was back')
   return passedMs()
 }

@@ -24,7 +24,7 @@ async function assertGone(link: string): Promise<void> {
   assert.equal(body.error, 'this link is not valid or has expired; request a new one')
 }
 
-it('a link gives the bytes to anybody who has it, as something to be saved', async () => {
+it('a link lets anybody download the file, which browsers save', async () => {
   const file = await aFile(ann.call, '<script>alert(1)</script>', 'a page.html')
   const files = [{ hash: file.hash, name: 'a page; "quoted" (1).html' }]
   assertDone(await ann.call('POST', `/pub/v1/disk/file/move?directoryID=${file.directory}`, { files }))
@@ -47,7 +47,7 @@ it('a link gives the bytes to anybody who has it, as something to be saved', asy
   assert.match(header('content-security-policy')!, /^sandbox; default-src 'none'/)
 })
 
-it('only pictures and PDF are shown in a page, by their bytes, and only on request', async () => {
+it('browsers show only pictures and PDF files, detected by their bytes, and only on request', async () => {
   const disposition = async (bytes: Buffer | string, name: string, body: object = {}) => {
     const answer = await fetch(await linkOf(ann.call, (await aFile(ann.call, bytes, name)).__id, body))
     return `${answer.headers.get('content-disposition')!.split(';')[0]} ${answer.headers.get('content-type')}`
@@ -58,7 +58,7 @@ it('only pictures and PDF are shown in a page, by their bytes, and only on reque
   assert.equal(await disposition('<svg/>', 'lying.png', { inline: true }), 'attachment application/octet-stream')
 })
 
-it('a range is answered with 206, one outside with 416, and one that is none with everything', async () => {
+it('a valid range is answered with 206, a range outside the file with 416, and an invalid range with the whole file', async () => {
   const link = await linkOf(ann.call, (await aFile(ann.call, '0123456789', 'ten.txt')).__id)
   const get = async (range: string, more: Record<string, string> = {}) => {
     const answer = await fetch(link, { headers: { range, ...more } })
@@ -74,12 +74,12 @@ it('a range is answered with 206, one outside with 416, and one that is none wit
   assert.deepEqual(await get('bytes=2-4', { 'if-range': '"of another"' }), [200, null, '0123456789'])
 })
 
-it('a file without bytes is fetched as one', async () => {
+it('an empty file is downloaded as an empty file', async () => {
   const answer = await fetch(await linkOf(ann.call, (await aFile(ann.call, '', 'empty.txt')).__id))
   assert.deepEqual([answer.status, answer.headers.get('content-length'), await answer.text()], [200, '0', ''])
 })
 
-it('a link in which anything was changed is refused', async () => {
+it('a link that was changed in any place is refused', async () => {
   const link = await linkOf(ann.call, (await aFile(ann.call, 'x', 'secret.txt')).__id)
   const [, token = '', name = ''] = /\/files\/([^/]+)\/([^?]+)/.exec(link)!
   const { url } = platform
@@ -99,7 +99,7 @@ it('a link in which anything was changed is refused', async () => {
   assert.ok(!JSON.stringify(audit.body).includes(token.slice(0, 20)), 'a link is a secret')
 })
 
-it('a link ends with ten minutes, with the right of its user, and with the user', async () => {
+it('a link expires after ten minutes, and ends with the right of its user and with the user', async () => {
   const [ben, clara] = [await aUser(platform, { login: 'ben' }), await aUser(platform, { login: 'clara' })]
   const into = await aDirectory(ben.call, 'Of Ben')
   const file = await aFile(platform.call, 'x', 'x.txt', into.__id)
@@ -119,7 +119,7 @@ it('a link ends with ten minutes, with the right of its user, and with the user'
   await assertGone(own)
 })
 
-it('uploads and files are handed out by their hashes, to those who see them', async () => {
+it('links to uploads and files are created by hash, for users who can see them', async () => {
   const upload = await anUpload(ann.call, 'an upload', 'up.txt')
   const { hash } = await aFile(ann.call, 'a file', 'file.txt')
   const answer = await ann.call('POST', '/pub/v1/disk/links/download', { hashesList: [upload, hash] })
@@ -128,14 +128,14 @@ it('uploads and files are handed out by their hashes, to those who see them', as
   assert.deepEqual(await Promise.all(texts), ['an upload', 'a file'])
 })
 
-it('links begin with the address that is configured, never with one that a client names', async () => {
+it('links begin with the configured address, never with an address from the client', async () => {
   const { __id } = await aFile(ann.call, 'x', 'x.txt')
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' }
   const { body } = await ann.call('GET', `/pub/v1/disk/file/${__id}/get-link`, undefined, headers)
   assert.ok(body.Link.startsWith(platform.url))
 })
 
-it('downloads that are broken off leave no file open', {
+it('interrupted downloads leave no file open', {
   skip: !existsSync('/proc/self/fd') && 'there is no /proc here',
 }, async () => {
   const link = await linkOf(ann.call, (await aFile(ann.call, Buffer.alloc(20_000_000, 1), 'big.bin')).__id)

@@ -58,9 +58,9 @@ async function read(link: string, headers: Record<string, string> = {}): Promise
   ]
 }
 
-describe('an object store that is away', () => {
+describe('an object store that is unavailable', () => {
   for (const mood of ['gone', 'silent', 'failing', 'slow down'] as Mood[]) {
-    it(`(${mood}) is 503 long before the patience of a transfer ends, and nothing is lost or half there`, async () => {
+    it(`(${mood}) is answered with 503 long before the timeout of a transfer, and nothing is lost or stored in part`, async () => {
       const name = `${mood}.txt`
       const [hash, link] = [await anUpload(ann.call, 'sent before'), await linkOf(ann.call, file.__id)]
       // The store has been silent long enough that a transfer first checks whether it responds.
@@ -70,7 +70,7 @@ describe('an object store that is away', () => {
       const [kept, fetched] = await Promise.all([keep(hash, name), fetch(link)])
       // This takes three seconds, or more on a busy machine. The timeout of a transfer is 30 seconds.
       assert.ok(performance.now() - beganMs < 20_000)
-      assertRefused(kept, 503, 'files.bytes_unavailable', /please try again/)
+      assertRefused(kept, 503, 'files.bytes_unavailable', /try again/)
       assert.equal(fetched.status, 503)
       assert.equal(await found(name), 0)
       if (mood === 'gone' || mood === 'silent') await assertNotAsked(link)
@@ -82,7 +82,7 @@ describe('an object store that is away', () => {
     })
   }
 
-  it('is no reason not to upload, and to list, find, make and delete', async () => {
+  it('does not prevent uploads, lists, searches, creates and deletes', async () => {
     const doomed = await aFile(ann.call, 'x', 'doomed.txt')
     await store.be('gone')
     await anUpload(ann.call, 'meanwhile')
@@ -104,9 +104,9 @@ async function assertNotAsked(link: string): Promise<void> {
   assert.ok(store.asked() - before < answers.length)
 }
 
-describe('an object store that lies', () => {
+describe('an object store that returns wrong data', () => {
   for (const mood of ['cuts', 'shortens', 'other bytes'] as Mood[]) {
-    it(`(${mood}) never makes a reader take wrong bytes for the file`, async () => {
+    it(`(${mood}) never makes a reader accept wrong bytes as the file`, async () => {
       const small = await linkOf(ann.call, (await aFile(ann.call, 'small', 'small.txt')).__id)
       const link = await linkOf(ann.call, file.__id)
       await store.be(mood)
@@ -120,7 +120,7 @@ describe('an object store that lies', () => {
     })
   }
 
-  it('(forgets) is 503 for those who fetch the file, and what is known of it stays', async () => {
+  it('(forgets) causes a 503 for downloads, while the metadata of the file stays', async () => {
     await store.be('forgets')
     const lost = await aFile(ann.call, 'never kept', 'lost.txt')
     const [status, text] = await read(await linkOf(ann.call, lost.__id))
@@ -129,7 +129,7 @@ describe('an object store that lies', () => {
     assertDone(await ann.call('GET', `/pub/v1/disk/file/${lost.__id}`))
   })
 
-  it('(wrong tag) is not believed in what nobody asked it', async () => {
+  it('(wrong tag) is not trusted where nobody asked for the tag', async () => {
     await store.be('wrong tag')
     const other = await aFile(ann.call, 'tagged', 'tagged.txt')
     assert.deepEqual(await read(await linkOf(ann.call, other.__id)), [200, 'tagged'])

@@ -38,7 +38,7 @@ async function bytesOf(hash: string, call = ann.call): Promise<string | undefine
 const assertGone = (answer: Awaited<ReturnType<Call>>): void =>
   assertRefused(answer, 403, 'files.wrong_link', /^this link is not valid or has expired; request a new one$/)
 
-it('links come in the order of their hashes, and say why where there is none', async () => {
+it('links are returned in the order of their hashes, with an error for each hash that cannot have one', async () => {
   const [one, done, two] = [newId(), await anUpload(ann.call), newId()]
   const { status, body } = await ann.call('POST', uploads, { hashesList: [one, done, two, one] })
   assert.equal(status, 422)
@@ -57,7 +57,7 @@ it('links come in the order of their hashes, and say why where there is none', a
     assertRefused(await ann.call('POST', uploads, { hashesList: wrong }), 400, 'input.wrong', /hashesList/)
 })
 
-it('what is sent to a link is an upload of whoever asked for it, and goes on as any other', async () => {
+it('a file that is sent to a link is an upload of the user who requested the link, and can be used like any other', async () => {
   const hash = newId()
   const answer = await put(`${await aLink(hash)}?name=a%20report.pdf`, '12345', { 'content-type': 'text/html' })
   assertDone(answer)
@@ -74,7 +74,7 @@ it('what is sent to a link is an upload of whoever asked for it, and goes on as 
   assert.equal(await (await fetch(await linkOf(ann.call, kept.body.items[0].file.__id))).text(), '12345')
 })
 
-it('the body is the file, whatever it calls itself, also a form, JSON or nothing', async () => {
+it('the body is the file, with any content type: a form, JSON or none', async () => {
   for (const [body, headers] of [
     ['{"files":{"f":{"filepath":"/etc/passwd"}}}', { 'content-type': 'application/json' }],
     ['--b\r\n\r\n--b--', { 'content-type': 'multipart/form-data; boundary=b' }],
@@ -89,7 +89,7 @@ it('the body is the file, whatever it calls itself, also a form, JSON or nothing
   }
 })
 
-it('a link takes one upload, and never others for it, also when they come together or after it was kept', async () => {
+it('a link accepts one upload and no second one, also when two arrive at once or after the upload was made permanent', async () => {
   const hash = newId()
   const link = await aLink(hash)
   const answers = await Promise.all(['aaaaa', 'bbbbb', 'ccccc'].map((bytes) => put(link, bytes)))
@@ -104,7 +104,7 @@ it('a link takes one upload, and never others for it, also when they come togeth
   assert.equal(await bytesOf(hash), first)
 })
 
-it('an upload that was finished in another way stays as it is', async () => {
+it('an upload that was completed in another way is unchanged', async () => {
   const hash = newId()
   const link = await aLink(hash)
   const form = new FormData()
@@ -116,7 +116,7 @@ it('an upload that was finished in another way stays as it is', async () => {
   assertGone(await put(link, 'first'))
 })
 
-it('a link to send opens nothing to read, a link to read takes nothing, and one that was changed neither', async () => {
+it('an upload link cannot download, a download link cannot upload, and a changed link can do neither', async () => {
   const hash = newId()
   const link = await aLink(hash)
   assert.equal((await fetch(link)).status, 403)
@@ -137,7 +137,7 @@ it('a link to send opens nothing to read, a link to read takes nothing, and one 
   assertDone(await put(link, 'x'))
 })
 
-it('a link ends with ten minutes, and with its user', async () => {
+it('a link expires after ten minutes and ends with its user', async () => {
   const clara = await aUser(platform, { login: 'clara' })
   const [late, blocked] = [await aLink(), newId()]
   assertDone(await platform.call('POST', '/api/v1/clock/advance', { by: 'PT10M' }))
@@ -147,7 +147,7 @@ it('a link ends with ten minutes, and with its user', async () => {
   assertGone(await put(link, 'x'))
 })
 
-it('bytes that are not those of the digest beside them are refused, and the link is as before', async () => {
+it('bytes that do not match the digest in the headers are refused, and the link can still be used', async () => {
   const link = await aLink()
   const sha256 = (text: string) => createHash('sha256').update(text).digest()
   const said = (name: string, text: string): Record<string, string> =>
@@ -165,7 +165,7 @@ it('bytes that are not those of the digest beside them are refused, and the link
   assertDone(await put(link, 'bytes', said('repr-digest', sha256('bytes').toString('base64'))))
 })
 
-it('what is broken off leaves nothing, and the link still works', async () => {
+it('an interrupted upload leaves nothing, and the link can still be used', async () => {
   const hash = newId()
   const link = await aLink(hash)
   const tmp = join(platform.dataDir, 'files', 'tmp')

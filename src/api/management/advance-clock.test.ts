@@ -9,7 +9,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { anUpload } from '../v1/disk/files.fixture.ts'
 
-it('the clock stays within the years that have four digits, whatever it is told', async () => {
+it('the clock stays within the years with four digits', async () => {
   await using started = await startEmptyPlatform({ TEST_CLOCK: '1' })
   const advance = (by: string) => started.call('POST', '/api/v1/clock/advance', { by })
   for (const by of ['P99999999999999999999W', 'P400000W', `PT${'9'.repeat(40)}H`])
@@ -40,7 +40,7 @@ describe('advancing the clock', () => {
     return (await reader.row<{ count: number }>(query))!.count
   }
 
-  it('ends links, and removes temporary uploads from the disk', async () => {
+  it('expires links, and removes temporary uploads from the disk', async () => {
     const hash = await anUpload(ann.call)
     const links = await ann.call('POST', '/pub/v1/disk/links/download', { hashesList: [hash] })
     assertDone(links)
@@ -70,7 +70,7 @@ describe('advancing the clock', () => {
     assertRefused(await session.call('GET', '/api/v1/me'), 401, 'auth.required', /./)
   })
 
-  it('notes when a token was used last, which the server does once a minute', async () => {
+  it('records when a token was last used, which the server does once a minute', async () => {
     await advance('P1D')
     assertDone(await ann.call('GET', '/api/v1/me'))
     const lastUsed = async (): Promise<string> =>

@@ -4,6 +4,6 @@ import { useServer } from '../../../test/shared-server.ts'
 
 const server = useServer()
 
-it('answers without a token that the database is there', async () => {
+it('answers without a token whether the database responds', async () => {
   assertDone(await server.as('')('GET', '/health/ready'))
 })

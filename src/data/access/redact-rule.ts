@@ -29,9 +29,9 @@ export function redactRule(
   }
   return ({ where, ...entry }) => ({
     ...entry,
-    to: entry.to.map((text) => (isKnownSubject(text) ? text : 'whom a field names that you may not read')),
+    to: entry.to.map((text) => (isKnownSubject(text) ? text : 'users listed in a field that you cannot read')),
     ...(where === undefined
       ? {}
-      : { where: isKnownCondition(where) ? where : 'something is so that you may not read' }),
+      : { where: isKnownCondition(where) ? where : 'a condition that you cannot read is met' }),
   })
 }

@@ -26,7 +26,7 @@ describe('the sample data', () => {
     ['contacts', 'utf-8', '\t', 80],
   ]
   for (const [name, encoding, delimiter, count] of tables) {
-    it(`${name}: every cell is a value of the field whose title stands above it`, async () => {
+    it(`${name}: every cell is a valid value of the field in whose column it is`, async () => {
       const { fields, uniqueKeys, statuses } = await applicationOf(name)
       const rows = await rowsOf(name, encoding, delimiter)
       assert.equal(rows.length, count)
@@ -52,14 +52,14 @@ describe('the sample data', () => {
     })
   }
 
-  it('every contact belongs to a counterparty that is there, or to none', async () => {
+  it('every contact refers to an existing counterparty or to none', async () => {
     const taxIds = new Set((await rowsOf('counterparties', 'windows-1251', ';')).map((row) => row['Tax ID']))
     for (const row of await rowsOf('contacts', 'utf-8', '\t')) {
       assert.ok(row.Counterparty === 'NA' || taxIds.has(row.Counterparty), String(row.Counterparty))
     }
   })
 
-  it('has what real files have: line breaks in cells, leading zeros, decimal commas, other encodings', async () => {
+  it('contains what real files contain: line breaks in cells, leading zeros, decimal commas, other encodings', async () => {
     const rows = await rowsOf('counterparties', 'windows-1251', ';')
     assert.ok(rows.some((row) => row.Address?.includes('\n')))
     assert.ok(rows.some((row) => row['Tax ID']?.startsWith('00')))

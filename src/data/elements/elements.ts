@@ -57,7 +57,7 @@ export function createElements(deps: ElementsDeps): Elements {
     ...actionsIn(deps, { ...alone(deps.database), statement: deps.events.run }),
     in: (tx) => ({
       ...actionsIn(deps, within(tx)),
-      get: (caller, address) => readElement(tx, deps.openToRead(caller, address), address),
+      get: async (caller, address) => readElement(tx, deps.openToRead(caller, address), address),
     }),
   }
 }

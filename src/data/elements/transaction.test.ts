@@ -237,7 +237,7 @@ describe('several actions of one transaction', () => {
     assert.equal((await shop.rows(code)).length, 7)
   })
 
-  it('of which two want the same step of an element are carried out one after another, and the second is refused', async () => {
+  it('run one after another when two of them change the same element in the same way, and the second is refused', async () => {
     const code = shop.nextApp()
     const { id } = await elements.create(caller, at(code), { title: 'contract' })
     const sign = (title: string) =>
@@ -253,7 +253,7 @@ describe('several actions of one transaction', () => {
     assert.equal(refused!.reason.code, 'element.status_not_allowed')
   })
 
-  it('leave nothing behind when they are not sent one after another', async () => {
+  it('leave nothing behind when two are sent concurrently', async () => {
     const code = shop.nextApp()
     const work = async (tx: Transaction) => {
       await Promise.all([1, 2, 3].map((n) => elements.in(tx).create(caller, at(code), { title: `paper ${n}` })))
@@ -298,7 +298,7 @@ describe('an action that runs alone', () => {
 })
 
 describe('events of several actions', () => {
-  it('are all of one turn and in the order of the actions', async () => {
+  it('all have one turn and are in the order of the actions', async () => {
     const code = shop.nextApp()
     const hash = await shop.upload('the text')
     const { made } = await database.transaction((tx) => wholeStep(tx, code, hash))

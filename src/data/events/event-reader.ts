@@ -4,9 +4,15 @@ import { createPause } from './pause.ts'
 import { type Beginning, insertPosition } from './positions.store.ts'
 import { type BatchOptions, type BatchResult, readBatch } from './read-batch.ts'
 
-/** Milliseconds between a change on this node and the first look for it; changes until then are read together. */
+/**
+ * Delay in milliseconds between a change on this node and the poll for its event; changes made meanwhile are read
+ * together.
+ */
 const firstLookMs = 20
-/** Maximum number of milliseconds between two looks, for changes on other nodes and after long transactions. */
+/**
+ * Maximum number of milliseconds between two polls. Changes on other nodes, and changes that a long transaction held
+ * back, are found by these polls.
+ */
 const maxLookMs = 1_000
 /** Delay after the first failure in milliseconds; doubles with each further failure. */
 const retryMs = 1_000
@@ -22,7 +28,7 @@ export interface ReaderOptions
 export interface EventReader {
   /** Creates the position of the reader on its first start, and begins to read. */
   start(): Promise<void>
-  /** Looks for events soon instead of at the next regular look. */
+  /** Polls for events soon instead of at the next regular time. */
   wake(): void
   /** Stops reading after the batch that is being handled. Another `start` continues at the same position. */
   stop(): Promise<void>

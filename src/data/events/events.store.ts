@@ -3,7 +3,7 @@ import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { nilId } from '../../foundation/kit/ids.ts'
 import type { ElementEvent, EventKind, WrittenRevision } from './event.ts'
 
-/** A position in the order of events: the event itself, or a position before all events of a turn. */
+/** A position in the order of events: that of an event, or the position before all events of a turn. */
 export interface LogPosition {
   readonly turn: string
   readonly app: string
@@ -39,14 +39,14 @@ export interface EventRow extends LogPosition, Omit<ElementEvent, 'changes' | 'f
 
 export interface EventPage {
   readonly events: readonly ElementEvent[]
-  /** The position behind these events, and behind everything below the horizon when the page is not full. */
+  /** The position after these events. When the page is not full, it is also after every turn below the horizon. */
   readonly next: LogPosition
   readonly isFull: boolean
 }
 
 /**
- * Returns the next events behind a position in their order: by turn, application, element, revision. Leaves out events of
- * turns that a running transaction could still add to.
+ * Returns the next events after a position in the order of events: by turn, application, element, revision. Leaves out
+ * events of turns that a running transaction could still add to.
  */
 export async function eventsAfter(reader: Reader, position: LogPosition, limit: number): Promise<EventPage> {
   const turn = sql`${new Bound(position.turn)}::bigint`
@@ -108,8 +108,8 @@ export async function eventsOf(tx: Tx, written: readonly WrittenRevision[]): Pro
 }
 
 /**
- * Returns whether there may be events behind the position of a reader. Cheap enough to ask every second: it reads the
- * first turn from the position on. May be true without a reason in the middle of a turn.
+ * Returns whether there may be events after the position of a reader. Cheap enough to run every second: it reads the
+ * first turn at or after the position. In the middle of a turn the result may be true although there are none.
  */
 export async function mayHaveEvents(reader: Reader, name: string): Promise<boolean> {
   const first = (table: Sql): Sql => sql`(select t.turn from ${table} t where t.turn >= r.turn order by t.turn limit 1)`

@@ -16,7 +16,7 @@ export interface Events {
   close(): Promise<void>
 }
 
-/** What actions that write elements do for events. */
+/** The part of the events that actions call when they write elements. */
 export interface EventHook {
   /**
    * Runs `work` in a transaction when there are listeners, and otherwise so that its only statement is its own
@@ -33,7 +33,7 @@ export interface EventsDeps {
   readonly log: Log
 }
 
-/** The events with what other parts of the platform do for them. */
+/** The events, together with the hooks through which the actions and the files report changes. */
 export interface CreatedEvents extends Events {
   readonly hook: EventHook
   readonly fileListener: FileEventListener

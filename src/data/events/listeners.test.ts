@@ -24,7 +24,7 @@ const heard = (id: string) =>
   database.reader.rows<{ rev: string }>(sql`select rev from heard where id = ${id} order by rev`)
 
 describe('listeners run in the transaction of the action', () => {
-  it('of every change of an element', async () => {
+  it('receive every kind of change of an element', async () => {
     const hash = await anUpload(call, 'one')
     const { __id, files } = await made(call, things, { title: 'a', files: [{ name: 'a.txt', hash }] })
     await changed(call, things, __id, { title: 'b' })
@@ -38,7 +38,7 @@ describe('listeners run in the transaction of the action', () => {
     )
   })
 
-  it('and undo it when they throw', async () => {
+  it('undo the change when they throw', async () => {
     const { __id } = await made(call, parts, { code: 'kept' })
     refuse = true
     try {
@@ -55,7 +55,7 @@ describe('listeners run in the transaction of the action', () => {
     )
   })
 
-  it('of a batch of an import, with all of its elements', async () => {
+  it('receive a batch of an import with all of its elements', async () => {
     const before = seen.length
     const fileHash = await anUpload(call, 'code\n1\n2\n3\n', 'parts.csv')
     const { body } = await call('POST', `${parts}/import`, { fileHash })

@@ -12,7 +12,7 @@ after(() => shop[Symbol.asyncDispose]())
 const { database } = shop
 
 describe('the order of events', () => {
-  it('has every kind of change, each once', async () => {
+  it('contains every kind of change, each once', async () => {
     const { application, create, update, setStatus } = shopOf(shop)
     const reader = await aReader(database, application.id)
     const id = await create('one')
@@ -30,7 +30,7 @@ describe('the order of events', () => {
     assert.deepEqual([created!.changes, updated!.changes.title], [{}, ['one', 'two']])
   })
 
-  it('is kept across batches of any size', async () => {
+  it('is the same for any batch size', async () => {
     const { application, create, update } = shopOf(shop)
     const small = await aReader(database, application.id, { maxEvents: 2, name: 'small' })
     const large = await aReader(database, application.id, { name: 'large' })
@@ -42,7 +42,7 @@ describe('the order of events', () => {
     assert.equal(new Set(small.seen.map(({ id, rev }) => `${id} ${rev}`)).size, 6)
   })
 
-  it('has all rows of one transaction, however few fit into a batch', async () => {
+  it('keeps all rows of one transaction together, even when a batch is smaller', async () => {
     const { application, address } = shopOf(shop)
     const reader = await aReader(database, application.id, { maxEvents: 3, name: 'of one transaction' })
     const rows = Array.from({ length: 20 }, (_, index) => `t${index}`)
@@ -52,7 +52,7 @@ describe('the order of events', () => {
     assert.equal(new Set(reader.seen.map(({ turn }) => turn)).size, 1, 'the rows are of one transaction')
   })
 
-  it('waits for a transaction that began earlier, and follows the commits of an element, not the transactions', async (test) => {
+  it('waits for a transaction that began earlier; for one element it is the order of the commits', async (test) => {
     if (database.kind === 'embedded') return test.skip('the embedded database runs one transaction at a time')
     const { application, source, create, update } = shopOf(shop)
     const reader = await aReader(database, application.id)
@@ -78,7 +78,7 @@ describe('the order of events', () => {
     assert.deepEqual(reader.kinds(), ['1 created', '2 updated', '3 updated'])
   })
 
-  it('goes on after a restore into a cluster that counts its transactions anew', async () => {
+  it('continues after a restore into a cluster whose transaction numbers begin again', async () => {
     const { application, create, update } = shopOf(shop)
     const reader = await aReader(database, application.id)
     const id = await create('one')

@@ -1,13 +1,16 @@
-/** The pause between two looks for events. */
+/** The pause between two polls for events. */
 export interface Pause {
   /** Begins a series of pauses. */
   begin(): void
   /** Ends the present pause and the series. */
   end(): void
   isOver(): boolean
-  /** Shortens the present pause to `shortMs`, or the next one when none is under way. */
+  /** Shortens the present pause to `shortMs` milliseconds; without a present pause, shortens the next one. */
   shorten(): void
-  /** Waits for `ms` milliseconds, less when the pause is shortened and may be. Returns whether it was shortened. */
+  /**
+   * Waits for `ms` milliseconds, or for less when `mayShorten` is true and the pause is shortened. Returns whether
+   * `shorten` was called.
+   */
   wait(ms: number, mayShorten: boolean): Promise<boolean>
 }
 

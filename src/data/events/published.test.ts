@@ -30,7 +30,8 @@ async function kindsOf(ids: readonly string[], count: number): Promise<{ all: st
     assert.ok(left > 0, 'the events did not come within 30 seconds')
     await wait(10)
   }
-  // Everything up to this element has come when its event has, since readers keep the order of commits.
+  // When the event of this element has arrived, all earlier events have arrived too, because readers keep the order of
+  // commits.
   const last = await made(call, parts, { code: 'last' })
   for (let left = 3000; !published.some(({ id }) => id === last.__id); left--) {
     assert.ok(left > 0, 'the last event did not come within 30 seconds')
@@ -41,7 +42,7 @@ async function kindsOf(ids: readonly string[], count: number): Promise<{ all: st
 
 const published3 = { all: ['created', 'updated', 'statusChanged'], published: ['created', 'updated', 'statusChanged'] }
 
-describe('changes by the API are published', () => {
+describe('changes through the API are published', () => {
   it('without a flag', async () => {
     const { __id } = await made(call, things, { title: 'a' })
     await changed(call, things, __id, { title: 'b' })
@@ -78,14 +79,14 @@ describe('changes by an import', () => {
     }
   }
 
-  it('are not published, nor is its undo', async () => {
+  it('are not published, and neither is their undo', async () => {
     const { id, importId } = await imported({})
     assertDoneUndo(await call('POST', `/api/v1/imports/${importId}/undo`))
     const kinds = await kindsOf([id], 3)
     assert.deepEqual(kinds, { all: ['created', 'updated', 'updated'], published: ['created'] })
   })
 
-  it('are published with withEventHandlers, and so is its undo', async () => {
+  it('are published with withEventHandlers, and so is their undo', async () => {
     const { id, importId } = await imported({ withEventHandlers: true })
     assertDoneUndo(await call('POST', `/api/v1/imports/${importId}/undo`))
     const kinds = ['created', 'updated', 'updated']
@@ -98,7 +99,7 @@ describe('changes by an import', () => {
 })
 
 describe('a version of a file', () => {
-  it('is an event of every element that names the file, between the revisions of the element', async () => {
+  it('is an event of every element that refers to the file, between the revisions of the element', async () => {
     const hash = await anUpload(call, 'one')
     const first = await made(call, things, { title: 'a', files: [{ name: 'a.txt', hash }] })
     const [file] = first.files
@@ -116,7 +117,7 @@ describe('a version of a file', () => {
     assert.deepEqual(problems, [], 'the digests of the elements are still right')
   })
 
-  it('that could not be added is no event', async () => {
+  it('that could not be added causes no event', async () => {
     const hash = await anUpload(call, 'one')
     const thing = await made(call, things, { title: 'a', files: [{ name: 'a.txt', hash }] })
     const [file] = thing.files

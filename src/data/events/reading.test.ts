@@ -32,7 +32,7 @@ describe('readers of events', () => {
     assert.deepEqual(one.seen, other.seen)
   })
 
-  it('repeat a batch whose handler failed, with nothing of the first attempt left', async () => {
+  it('repeat a batch whose handler failed; nothing of the first attempt is left', async () => {
     const { application, create } = shopOf(shop)
     await database.single.rows(sql`create table handled (id uuid)`)
     let failures = 2
@@ -134,7 +134,7 @@ describe('a started reader', () => {
     assert.deepEqual(messages, ['the event reader "logged" failed and will repeat the same events'])
   })
 
-  it('cannot share its name with another one', () => {
+  it('cannot have the name of another reader', () => {
     const events = createEvents({ ...deps, log })
     const handle = async (): Promise<void> => {}
     events.reader({ name: 'twice', handle })

@@ -6,7 +6,7 @@ import { Script } from '../../foundation/db/sql.ts'
 import { newId, nilId } from '../../foundation/kit/ids.ts'
 import { aReader } from './events.fixture.ts'
 
-it('a database of an earlier release has its old changes for readers from the oldest one, and not for others', async () => {
+it('after an upgrade, a reader that begins with the oldest change receives the changes of the earlier release, and other readers do not', async () => {
   await using database = await openTestDatabase()
   const app = newId()
   const [one, other] = [newId(), newId()]

@@ -21,7 +21,7 @@ const notesFile = 'name: Notes\nfields:\n  - { code: text, name: Text, type: str
 const shop = await tryImports({ ...alike(goodsFile, 11), notes: notesFile }, { batchRows: 2 })
 after(() => shop[Symbol.asyncDispose]())
 
-test('a documented-only client imports a file of its own dialect: encoding, delimiter, quotes, commas in numbers', async () => {
+test('a client that uses only documented options imports a file with its own encoding, delimiter, quotes and decimal comma', async () => {
   const goods = shop.nextApp()
   const text = 'код;название;цена;с какого дня\n007;"болт ""м8""; цинк\nдве строки";1 234,50;31.12.2025\n08;na;NA;\n'
   const status = await shop.run(goods, windows1251(text))
@@ -43,7 +43,7 @@ test('a documented-only client imports a file of its own dialect: encoding, deli
   assert.equal(first!.status, 1)
 })
 
-test('which texts mean no value is an option of the import', async () => {
+test('an option of the import sets the texts that mean no value', async () => {
   const goods = shop.nextApp()
   const file = 'code,title\nNA,NA\n2,-\n'
   assert.equal((await shop.run(goods, file, { dryRun: true })).failed, 1)
@@ -58,7 +58,7 @@ test('which texts mean no value is an option of the import', async () => {
   )
 })
 
-test('the same file twice changes nothing, with nothing but the documented options', async () => {
+test('importing the same file twice with documented options changes nothing the second time', async () => {
   const goods = shop.nextApp()
   const file = 'code,title,price\n1,a,1.5\n2,b,\n3,"c\nd",0\n'
   await shop.run(goods, file)
@@ -76,7 +76,7 @@ test('the same file twice changes nothing, with nothing but the documented optio
   assert.deepEqual(await shop.rows(goods), before)
 })
 
-test('an outer id tells rows apart where nothing is declared unique; without any key each run creates', async () => {
+test('an external id identifies rows where nothing is declared unique; without any key each run creates elements', async () => {
   const file = '__externalId,text\nn1,one\nn2,two\n'
   await shop.run('notes', file)
   assert.equal((await shop.run('notes', file)).unchanged, 2)
@@ -85,7 +85,7 @@ test('an outer id tells rows apart where nothing is declared unique; without any
   assert.equal((await shop.rows('notes')).length, 4)
 })
 
-test('creating a row whose key is there with other values fails with a sentence, in the same file too', async () => {
+test('creating a row fails with a sentence when another element has its key and other values, also within one file', async () => {
   const goods = shop.nextApp()
   const status = await shop.run(goods, 'code,title\n1,a\n1,b\n1,a\n')
   assert.deepEqual([status.created, status.unchanged, status.failed], [1, 1, 1])
@@ -98,7 +98,7 @@ test('creating a row whose key is there with other values fails with a sentence,
   ])
 })
 
-test('each failed row has a sentence that names its column, and the others are imported', async () => {
+test('each failed row has an error that names its column, and the other rows are imported', async () => {
   const goods = shop.nextApp()
   const status = await shop.run(goods, 'code,price,__status\n1,much,draft\n,2,draft\n3,3,gone\n4,4,Продано\n')
   assert.deepEqual([status.state, status.created, status.failed], ['done', 1, 3])
@@ -114,7 +114,7 @@ test('each failed row has a sentence that names its column, and the others are i
   assert.equal((await shop.rows(goods))[0]!.status, 2)
 })
 
-test('onError stop ends at the failed row; the rows before it are kept', async () => {
+test('onError stop ends the import at the failed row; the rows before it stay', async () => {
   const goods = shop.nextApp()
   const file = 'code,price\n1,1\n2,2\n3,3\n4,x\n5,5\n'
   const status = await shop.run(goods, file, { onError: 'stop' })
@@ -126,14 +126,14 @@ test('onError stop ends at the failed row; the rows before it are kept', async (
   )
 })
 
-test('maxErrors ends an import once more rows have failed', async () => {
+test('maxErrors ends an import when more rows have failed than allowed', async () => {
   const goods = shop.nextApp()
   const status = await shop.run(goods, 'code,price\n1,x\n2,x\n3,3\n4,x\n5,5\n', { maxErrors: 2 })
   assert.deepEqual([status.state, status.created, status.failed], ['error', 1, 3])
   assert.match(status.errors[0]!.message, /3 rows failed/)
 })
 
-test('columns that nobody knows are told; a file that is none ends the import with its reason', async () => {
+test('unknown columns are listed; an invalid file ends the import with the reason', async () => {
   const goods = shop.nextApp()
   assert.deepEqual((await shop.run(goods, 'code,colour\n1,red\n')).ignoredColumns, ['colour'])
   const status = await shop.run(goods, 'code,title\n2,"x\n')
@@ -142,13 +142,13 @@ test('columns that nobody knows are told; a file that is none ends the import wi
   assert.equal((await shop.run(goods, 'colour\nred\n')).errors[0]!.code, 'import.wrong_mapping')
 })
 
-test('an unreadable end of a file is found before its beginning is written', async () => {
+test('an unreadable end of a file is detected before the beginning is written', async () => {
   const goods = shop.nextApp()
   const status = await shop.run(goods, 'code,title\n1,a\n2,b\n3,c\n4,"x\n')
   assert.deepEqual([status.state, (await shop.rows(goods)).length], ['error', 0])
 })
 
-test('a problem is told by the column of the file, not by the field that it is for', async () => {
+test('a problem names the column of the file, not the field', async () => {
   const goods = shop.nextApp()
   const { errors } = await shop.run(goods, 'A;B\n;x\n1;y\n', { mapping: { A: 'code', B: 'price' } })
   assert.deepEqual(
@@ -162,7 +162,7 @@ test('a problem is told by the column of the file, not by the field that it is f
   assert.equal(missing.errors[0]!.column, 'A')
 })
 
-test('a mapping brings columns and fields together', async () => {
+test('a mapping assigns columns to fields', async () => {
   const goods = shop.nextApp()
   await shop.run(goods, 'A;B\n1;x\n', { mapping: { A: 'code', B: 'title' } })
   assert.equal((await shop.rows(goods))[0]!.title, 'x')

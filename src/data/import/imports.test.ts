@@ -26,7 +26,7 @@ async function start(app: string, file: string, caller: Caller = idle.caller): P
   return importId
 }
 
-test('a missing, an unknown and a foreign hash are refused with a sentence', async () => {
+test('a missing hash, an unknown hash and the hash of another user are refused with a sentence', async () => {
   const app = shop.nextApp()
   const stranger = await shop.aUser('stranger')
   const foreign = await shop.upload('code\n1\n')
@@ -41,7 +41,7 @@ test('a missing, an unknown and a foreign hash are refused with a sentence', asy
   assert.equal((await shop.imports.status(shop.caller, at(app))).state, 'none')
 })
 
-test('one import of an application at a time; of another one it may run', async () => {
+test('an application has one import at a time; imports of different applications run concurrently', async () => {
   const [app, other] = [idle.nextApp(), idle.nextApp()]
   const id = await start(app, 'code\n1\n')
   const refused = { code: 'import.already_running', status: 400, message: /shop\.app\d is running/ }
@@ -51,7 +51,7 @@ test('one import of an application at a time; of another one it may run', async 
   await start(app, 'code\n2\n')
 })
 
-test('before it begins an import is running for those who ask, without an id too', async () => {
+test('an import has the status running before its job starts, also without an id in the request', async () => {
   const app = idle.nextApp()
   assert.deepEqual(sums(await idle.imports.status(idle.caller, at(app))).state, 'none')
   const id = await start(app, 'code\n1\n')
@@ -59,7 +59,7 @@ test('before it begins an import is running for those who ask, without an id too
   assert.deepEqual([status.state, status.total, status.startedAt, status.importId], ['running', 0, null, id])
 })
 
-test('strangers see how far an import is, but not what stands in the file', async () => {
+test('other users see the progress of an import but nothing from the file', async () => {
   const app = shop.nextApp()
   const stranger = await shop.aUser('curious')
   const { importId } = await shop.run(app, 'code,title\n1,a\n1,secret\n')
@@ -95,7 +95,7 @@ test('an import writes as the user who started it, and ends when that user is bl
   assert.deepEqual(author, { by: user.userId })
 })
 
-test('a cancelled import ends behind the rows that are written, which can be undone', async () => {
+test('a cancelled import ends after the rows that are written, which can be undone', async () => {
   const app = idle.nextApp()
   const id = await start(app, 'code\n1\n2\n3\n4\n5\n')
   const transaction: typeof idle.database.transaction = async (work) => {
@@ -112,7 +112,7 @@ test('a cancelled import ends behind the rows that are written, which can be und
   assert.deepEqual([undone, (await idle.rows(app)).length], [4, 0])
 })
 
-test('an import that is cancelled before it begins writes nothing; only its own user and administrators may', async () => {
+test('an import that is cancelled before it begins writes nothing; only its own user and administrators may cancel it', async () => {
   const app = idle.nextApp()
   const id = await start(app, 'code\n1\n')
   const stranger = await idle.aUser('meddler')
@@ -122,7 +122,7 @@ test('an import that is cancelled before it begins writes nothing; only its own 
   assert.equal((await idle.rows(app)).length, 0)
 })
 
-test('a file that has expired while the import waited ends it with a sentence', async () => {
+test('an import whose file expired while it was waiting ends with a sentence', async () => {
   const app = idle.nextApp()
   const id = await start(app, 'code\n1\n')
   await idle.database.single.rows(sql`delete from temporary_file`)
@@ -133,7 +133,7 @@ test('a file that has expired while the import waited ends it with a sentence', 
   )
 })
 
-test('a file that does not lie where the import runs ends it with a sentence', async () => {
+test('an import whose file is on another node ends with a sentence', async () => {
   const app = idle.nextApp()
   const id = await start(app, 'code\n1\n')
   const elsewhere: typeof idle.files = {
@@ -148,7 +148,7 @@ test('a file that does not lie where the import runs ends it with a sentence', a
   assert.deepEqual([state, errors[0]!.code], ['error', 'import.file_missing'])
 })
 
-test('a dry run counts and complains as the import would, also about keys that come twice, and writes nothing', async () => {
+test('a dry run reports what the import would report, including repeated keys, and writes nothing', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n1,a\n2,b\n')
   const before = await shop.rows(app)
@@ -171,13 +171,13 @@ test('a dry run counts and complains as the import would, also about keys that c
   assert.deepEqual(left, { count: 0 })
 })
 
-test('no more than a hundred errors are listed', async () => {
+test('at most a hundred errors are listed', async () => {
   const app = shop.nextApp()
   const status = await shop.run(app, `code,__status\n${'1,none\n'.repeat(205)}`)
   assert.deepEqual([status.failed, status.errors.length, status.errors.at(-1)!.row], [205, 100, 101])
 })
 
-test('empty options are those that were not given', async () => {
+test('empty options count as absent', async () => {
   const app = shop.nextApp()
   const options = { format: '', encoding: '', delimiter: '', sheet: '', key: [], withEventHandlers: true }
   assert.equal((await shop.run(app, 'code\n1\n', options)).created, 1)
@@ -190,7 +190,7 @@ test('JSON lines are imported like tables', async () => {
   assert.equal(status.errors[0]!.message, 'the line is not valid JSON')
 })
 
-test('the report has the columns of the source, and what became of each row', async () => {
+test('the report has the columns of the source and the result of each row', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n2,b\n')
   const { importId } = await shop.run(app, 'code,title,colour\n1,=a,red\n2,b,\n2,c,"x;y"\n')
@@ -207,7 +207,7 @@ test('the report has the columns of the source, and what became of each row', as
   assert.match(report, new RegExp(`^${lines.join('\r\n')}$`))
 })
 
-test('failed rows can be had alone, mended, and imported as they are', async () => {
+test('a report of the failed rows can be corrected and imported again', async () => {
   const app = shop.nextApp()
   const { importId } = await shop.run(app, 'code,title,__status\n1,=a,\n2,=b,none\n3,c,\n')
   const failed = await Array.fromAsync(await shop.imports.report(shop.caller, importId!, { result: 'failed' }))

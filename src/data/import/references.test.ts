@@ -47,7 +47,7 @@ async function dealWith(column: string, cell: string): Promise<unknown> {
   return (await shop.rows('deals')).find((row) => row.title === title)![column]
 }
 
-test('an element is found by its id, its outer id, a unique key of one field or its name, in that order', async () => {
+test('an element is found by its id, its external id, a unique key of one field or its name, in that order', async () => {
   assert.deepEqual(await dealWith('client', idOf('x1').toUpperCase()), [idOf('x1')])
   assert.deepEqual(await dealWith('client', 'x2'), [idOf('x2')])
   assert.deepEqual(await dealWith('client', '007'), [idOf('x1')])
@@ -57,12 +57,12 @@ test('an element is found by its id, its outer id, a unique key of one field or 
   assert.deepEqual(await dealWith('client', '010'), [idOf('010')])
 })
 
-test('several references stand between semicolons', async () => {
+test('several references are separated by semicolons', async () => {
   assert.deepEqual(await dealWith('others', 'Ann; 008 ;x1'), [idOf('x1'), idOf('x2')])
   assert.match(String(await dealWith('client', 'Ann; Bob')), /holds one value, not 2/)
 })
 
-test('a name that several have, or nobody, fails the row with the text', async () => {
+test('a name that several elements have, or none, makes the row fail with the text', async () => {
   assert.match(String(await dealWith('client', 'Twin')), /unknown_reference: "client": "Twin" matches 2 entries/)
   assert.match(String(await dealWith('client', 'Nobody')), /"client": no element of shop.clients matches "Nobody"/)
   const unknownId = '01890000-0000-7000-8000-000000000000'
@@ -70,7 +70,7 @@ test('a name that several have, or nobody, fails the row with the text', async (
   assert.match(String(await dealWith('about', `shop:clients:${unknownId}`)), /no element of shop.clients has the id/)
 })
 
-test('a user is found by e-mail, login, id or full name', async () => {
+test('a user is found by email, login, id or full name', async () => {
   const input = { login: 'ivanova', email: 'Anna@example.org', lastname: 'Ivanova', firstname: 'Anna' }
   const userId = await shop.people.createUser(shop.caller, input)
   for (const text of ['anna@example.org', 'IVANOVA', userId, 'Ivanova Anna']) {
@@ -79,7 +79,7 @@ test('a user is found by e-mail, login, id or full name', async () => {
   assert.match(String(await dealWith('owner', 'petrov')), /"owner": no user matches "petrov"/)
 })
 
-test('JSON lines may name elements by a text, by several, or by ids', async () => {
+test('JSON lines may refer to elements by one text, several texts or ids', async () => {
   const line = (value: object) => `${JSON.stringify(value)}\n`
   const file = line({ title: 'json', client: 'Ann', others: ['x1', idOf('x2')] })
   await shop.run('deals', file)
@@ -89,7 +89,7 @@ test('JSON lines may name elements by a text, by several, or by ids', async () =
   assert.match(errors[0]!.message, /"client": must hold ids/)
 })
 
-test('a row may refer to rows above it, wherever batches end, but not to those below', async () => {
+test('a row may refer to earlier rows, across batches, but not to later ones', async () => {
   const file = 'title,parent\nroot,\na,root\nb,a\nc,a\nlost,later\nlater,c\n'
   const status = await shop.run('groups', file)
   assert.deepEqual([status.created, status.failed, status.errors[0]!.row], [5, 1, 6])

@@ -6,7 +6,7 @@ import { fileOf } from './read/source-files.fixture.ts'
 import { openTable } from './read/table.ts'
 import { reportOf } from './report.ts'
 
-test('a report has the columns of the source, and ours behind them', () => {
+test('a report has the columns of the source, followed by its own', () => {
   const report = reportOf(['code', 'note'])
   assert.equal(report.head, '\ufeffcode;note;__row;__result;__id;__error\r\n')
   const line = report.line({ row: 7, cells: ['007', 'a;"b"\nc'] }, { result: 'created', id: 'x' })
@@ -20,19 +20,19 @@ test('columns of an earlier report are replaced', () => {
   assert.equal(line, 'x;2;failed;;new\r\n')
 })
 
-test('no cell of a report begins as a formula does', () => {
+test('no cell of a report begins like a formula', () => {
   for (const text of ['=1+1', '+7', '-1', '@x', '\t=1', '\rx', '"=1', "'=1", '\n=1']) {
     assert.equal(withGuard(text), `'${text}`)
   }
   for (const text of ['', 'a=1', "it's", "'plain", '1-1', '7']) assert.equal(withGuard(text), text)
 })
 
-test('what the guard did to any text can be undone, and a text that it left alone stays', () => {
+test('the formula guard can be reversed for any text, and leaves other texts unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom("'", '"', '\n', '\r', '\t', '=', '+', '-', '@', 'a', ';', ' ') })
   fc.assert(fc.property(text, (original) => withoutGuard(withGuard(original)) === original))
 })
 
-test('a report that is read again gives the cells of the source', async () => {
+test('a report that is imported again has the cells of the source', async () => {
   const letters = fc.constantFrom("'", '"', '\n', '\r', '=', '-', 'a', ';', ',')
   const cell = fc.string({ unit: letters }).map((text) => `${text}z`)
   await fc.assert(

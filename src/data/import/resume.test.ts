@@ -33,7 +33,7 @@ async function rowNumbers(importId: string): Promise<number[]> {
   return rows.map(({ no }) => no)
 }
 
-test('killed at any call to the database, an import goes on and applies each row exactly once', async () => {
+test('an import that is killed at any call to the database continues and applies each row exactly once', async () => {
   for (let nth = 1; ; nth++) {
     const prefix = `${nth}-`
     const wanted = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => prefix + letter)
@@ -51,7 +51,7 @@ test('killed at any call to the database, an import goes on and applies each row
   }
 })
 
-test('an undo that is killed at any call goes on when it is asked for again', async () => {
+test('an undo that is killed at any call continues when it is requested again', async () => {
   for (let nth = 1; ; nth++) {
     const prefix = `undo ${nth}-`
     const id = await started('notes', `text\n${prefix}a\n${prefix}b\n${prefix}c\n${prefix}d\n`)
@@ -74,7 +74,7 @@ test('processes that run one import at the same time apply each row exactly once
   assert.equal((await shop.imports.get(shop.caller, id)).state, 'done')
 })
 
-test('a process that comes back after another has taken over writes nothing, and does not complain', async () => {
+test('a process that resumes after another has taken over writes nothing and ends without an error', async () => {
   const id = await started('notes', 'text\nstale-1\nstale-2\nstale-3\nstale-4\n')
   const complaints: string[] = []
   let first = true
@@ -91,7 +91,7 @@ test('a process that comes back after another has taken over writes nothing, and
   assert.deepEqual([(await shop.imports.get(shop.caller, id)).processed, complaints], [4, []])
 })
 
-test('an element that somebody changed between two of its rows is kept by an undo', async () => {
+test('an undo keeps an element that another user changed between two of its rows', async () => {
   const key = ['__externalId']
   await runImport(deps, await started('goods', '__externalId,text\nbetween,was\n'), running)
   const file = '__externalId,text\nbetween,one\nu1,u1\nu2,u2\nbetween,three\n'
@@ -112,7 +112,7 @@ test('an element that somebody changed between two of its rows is kept by an und
   assert.deepEqual(await textsWith('goods', 'three'), ['three'])
 })
 
-test('an import goes on behind the rows that were done, and the count never goes back', async () => {
+test('an import continues after the rows that were written, and the count never decreases', async () => {
   const id = await started('goods', 'text\n1\n2\n3\n4\n5\n6\n7\n')
   const stop = new AbortController()
   let batches = 0
@@ -137,7 +137,7 @@ test('an import that has ended is not run again', async () => {
   assert.deepEqual(await shop.imports.get(shop.caller, id), before)
 })
 
-test('somebody who takes a unique value between look-up and writing makes one row fail, not the batch', async () => {
+test('when another writer takes a unique value between look-up and write, one row fails, not the batch', async () => {
   const id = await started('goods', 'text\nrace-1\nrace-2\nrace-3\n', { mode: 'create' })
   let raced = false
   const transaction: typeof shop.database.transaction = async (work) => {
@@ -151,7 +151,7 @@ test('somebody who takes a unique value between look-up and writing makes one ro
   assert.equal((await textsWith('goods', 'race-')).length, 3)
 })
 
-test('somebody who changes an element between look-up and writing is not overwritten unseen', async () => {
+test('an element that another writer changes between look-up and write is not overwritten', async () => {
   await runImport(deps, await started('goods', '__externalId,text\nmine,old\n'), running)
   const key = ['__externalId']
   const id = await started('goods', '__externalId,text\nmine,new\n', { mode: 'update', key })
@@ -169,7 +169,7 @@ test('somebody who changes an element between look-up and writing is not overwri
   assert.deepEqual((await shop.imports.get(shop.caller, id)).unchanged, 1)
 })
 
-test('after a restart the queue goes on with what was left', async () => {
+test('after a restart the queue continues with the remaining imports', async () => {
   const wanted = Array.from({ length: 20 }, (_, index) => `restart-${index}`)
   const id = await started('notes', `text\n${wanted.join('\n')}\n`)
   const failing = failingDatabase(shop.database, 25)

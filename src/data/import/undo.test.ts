@@ -27,7 +27,7 @@ async function idByCode(app: string, code: string): Promise<string> {
   return row!.id
 }
 
-test('undo deletes what the import created and restores what it changed, as a unit', async () => {
+test('undo deletes the elements that the import created and restores those that it changed', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title,__externalId\n1,a,x\n2,b,\n')
   const before = await shop.rows(app)
@@ -38,14 +38,14 @@ test('undo deletes what the import created and restores what it changed, as a un
   assert.equal((await shop.imports.get(shop.caller, status.importId!)).state, 'undone')
 })
 
-test('what was undone can be imported again', async () => {
+test('rows of an undone import can be imported again', async () => {
   const app = shop.nextApp()
   const file = 'code,title\n1,a\n2,b\n3,c\n'
   await undo(await shop.run(app, file))
   assert.equal((await shop.run(app, file)).created, 3)
 })
 
-test('an element that several rows wrote goes back to how it was before the first', async () => {
+test('an element that several rows changed is restored to its state before the first row', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n1,a\n')
   const before = await shop.rows(app)
@@ -54,7 +54,7 @@ test('an element that several rows wrote goes back to how it was before the firs
   assert.deepEqual(await shop.rows(app), before)
 })
 
-test('what somebody changed since stays as it is, and is listed', async () => {
+test('an element that was changed after the import is kept and listed', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n1,a\n')
   const status = await upsert(app, 'code,title\n1,A\n2,b\n3,c\n')
@@ -79,7 +79,7 @@ test('what somebody changed since stays as it is, and is listed', async () => {
   )
 })
 
-test('an element whose old unique value is taken by now is kept, the others are undone', async () => {
+test('an element whose earlier unique value was taken meanwhile is kept, and the others are undone', async () => {
   const app = shop.nextApp()
   await shop.run(app, '__externalId,code,title\nx,1,a\ny,2,b\n')
   const key = ['__externalId']
@@ -93,7 +93,7 @@ test('an element whose old unique value is taken by now is kept, the others are 
   )
 })
 
-test('undo twice, of a dry run, or by a stranger is refused', async () => {
+test('a second undo, an undo of a dry run and an undo by another user are refused', async () => {
   const app = shop.nextApp()
   const status = await shop.run(app, 'code\n1\n')
   const stranger = await shop.aUser('stranger')
@@ -104,13 +104,13 @@ test('undo twice, of a dry run, or by a stranger is refused', async () => {
   await assert.rejects(undo(dry), { code: 'import.not_undoable', message: /dry run/ })
 })
 
-test('an import that ended by an error can be undone', async () => {
+test('an import that ended with an error can be undone', async () => {
   const app = shop.nextApp()
   const status = await shop.run(app, 'code,__status\n1,\n2,\n3,\n4,none\n', { onError: 'stop' })
   assert.deepEqual(await undo(status), { undone: 3, kept: [] })
 })
 
-test('an undo that was cut off goes on where it was, and no import runs meanwhile', async () => {
+test('an interrupted undo continues where it stopped, and no import runs meanwhile', async () => {
   const app = shop.nextApp()
   const status = await shop.run(app, 'code\n1\n2\n3\n4\n5\n')
   await shop.database.single.rows(sql`update import set state = 'undoing' where id = ${status.importId}`)
@@ -119,7 +119,7 @@ test('an undo that was cut off goes on where it was, and no import runs meanwhil
   assert.deepEqual(await undo(status), { undone: 5, kept: [] })
 })
 
-test('an undone element says in its history who took what back', async () => {
+test('the history of an undone element names the user and the import', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n1,a\n')
   const id = await idByCode(app, '1')
@@ -136,7 +136,7 @@ test('an undone element says in its history who took what back', async () => {
 })
 
 // This test comes last, because it covers everything that the tests above have imported and undone.
-test('rows that imports and undos wrote agree with their digests', async () => {
+test('rows that imports and undos wrote match their digests', async () => {
   const { elements, revisions, problems } = await verifyElements(shop.database.reader)
   assert.ok(elements > 20 && revisions > elements)
   assert.deepEqual(problems, [])

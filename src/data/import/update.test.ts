@@ -26,7 +26,7 @@ after(() => shop[Symbol.asyncDispose]())
 const counts = ({ created, updated, unchanged, failed }: ImportStatus) => [created, updated, unchanged, failed]
 const messages = ({ errors }: ImportStatus) => errors.map(({ row, message }) => `${row}: ${message}`)
 
-test('upsert creates what is missing, changes what differs, and leaves the rest alone', async () => {
+test('upsert creates missing elements, updates those that differ, and leaves the rest unchanged', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title,tags\n1,a,a;b\n2,b,a\n3,c,\n')
   const before = await shop.rows(app)
@@ -37,7 +37,7 @@ test('upsert creates what is missing, changes what differs, and leaves the rest 
   assert.deepEqual([rows[1]!.title, rows[2]!.tags, rows[3]!.code], ['b2', [{ code: 'b', name: 'B' }], '4'])
 })
 
-test('update leaves fields alone that the file has not, empties those whose cell is empty, and creates nothing', async () => {
+test('update leaves fields without a column unchanged, clears fields whose cell is empty, and creates nothing', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title,maker\n1,a,m\n2,b,m\n')
   const status = await shop.run(app, 'code,maker\n1,\n9,m\n', { mode: 'update' })
@@ -47,7 +47,7 @@ test('update leaves fields alone that the file has not, empties those whose cell
   assert.deepEqual([first!.title, first!.maker], ['a', null])
 })
 
-test('a row without a value in its key fails, and so does one that would empty a required field', async () => {
+test('a row without a value in its key fails, and so does a row that would clear a required field', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n1,a\n')
   const status = await shop.run(app, 'code,title\n,x\n1,\n', { mode: 'upsert' })
@@ -57,7 +57,7 @@ test('a row without a value in its key fails, and so does one that would empty a
   ])
 })
 
-test('rows are told apart by any key that the caller names, also one that nothing declares unique', async () => {
+test('any key in the request identifies rows, also one that is not declared unique', async () => {
   const app = shop.nextApp()
   await shop.run(app, '__externalId,maker,serial,title\nx1,m,1,a\nx2,m,2,b\nx3,n,1,b\n')
   const byPair = await shop.run(app, 'maker,serial,title\nm,1,a1\nn,1,b\n', {
@@ -80,14 +80,14 @@ test('rows are told apart by any key that the caller names, also one that nothin
   )
 })
 
-test('a key that several elements have is refused', async () => {
+test('a key that matches several elements is refused', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n1,a\n2,a\n')
   const status = await shop.run(app, 'title,maker\na,m\n', { mode: 'update', key: ['title'] })
   assert.deepEqual(messages(status), ['2: 2 elements have the "title" a of this row'])
 })
 
-test('an element may be named by its id; an unknown id is refused', async () => {
+test('a row can identify its element by id; an unknown id is refused', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title\n1,a\n')
   const report = await Array.fromAsync(await shop.imports.report(shop.caller, (await lastOf(app)).importId!))
@@ -98,7 +98,7 @@ test('an element may be named by its id; an unknown id is refused', async () => 
   assert.match(messages(status)[0]!, /no element has the id 01890000/)
 })
 
-test('a unique value of another element is refused by name, whatever the key', async () => {
+test('a unique value of another element is refused with the name of the field, whatever the key of the import', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title,maker,serial\n1,a,m,1\n2,b,m,2\n')
   const status = await shop.run(app, 'code,maker,serial,title\n1,m,2,a\n3,m,1,c\n', { mode: 'upsert' })
@@ -108,7 +108,7 @@ test('a unique value of another element is refused by name, whatever the key', a
   ])
 })
 
-test('of a unique key that the file has only in part, the database has the last word', async () => {
+test('the database checks a unique key of which the file has only some fields', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title,maker,serial\n1,a,m,1\n2,b,n,1\n3,c,o,1\n')
   const status = await shop.run(app, 'code,maker\n3,p\n2,m\n1,q\n', { mode: 'update' })
@@ -120,7 +120,7 @@ test('of a unique key that the file has only in part, the database has the last 
   )
 })
 
-test('several rows about one element are applied one after the other', async () => {
+test('several rows for one element are applied one after the other', async () => {
   const app = shop.nextApp()
   const status = await shop.run(app, 'code,title\n1,a\n1,b\n1,b\n1,c\n2,x\n', { mode: 'upsert' })
   assert.deepEqual(counts(status), [2, 2, 1, 0])
@@ -130,7 +130,7 @@ test('several rows about one element are applied one after the other', async () 
   )
 })
 
-test('a status moves by the graph of the application, and an empty cell leaves it', async () => {
+test('a status changes by the transitions of the application, and an empty cell leaves it unchanged', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title,__status\n1,a,ready\n2,b,sold\n3,c,\n')
   const status = await shop.run(app, 'code,__status\n1,draft\n2,ready\n3,sold\n', { mode: 'update' })
@@ -148,7 +148,7 @@ test('a status moves by the graph of the application, and an empty cell leaves i
   )
 })
 
-test('a change is written into the history with its author, and only what differs', async () => {
+test('the history contains a change with its author, and only the values that differ', async () => {
   const app = shop.nextApp()
   await shop.run(app, 'code,title,maker\n1,a,m\n')
   const author = await shop.aUser('storekeeper')
@@ -160,7 +160,7 @@ test('a change is written into the history with its author, and only what differ
   assert.deepEqual(history[1]!.changes, { title: ['a', 'b'] })
 })
 
-test('update and upsert need a key where nothing is unique; an unknown key is refused', async () => {
+test('update and upsert need a key when no field is unique; an unknown key is refused', async () => {
   for (const mode of ['update', 'upsert'] as const) {
     await assert.rejects(shop.run('plain', 't\n1\n', { mode }), {
       code: 'import.wrong_option',

@@ -33,7 +33,7 @@ function tryBreaker() {
 
 const unavailable = { code: 'S3_UNAVAILABLE' }
 
-it('a store that does not answer is left alone for its rest, then asked shortly by one alone', async () => {
+it('a store that does not answer gets no requests during the cooldown, and then one short probe', async () => {
   const { asked, state, blobs, pass } = tryBreaker()
   state.fails = silence
   await assert.rejects(blobs.read('a'), silence)
@@ -55,7 +55,7 @@ it('a store that does not answer is left alone for its rest, then asked shortly 
   assert.deepEqual(asked, ['read', 'check', 'check', 'remove', 'read'])
 })
 
-it('one file that the store can’t give takes none of the others away, many refusals do', async () => {
+it('one file that the store cannot deliver blocks no other file, but many failures do', async () => {
   const { state, blobs } = tryBreaker()
   for (let count = 0; count < 20; count++) {
     state.fails = count % 2 === 0 ? trouble : undefined
@@ -67,7 +67,7 @@ it('one file that the store can’t give takes none of the others away, many ref
   await assert.rejects(blobs.read('a'), unavailable)
 })
 
-it('what is missing, and what our own disk does, says nothing about the store', async () => {
+it('a missing file, and a failure of the local disk, do not count against the store', async () => {
   const { state, blobs } = tryBreaker()
   for (const fails of [missing, ownDisk]) {
     state.fails = fails
@@ -75,7 +75,7 @@ it('what is missing, and what our own disk does, says nothing about the store', 
   }
 })
 
-it('a transfer begins with a question when nothing was heard for a while', async () => {
+it('a transfer begins with a probe when the store has not answered for a while', async () => {
   const { asked, blobs, pass } = tryBreaker()
   await blobs.put('a', 'path', 1)
   await blobs.put('a', 'path', 1)

@@ -27,7 +27,7 @@ async function untouched(): Promise<string[]> {
   return names
 }
 
-it('what was kept is read whole and in ranges, after its upload is gone', async () => {
+it('a stored blob can be read whole and in ranges after its upload is gone', async () => {
   const bytes = someBytes(100_000)
   const name = await kept(bytes)
   assert.ok((await buffer(await store.read(name))).equals(bytes))
@@ -35,7 +35,7 @@ it('what was kept is read whole and in ranges, after its upload is gone', async 
   assert.equal(await text(await store.read(name, { from: 5, to: 5 })), '')
 })
 
-it('equal bytes are kept once, and keeping them again makes them young', async () => {
+it('equal bytes are stored once, and storing them again renews their age', async () => {
   const name = await kept(Buffer.from('again'))
   utimesSync(at(name), 0, 0)
   assert.deepEqual(await untouched(), [name])
@@ -43,14 +43,14 @@ it('equal bytes are kept once, and keeping them again makes them young', async (
   assert.deepEqual(await untouched(), [])
 })
 
-it('a file of another length in its place is replaced', async () => {
+it('a file with another length at the same path is replaced', async () => {
   const name = await kept(Buffer.from('whole'))
   writeFileSync(at(name), 'who')
   await kept(Buffer.from('whole'))
   assert.equal(readFileSync(at(name), 'utf8'), 'whole')
 })
 
-it('the same upload kept twice at once leaves one file', async () => {
+it('storing the same upload twice concurrently leaves one file', async () => {
   const bytes = someBytes(5_000_000)
   const [name, path] = [sha256(bytes), join(folder, 'both')]
   writeFileSync(path, bytes)
@@ -59,19 +59,19 @@ it('the same upload kept twice at once leaves one file', async () => {
   assert.deepEqual(await untouched(), [name])
 })
 
-it('what is not there is missing, and can be removed again', async () => {
+it('missing bytes are reported as missing, and can be removed again', async () => {
   const name = await kept(Buffer.from('gone'))
   await store.remove(name)
   await store.remove(name)
   await assert.rejects(store.read(name), { code: 'ENOENT' })
 })
 
-it('a name that is no hash leads nowhere', async () => {
+it('a name that is not a hash is refused', async () => {
   for (const name of ['../../etc/passwd', '', 'A'.repeat(64), 'a'.repeat(65)])
     await assert.rejects(async () => store.read(name), /not a SHA-256/)
 })
 
-it('copies that were cut off are removed by the listing', async () => {
+it('interrupted copies are removed by the listing', async () => {
   const name = await kept(Buffer.from('cut off'))
   const part = `${at(name)}.0b6f7b2e`
   writeFileSync(part, 'half')
@@ -80,7 +80,7 @@ it('copies that were cut off are removed by the listing', async () => {
   assert.throws(() => readFileSync(part), { code: 'ENOENT' })
 })
 
-it('bytes that lie where they once lay, a level deeper, are brought up', async () => {
+it('bytes in the earlier folder layout, one level deeper, are moved up', async () => {
   const bytes = Buffer.from('from before')
   const name = sha256(bytes)
   const older = join(folder, 'older')

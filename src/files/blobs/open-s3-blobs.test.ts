@@ -14,8 +14,8 @@ async function openAt(endpoint: string): Promise<string[]> {
   return logged
 }
 
-describe('the object store at the start', () => {
-  it('ends it with a sentence when it refuses the settings, without the secret', async () => {
+describe('opening the object store at the start', () => {
+  it('fails with a sentence without the secret when the store rejects the settings', async () => {
     const body = '<Error><Code>InvalidAccessKeyId</Code></Error>'
     await using server = createServer((_, response) => void response.writeHead(403).end(body)).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -26,7 +26,7 @@ describe('the object store at the start', () => {
     })
   })
 
-  it('may be away', async () => {
+  it('succeeds when the store is unavailable', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

@@ -46,7 +46,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
   const all = async (untouchedSinceMs = Date.now() + 60_000): Promise<string[]> =>
     Array.fromAsync(blobs.list(untouchedSinceMs))
 
-  it('come back as they were, whether none, a few or many, in one piece or in parts', async () => {
+  it('are returned unchanged, whether none, few or many, in one piece or in parts', async () => {
     for (const size of [0, 1, 100_000, partBytes, partBytes + 1, 2 * partBytes, 2 * partBytes + 3 * mib]) {
       const { sha256, content } = await kept(randomBytes(size))
       assert.ok(content.equals(await read(sha256)), `${size} bytes`)
@@ -54,7 +54,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     }
   })
 
-  it('come in ranges, which end with the file', async () => {
+  it('can be read in ranges, which end at the end of the file', async () => {
     const { sha256, content } = await kept(randomBytes(1000))
     assert.ok(content.subarray(10, 20).equals(await read(sha256, { from: 10, to: 20 })))
     assert.ok(content.subarray(990).equals(await read(sha256, { from: 990, to: Number.POSITIVE_INFINITY })))
@@ -63,13 +63,13 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     assert.equal((await read(sha256, { from: 1000, to: 1001 })).length, 0)
   })
 
-  it('that are missing are missing as on a disk', async () => {
+  it('that are missing are reported as on a disk', async () => {
     await assert.rejects(read(never), missing)
     await assert.rejects(read(never, { from: 0, to: 10 }), missing)
     await assert.rejects(read(never, { from: 0, to: 0 }), missing)
   })
 
-  it('may be kept and removed again and again', async () => {
+  it('can be stored and removed repeatedly', async () => {
     const { sha256 } = await kept(Buffer.from('twice'))
     await kept(Buffer.from('twice'))
     assert.equal((await read(sha256)).toString(), 'twice')
@@ -78,7 +78,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     await blobs.remove(sha256)
   })
 
-  it('are not kept when they are others than said, in one piece or in parts', async () => {
+  it('are refused when they differ from their hash, in one piece or in parts', async () => {
     for (const size of [100, partBytes + 100]) {
       const { path } = file(randomBytes(size))
       await assert.rejects(blobs.put(never, path, size))
@@ -86,14 +86,14 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     }
   })
 
-  it('are listed on as many pages as it takes, without those touched since', async () => {
+  it('are listed over several pages, without those stored recently', async () => {
     const made = [await kept(Buffer.from('a')), await kept(Buffer.from('b')), await kept(Buffer.from('c'))]
     const listed = await all()
     for (const { sha256 } of made) assert.equal(listed.filter((one) => one === sha256).length, 1)
     assert.deepEqual(await all(Date.now() - 60_000), [])
   })
 
-  it('leave no parts behind when they broke off', async () => {
+  it('leave no parts behind after an interrupted upload', async () => {
     const client = createS3Client(store.settings)
     const parts = async (): Promise<string> =>
       client.send({ method: 'GET', query: { uploads: '' } }, async (answer) => String(await buffer(answer)))
@@ -105,7 +105,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     client.close()
   })
 
-  it('have addresses that say how they are to be shown', async () => {
+  it('have links with the headers for displaying them', async () => {
     const { sha256 } = await kept(Buffer.from('<b>'))
     const disposition = "attachment; filename*=UTF-8''na%C3%AFve%20%28a%2Bb%29.txt"
     const link = blobs.presign('GET', sha256, 60, {
@@ -119,7 +119,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     assert.throws(() => blobs.presign('GET', sha256, 601), /600 seconds/)
   })
 
-  it('have addresses that open nothing else: no other method, file, time, name', async () => {
+  it('have links that allow nothing else: no other method, file, time or name', async () => {
     const { sha256 } = await kept(Buffer.from('mine'))
     const { sha256: other } = await kept(Buffer.from('other'))
     const link = blobs.presign('GET', sha256, 60, { 'content-disposition': 'attachment' })
@@ -139,7 +139,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     assert.equal((await read(sha256)).toString(), 'mine')
   })
 
-  it('are taken at an address only when they have the hash that it was made for', async () => {
+  it('are accepted at a link only when they have the hash of the link', async () => {
     const { sha256, content } = file(Buffer.from('sent by somebody else'))
     const link = blobs.presign('PUT', sha256, 60)
     const headers = { 'x-amz-content-sha256': sha256 }
@@ -155,7 +155,7 @@ describe('bytes in an object store', { skip: withoutObjectStore }, () => {
     assert.ok(content.equals(await read(sha256)))
   })
 
-  it('are open to nobody without the secret, and a missing bucket is no missing file', async () => {
+  it('cannot be read without the secret, and a missing bucket is not reported as a missing file', async () => {
     await blobs.check()
     for (const wrong of [{ secretAccessKey: 'guessed' }, { accessKeyId: 'nobody' }, { bucket: 'elsewhere' }]) {
       const others = createS3Blobs({ ...store.settings, ...wrong })

@@ -69,7 +69,7 @@ async function storeThat(answers: Answer | Answer[], { partBytes = 100, timeouts
 const read = async (blobs: S3Blobs): Promise<string> => text(await blobs.read(sha256))
 
 describe('an object store that fails', () => {
-  it('is asked again when it may pass, with the whole body', async () => {
+  it('is retried with the whole body after a transient failure', async () => {
     for (const passing of [
       says(500),
       says(503, error('SlowDown')),
@@ -93,7 +93,7 @@ describe('an object store that fails', () => {
     assert.equal(store.seen.length, 4)
   })
 
-  it('is not asked again for what it refuses', async () => {
+  it('is not retried after a permanent refusal', async () => {
     for (const [status, code] of [
       [403, 'AccessDenied'],
       [404, 'NoSuchBucket'],
@@ -106,7 +106,7 @@ describe('an object store that fails', () => {
     }
   })
 
-  it('is full as a disk is, and a proxy that answers is no store with a missing file', async () => {
+  it('reports a full store like a full disk, and a proxy that answers 404 is not a missing file', async () => {
     for (const [status, body, code] of [
       [403, error('QuotaExceeded'), 'ENOSPC'],
       [507, error('XMinioStorageFull'), 'ENOSPC'],
@@ -118,7 +118,7 @@ describe('an object store that fails', () => {
     }
   })
 
-  it('is not read on when it sends more than an error document, and its status still counts', async () => {
+  it('is disconnected when it sends more than an error document, and its status still counts', async () => {
     const tooMuch = 256 * 1024 ** 2
     for (const [status, code] of [
       [503, 'S3_503'],
@@ -132,7 +132,7 @@ describe('an object store that fails', () => {
     }
   })
 
-  it('is not read on when it sends more than any list has', async () => {
+  it('is disconnected when it sends more than any list can have', async () => {
     const tooMuch = 256 * 1024 ** 2
     let sentBytes = 0
     await using store = await storeThat(flood(200, tooMuch, (bytes) => (sentBytes += bytes)))
@@ -141,7 +141,7 @@ describe('an object store that fails', () => {
     assert.ok(sentBytes < tooMuch / 4, `${sentBytes} bytes were taken`)
   })
 
-  it('is not waited for when it hangs, before its answer or within', async () => {
+  it('times out when it hangs, before its answer or during it', async () => {
     await using mute = await storeThat(silent, { timeouts: impatient })
     await assert.rejects(read(mute.blobs), { code: 'S3_TIMEOUT' })
     // Zero requests are seen when a busy machine reads the request only after the client has given up.
@@ -155,7 +155,7 @@ describe('an object store that fails', () => {
     await assert.rejects(read(stuck.blobs), { code: 'S3_TIMEOUT' })
   })
 
-  it('that does not even take the connection to its end is not waited for', async () => {
+  it('times out when the connection is not completed', async () => {
     // The server accepts the connection but never answers the TLS handshake.
     const server = createTcpServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -167,7 +167,7 @@ describe('an object store that fails', () => {
     server.close()
   })
 
-  it('gives an error and no shorter file when an answer breaks off', async () => {
+  it('causes an error instead of a shorter file when an answer breaks off', async () => {
     await using store = await storeThat((request, response) => {
       response.writeHead(200, { 'content-length': 9 }).write('b')
       setTimeout(() => request.socket.destroy(), 20)
@@ -175,7 +175,7 @@ describe('an object store that fails', () => {
     await assert.rejects(read(store.blobs))
   })
 
-  it('that changes the protocol, or ends the connection in the midst of any answer, fails and is not waited for', async () => {
+  it('fails without a wait when it upgrades the protocol or ends the connection during an answer', async () => {
     for (const answer of [
       '',
       'garbage\r\n\r\n',
@@ -201,14 +201,14 @@ describe('an object store that fails', () => {
     }
   })
 
-  it('is not believed when it gives all for a range', async () => {
+  it('is not trusted when it answers a range with the whole file', async () => {
     await using store = await storeThat(fine)
-    await assert.rejects(store.blobs.read(sha256, { from: 1, to: 2 }), /ranges/)
+    await assert.rejects(store.blobs.read(sha256, { from: 1, to: 2 }), /header Range/)
   })
 })
 
 describe('a slow reader', () => {
-  it('is not cut off for the silence that is its own', async () => {
+  it('does not time out because of its own pauses', async () => {
     const much = Buffer.alloc(8 * 1024 ** 2, 'x')
     const timeouts = { ...patient, idleTimeoutMs: 2_000 }
     await using store = await storeThat((_, response) => void response.end(much), { timeouts })
@@ -224,7 +224,7 @@ describe('an upload in parts', () => {
   const part: Answer = (request, response) => void text(request).then(() => response.setHeader('etag', '"e"').end())
   const upload = `/here/b/files/${sha256}`
 
-  it('is completed once more when the store fails behind its 200, and dropped when it refuses', async () => {
+  it('is completed again when the store fails after status 200, and aborted when it refuses', async () => {
     const failing = says(200, error('InternalError'))
     await using store = await storeThat([begun, part, part, failing, says(200, '<Done/>')], { partBytes: 8 })
     await store.blobs.put(sha256, store.path, content.length)
@@ -242,7 +242,7 @@ describe('an upload in parts', () => {
     assert.equal(other.seen.at(-1), `DELETE ${upload}?uploadId=u%261`)
   })
 
-  it('is dropped when the file has other bytes than its name says', async () => {
+  it('is aborted when the bytes do not match the hash in the name', async () => {
     await using store = await storeThat([begun, part, part, says(204)], { partBytes: 8 })
     writeFileSync(store.path, 'in two Parts')
     await assert.rejects(store.blobs.put(sha256, store.path, content.length), /other bytes/)

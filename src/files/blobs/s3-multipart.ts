@@ -44,7 +44,7 @@ export async function putInParts(client: S3Client, { key, sha256, path, bytes, p
         }),
       )
     }
-    if (whole.digest('hex') !== sha256) throw new Error(`the file to be kept as ${sha256} has other bytes`)
+    if (whole.digest('hex') !== sha256) throw new Error(`the bytes of the file do not have the SHA-256 ${sha256}`)
     await complete(client, { key, uploadId }, tags)
   } catch (error) {
     await client.send({ method: 'DELETE', key, query: { uploadId } }, readResultBody).catch(() => {})

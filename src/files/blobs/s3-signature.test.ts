@@ -24,7 +24,7 @@ const signatureOf = (method: string, path: string, headers: Record<string, strin
 }
 
 describe('the signature of a request', () => {
-  it('is that of the published examples', () => {
+  it('is equal to the published examples', () => {
     assert.equal(
       signatureOf('GET', '/test.txt', { range: 'bytes=0-9' }),
       'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
@@ -53,15 +53,15 @@ describe('the signature of a request', () => {
     assert.notEqual(signatureOf('GET', '/?a=1&b=2', { range: 'bytes=0-9' }, 'body'), usual)
   })
 
-  it('never carries the secret key', () => {
+  it('never contains the secret key', () => {
     const headers = signHeaders(keys, { method: 'GET', url: new URL(bucket), payload: sha256('') }, now)
     assert.equal(headers['x-amz-date'], '20130524T000000Z')
     assert.ok(!JSON.stringify(headers).includes(keys.secretAccessKey))
   })
 })
 
-describe('a signed address', () => {
-  it('is that of the published example', () => {
+describe('a presigned URL', () => {
+  it('is equal to the published example', () => {
     const request = { method: 'GET', url: new URL(`${bucket}/test.txt`), payload: 'UNSIGNED-PAYLOAD' }
     assert.equal(
       presignUrl(keys, request, 86_400, now).searchParams.get('X-Amz-Signature'),
@@ -71,7 +71,7 @@ describe('a signed address', () => {
 })
 
 describe('a query', () => {
-  it('leaves no character to be understood in two ways', () => {
+  it('encodes every character unambiguously', () => {
     const query = { name: "a b+c/d!'()*~ü", empty: '' }
     const url = withQuery(new URL(bucket), query)
     assert.equal(url.search, '?empty=&name=a%20b%2Bc%2Fd%21%27%28%29%2A~%C3%BC')

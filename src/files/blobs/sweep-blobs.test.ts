@@ -29,7 +29,7 @@ const has = ({ blobs }: FilesTrial, content: string): Promise<boolean> =>
     () => false,
   )
 
-test('bytes that a file names stay, also those of a deleted file', async () => {
+test('bytes of a file stay, including those of a deleted file', async () => {
   await using trial = await tryFiles()
   await keep(trial, 'one')
   await trial.files.remove(caller, (await keep(trial, 'two')).__id)
@@ -38,7 +38,7 @@ test('bytes that a file names stay, also those of a deleted file', async () => {
   assert.deepEqual([await has(trial, 'one'), await has(trial, 'two')], [true, true])
 })
 
-test('equal bytes are kept once for several files', async () => {
+test('equal bytes of several files are stored once', async () => {
   await using trial = await tryFiles()
   const [first, second] = [await keep(trial, 'equal'), await keep(trial, 'equal')]
   assert.notEqual(first.__id, second.__id)
@@ -47,7 +47,7 @@ test('equal bytes are kept once for several files', async () => {
 })
 
 // Fails each call of the database and of the store in turn, until a run completes without a failure.
-test('cut off anywhere, keeping an upload leaves a file with its bytes, or nothing to be seen', async () => {
+test('storing an upload, interrupted anywhere, leaves a file with its bytes or nothing visible', async () => {
   const breaker = createBreaker()
   await using trial = await tryFiles(({ database, blobs }) => ({
     database: breaker.database(database),
@@ -120,7 +120,7 @@ function createBreaker() {
   }
 }
 
-test('bytes that are announced while they are being removed are kept anew', async () => {
+test('bytes that are announced during their removal are stored again', async () => {
   const removing = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   await using trial = await tryFiles(({ blobs }) => ({
@@ -147,7 +147,7 @@ test('bytes that are announced while they are being removed are kept anew', asyn
   assert.equal(await has(trial, 'hot'), true)
 })
 
-test('a store that is full is 402, one that is away is 503, and both leave nothing to be seen', async () => {
+test('a full store gives 402, an unavailable store 503, and both leave nothing visible', async () => {
   for (const [code, refusal] of [
     ['ENOSPC', 'files.disk_full'],
     ['ECONNREFUSED', 'files.bytes_unavailable'],
@@ -159,7 +159,7 @@ test('a store that is full is 402, one that is away is 503, and both leave nothi
   }
 })
 
-test('bytes that no row knows are removed, with one question for many names and a lock for none that is known', async () => {
+test('bytes without a row are removed, with one query for many names and no lock for known names', async () => {
   let transactions = 0
   await using trial = await tryFiles(({ database }) => ({
     database: {
@@ -194,7 +194,7 @@ test('bytes that no row knows are removed, with one question for many names and 
   ])
 })
 
-test('bytes of another database are not removed by one that knows fewer of them', async () => {
+test('bytes of another database are not removed by a database that knows fewer of them', async () => {
   await using owner = await tryFiles()
   for (const content of ['one', 'two', 'three']) await keep(owner, content)
   await using stranger = await tryFiles(() => ({ blobs: owner.blobs }))
@@ -212,7 +212,7 @@ test('bytes of another database are not removed by one that knows fewer of them'
   assert.match(lines.join(), /^error: .*more files that this database does not know/)
 })
 
-test('cut off anywhere, adding a version leaves it with its bytes, or the file as it was', async () => {
+test('adding a version, interrupted anywhere, leaves the version with its bytes or the file unchanged', async () => {
   const breaker = createBreaker()
   await using trial = await tryFiles(({ database, blobs }) => ({
     database: breaker.database(database),

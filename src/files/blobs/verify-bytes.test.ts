@@ -21,7 +21,7 @@ async function readOf(
   }
 }
 
-it('what is as it was said to be comes through', async () => {
+it('bytes that match their length and hash pass through', async () => {
   assert.deepEqual(await readOf(Readable.from(chunks(bytes)), { bytes: 100_000, sha256: sha256(bytes) }), [
     100_000,
     undefined,
@@ -30,7 +30,7 @@ it('what is as it was said to be comes through', async () => {
   assert.deepEqual(await readOf(Readable.from(chunks(bytes)), { bytes: 100_000 }), [100_000, undefined])
 })
 
-it('what is shorter, longer, other or broken off ends with an error, and never comes through whole', async () => {
+it('bytes that are shorter, longer, different or interrupted end with an error, and never pass completely', async () => {
   const other = Buffer.from(bytes)
   other[5]! ^= 1
   const cut = Readable.from(
@@ -53,7 +53,7 @@ it('what is shorter, longer, other or broken off ends with an error, and never c
   }
 })
 
-it('a reader who leaves closes the source', async () => {
+it('a reader that stops closes the source', async () => {
   const source = Readable.from(chunks(bytes))
   const closed = new Promise((resolve) => source.once('close', resolve))
   verifyBytes(source, { bytes: 100_000 }).destroy()

@@ -29,7 +29,7 @@ export function verifyBytes(source: Readable, expected: { bytes: number; sha256?
       },
       destroy(error, done) {
         // A failure of the source is converted; otherwise it would look like an aborted connection of the reader.
-        done(error && !(error instanceof PlatformError) ? damaged('up', error) : error)
+        done(error && !(error instanceof PlatformError) ? damaged('an error', error) : error)
       },
     }),
   )
@@ -37,6 +37,6 @@ export function verifyBytes(source: Readable, expected: { bytes: number; sha256?
 }
 
 function damaged(what: string, error?: Error): Error {
-  const cause = error ?? new Error(`the store of files gives ${what}`)
+  const cause = error ?? new Error(`the file store returned ${what}`)
   return bytesUnavailable('this file cannot be read at the moment', {}, { cause })
 }

@@ -63,7 +63,7 @@ export function createDirectories({ database, clock, seeing, lists }: Deps): Dir
     async create(caller, input) {
       const parent = await openFor(caller, input.parent ?? rootId)
       if (parent.parents.length >= maxDepth)
-        throw tooDeepDirectory(`a directory may have ${maxDepth} others above it`, { field: 'directory' })
+        throw tooDeepDirectory(`a directory may have at most ${maxDepth} directories above it`, { field: 'directory' })
       const name = readName(input.name, 'directory')
       const nowMs = clock.nowMs()
       const { uniqueNames = true } = input
@@ -72,7 +72,7 @@ export function createDirectories({ database, clock, seeing, lists }: Deps): Dir
         if ((await lockDirectory(tx, parent.id)) === undefined) throw unknownDirectory(parent.id)
         const row = { ...directory, parents: [parent.id, ...parent.parents], nameKey: nameKey(name) }
         if (!(await insertDirectory(tx, row, caller.userId, new Date(nowMs))))
-          throw nameTaken(`there is a directory "${name}" already`, { field: 'name' })
+          throw nameTaken(`a directory "${name}" already exists here`, { field: 'name' })
         await recordAudit(tx, caller, { object: `directory:${directory.id}`, after: directory })
       })
       return new JsonText((await open(caller, directory.id)).view)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { nameKey, numbered, readName } from './entry-names.ts'
 
-it('a name is kept as people wrote it, but for blanks around it', () => {
+it('a name is stored as written, without surrounding blanks', () => {
   for (const name of [
     'a.txt',
     'Отчёт №1 (копия).pdf',
@@ -16,16 +16,16 @@ it('a name is kept as people wrote it, but for blanks around it', () => {
   assert.equal(readName('  a.txt '), 'a.txt')
 })
 
-it('what turns the direction of writing is left out', () => {
+it('characters that change the direction of writing are removed', () => {
   assert.equal(readName('report\u202efdp.exe'), 'reportfdp.exe')
 })
 
-it('letters that look alike because they are the same are the same', () => {
+it('names with different encodings of the same letters are equal', () => {
   assert.equal(readName('e\u0301'), 'é')
   assert.equal(nameKey('ÉTÉ.TXT'), nameKey('e\u0301te\u0301.txt'))
 })
 
-it('paths, control characters, halves of characters and nothing are no names', () => {
+it('paths, control characters, lone surrogates and empty names are refused', () => {
   for (const name of [
     '',
     '  ',
@@ -45,7 +45,7 @@ it('paths, control characters, halves of characters and nothing are no names', (
     assert.throws(() => readName(name), { code: 'files.wrong_name' }, JSON.stringify(name))
 })
 
-it('numbers stand before the extension, and long names make room for them', () => {
+it('numbers are inserted before the extension, and long names are shortened for them', () => {
   assert.equal(numbered('a.pdf', 0), 'a.pdf')
   assert.equal(numbered('a.pdf', 1), 'a (1).pdf')
   assert.equal(numbered('.env', 2), '.env (2)')

@@ -16,7 +16,7 @@ const claims: LinkClaims = {
   untilS: 1000,
 }
 
-it('what was sealed is opened until its time is over, with the same key and name alone', () => {
+it('a signed token is valid until its expiry, with the same key and name only', () => {
   const token = signDownloadToken(key, claims)
   assert.deepEqual(verifyDownloadToken(key, token, claims.name, 999_999), claims)
   assert.equal(verifyDownloadToken(key, token, claims.name, 1_000_000), undefined)
@@ -24,7 +24,7 @@ it('what was sealed is opened until its time is over, with the same key and name
   assert.equal(verifyDownloadToken(randomBytes(32), token, claims.name, 0), undefined)
 })
 
-it('no letter of a token can be another', () => {
+it('no character of a token can be replaced', () => {
   const token = signDownloadToken(key, claims)
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \n'
   for (let place = 0; place < token.length; place++) {
@@ -38,7 +38,7 @@ it('no letter of a token can be another', () => {
     assert.equal(verifyDownloadToken(key, other, claims.name, 0), undefined, other)
 })
 
-it('every name makes one line of plain letters', () => {
+it('every name gives one line of plain characters', () => {
   for (const name of ['a"b.txt', "it's (1); x=*.txt", 'Отчёт.pdf', '\u2028', '%0d%0a']) {
     const line = contentDisposition('attachment', name)
     assert.match(line, /^attachment; filename\*=UTF-8''[\w.%~!-]+$/)

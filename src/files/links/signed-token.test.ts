@@ -5,7 +5,7 @@ import { signToken, verifyToken } from './signed-token.ts'
 
 const key = randomBytes(32)
 
-it('words that were sealed come back with the same key, method and name alone', () => {
+it('signed words are returned only with the same key, method and name', () => {
   const token = signToken(key, 'PUT', ['a', 1, 'b'], 'name')
   assert.deepEqual(verifyToken(key, 'PUT', token, 'name'), ['a', '1', 'b'])
   assert.equal(verifyToken(key, 'GET', token, 'name'), undefined)

@@ -59,7 +59,7 @@ function slowly(text: string, gap: Promise<unknown>) {
   )
 }
 
-test('one link at two nodes takes one upload, and the other leaves it as it is', async () => {
+test('one link used at two nodes accepts one upload, and the second request leaves that upload unchanged', async () => {
   await using both = await twoNodes()
   const { nodes, caller, issue } = both
   const hash = newId()
@@ -76,7 +76,7 @@ test('one link at two nodes takes one upload, and the other leaves it as it is',
   assert.deepEqual(both.onDisk(), [file!.id])
 })
 
-test('two links for one hash at two nodes make one upload', async () => {
+test('two links for one hash used at two nodes create one upload', async () => {
   await using both = await twoNodes()
   const { nodes, caller, issue } = both
   const hash = newId()
@@ -93,7 +93,7 @@ test('two links for one hash at two nodes make one upload', async () => {
   assert.deepEqual(both.onDisk(), [file!.id])
 })
 
-test('an upload that became complete after the other had looked for one is not replaced', async () => {
+test('an upload that was completed after the other request had looked for one is not replaced', async () => {
   let gate: Promise<void> | undefined
   const reached = Promise.withResolvers<void>()
   await using both = await twoNodes((database) => ({
@@ -123,7 +123,7 @@ test('an upload that became complete after the other had looked for one is not r
   assert.deepEqual(both.onDisk(), [file!.id])
 })
 
-test('that a link was used is forgotten when it would be over', async () => {
+test('the mark of a used link is removed when the link expires', async () => {
   await using both = await twoNodes()
   const { nodes, database, clock, issue } = both
   const spent = async () => (await database.reader.rows(sql`select from spent_link`)).length

@@ -27,5 +27,7 @@ export async function* freeNames(
     const taken = await takenNames(tx, directory.id, names.map(nameKey), id)
     for (const name of names) if (!taken.has(nameKey(name))) yield { name, nameKey: nameKey(name) }
   }
-  throw nameTaken(`"${wanted}" and ${maxNames} names made of it are taken in this directory`, { field: 'name' })
+  throw nameTaken(`the name "${wanted}" and ${maxNames} numbered names derived from it are taken in this directory`, {
+    field: 'name',
+  })
 }

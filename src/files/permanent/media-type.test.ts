@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { mediaTypeOf } from './media-type.ts'
 
-it('the type is what the bytes say, and unknown for all that a browser could run', () => {
+it('the media type is detected from the bytes, and unknown for types that a browser could run', () => {
   const cases: [string | Buffer, string][] = [
     [Buffer.from('89504e470d0a1a0a', 'hex'), 'image/png'],
     [Buffer.from('ffd8ffe0', 'hex'), 'image/jpeg'],

@@ -26,7 +26,7 @@ const count = async ({ database }: FilesTrial, table: 'file' | 'file_version' | 
   return Number((await database.reader.row<{ n: string }>(sql`select count(*) as n from ${from[table]}`))!.n)
 }
 
-test('a deleted file comes back as it was', async () => {
+test('a deleted file is restored unchanged', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const id = await aFile(trial)
@@ -41,7 +41,7 @@ test('a deleted file comes back as it was', async () => {
   assert.equal((await files.get(caller, id)).__id, id, 'the answer of the first may have been lost')
 })
 
-test('where its name was taken meanwhile it gets a number', async () => {
+test('a restored file gets a number when its name was taken meanwhile', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const id = await aFile(trial, 'n.txt')
@@ -51,7 +51,7 @@ test('where its name was taken meanwhile it gets a number', async () => {
   assert.equal((await files.get(caller, id)).name, 'n (1).txt')
 })
 
-test('a file whose directory is gone stays in the bin', async () => {
+test('a file whose directory is removed stays in the recycle bin', async () => {
   await using trial = await tryFiles()
   const { files, database } = trial
   const directory = JSON.parse((await files.directories.create(caller, { name: 'gone' })).text).__id
@@ -62,7 +62,7 @@ test('a file whose directory is gone stays in the bin', async () => {
   assert.deepEqual(await idsOf(trial), [file!.__id])
 })
 
-test('each finds what they made or deleted, administrators all, the last first', async () => {
+test('users see the files that they created or deleted, administrators all files, last deleted first', async () => {
   await using trial = await tryFiles()
   const { files, clock } = trial
   const other = aCaller()
@@ -81,7 +81,7 @@ test('each finds what they made or deleted, administrators all, the last first',
   assert.deepEqual(await idsOf(trial, aCaller()), [])
 })
 
-test('nobody restores or purges what is not theirs, and cannot tell it from what is missing', async () => {
+test('users cannot restore or purge files of others, and cannot distinguish them from missing files', async () => {
   await using trial = await tryFiles()
   const { files, database } = trial
   const id = await aFile(trial)
@@ -113,7 +113,7 @@ test('nobody restores or purges what is not theirs, and cannot tell it from what
   assert.equal((await files.get(caller, id)).__id, id)
 })
 
-test('purged, a file is gone with its versions and what was given of it, and its bytes follow', async () => {
+test('a purged file is removed with its versions and grants, and its bytes are removed later', async () => {
   await using trial = await tryFiles()
   const { files, clock, database } = trial
   const id = await aFile(trial)
@@ -141,7 +141,7 @@ test('purged, a file is gone with its versions and what was given of it, and its
   await assert.rejects(trial.blobs.read(sha256(Buffer.from('second'))), { code: 'ENOENT' })
 })
 
-test('bytes that another file has too stay', async () => {
+test('bytes that another file shares stay', async () => {
   await using trial = await tryFiles()
   const { files, clock } = trial
   const [one, two] = [await aFile(trial, 'same'), await aFile(trial, 'same')]
@@ -153,7 +153,7 @@ test('bytes that another file has too stay', async () => {
   assert.equal((await files.get(caller, two)).__id, two)
 })
 
-test('what an element names does not leave by itself, and by hand does', async () => {
+test('a file that an element names is not purged by age, but can be purged by a user', async () => {
   await using trial = await tryFiles(undefined, { binDays: 1 })
   const { files, clock, database } = trial
   const id = await aFile(trial)
@@ -167,7 +167,7 @@ test('what an element names does not leave by itself, and by hand does', async (
   assert.deepEqual(await idsOf(trial), [])
 })
 
-test('after its days a file leaves the bin by itself, with a row in the audit, and no other does', async () => {
+test('a file is purged by age with an audit entry, and no other file is', async () => {
   const purged: string[] = []
   const listener: FileEventListener = {
     purged: async (_tx, { userId }, file) => void purged.push(`${userId} ${file}`),
@@ -191,7 +191,7 @@ test('after its days a file leaves the bin by itself, with a row in the audit, a
   assert.equal(by, nilId)
 })
 
-test('what was restored and deleted again just before it would have left stays', async () => {
+test('a file that was restored and deleted again just before its purge stays', async () => {
   await using trial = await tryFiles()
   const { files, database, clock } = trial
   const id = await aFile(trial)
@@ -205,7 +205,7 @@ test('what was restored and deleted again just before it would have left stays',
   assert.equal(await purge(caller, id, new Date(clock.nowMs())), true)
 })
 
-test('a file that may not go keeps no other in the bin', async () => {
+test('a file that cannot be purged does not stop the purge of others', async () => {
   const needed = new Set<string>()
   const listener: FileEventListener = {
     async purged(_tx, _caller, file) {

@@ -14,8 +14,8 @@ export interface FoundFile {
   readonly name: string
   readonly directory: string
   /**
-   * The rank of the match: 0 when the name is the search text, 1 when it begins with it, 2 when it contains it, 4 when
-   * only the content matches.
+   * The rank of the match: 0 when the name equals the search term, 1 when it begins with the term, 2 when it contains
+   * the term, 4 when only the content matches.
    */
   readonly rank: number
   /** The creation time in the format of the public API. */
@@ -26,7 +26,9 @@ const row = sql`f`
 const columns = sql`f.id, f.name, f.directory, wire_time(f.created_at) as "createdAt"`
 const hasName = (needle: SearchTerm) => contains(folded(sql`f.name`), needle)
 
-/** Returns up to `limit` files visible to the caller whose name contains the needle, by rank, then newest first. */
+/**
+ * Returns up to `limit` files visible to the caller whose name contains the search term, by rank, then newest first.
+ */
 export function filesByName(
   reader: Reader,
   caller: FileCaller,
@@ -41,8 +43,8 @@ export function filesByName(
 }
 
 /**
- * Returns up to `limit` files whose content has all words of the needle, newest first. Files whose name contains the
- * needle are left out.
+ * Returns up to `limit` files whose content has all words of the search term, newest first. Files whose name contains
+ * the search term are left out.
  */
 export async function filesByContent(
   reader: Reader,
@@ -59,7 +61,10 @@ export async function filesByContent(
     order by f.created_at desc, f.id desc limit ${limit}`)
 }
 
-/** Returns the snippet of each file with the words of the needle, by id; null when only the name has the words. */
+/**
+ * Returns the snippet of each file with the words of the search term marked, by the file's id; null when only the name
+ * has the words.
+ */
 export async function fileSnippets(
   reader: Reader,
   caller: FileCaller,
@@ -74,7 +79,7 @@ export async function fileSnippets(
   return new Map(found.map(({ id, file }) => [id, (JSON.parse(file) as { snippet: string | null }).snippet]))
 }
 
-/** Returns a query for all words of the needle, as the index splits them. */
+/** Returns a query for all words of the search term, as the index splits them. */
 function queryOf({ text }: SearchTerm): TextQuery {
   const terms = wordsOf(text).map((words) => ({ words, isWanted: true }))
   return terms.length === 0 ? [] : [terms]

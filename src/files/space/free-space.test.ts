@@ -19,13 +19,13 @@ async function taken(watched: AsyncIterable<Buffer>): Promise<number> {
   return bytes
 }
 
-test('what would leave less than the reserve is refused, and what leaves exactly that is not', async () => {
+test('an upload that would leave less than the reserve is refused, and one that leaves exactly the reserve is accepted', async () => {
   const { admit } = createFreeSpace('anywhere', 1000, async () => 1500)
   await admit(500)
   await assert.rejects(admit(501), full)
 })
 
-test('while bytes come the disk is looked at every 16 MiB', async () => {
+test('the free space is checked after every 16 MiB', async () => {
   let looks = 0
   const { watch } = createFreeSpace('anywhere', 1000, async () => {
     looks += 1
@@ -36,14 +36,14 @@ test('while bytes come the disk is looked at every 16 MiB', async () => {
   await assert.rejects(taken(watch(chunks(17))), full)
 })
 
-test('without a reserve nobody looks, and with one the disk itself is asked', async () => {
+test('without a reserve the free space is not checked; with a reserve the disk itself is asked', async () => {
   await createFreeSpace('no such folder', 0).admit(Number.MAX_SAFE_INTEGER)
   const { admit } = createFreeSpace(tmpdir(), 1)
   await admit(0)
   await assert.rejects(admit(Number.MAX_SAFE_INTEGER), full)
 })
 
-test('on a disk without room an upload is refused before its body is read, and leaves nothing', async () => {
+test('on a full disk an upload is refused before its body is read, and leaves nothing', async () => {
   await using trial = await tryFiles(undefined, { reserveBytes: Number.MAX_SAFE_INTEGER })
   const { files } = trial
   const caller = aCaller()

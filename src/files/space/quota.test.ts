@@ -16,12 +16,12 @@ const upload = ({ files }: FilesTrial, bytes: number, as = caller, hash = newId(
 const usedBy = async ({ files }: FilesTrial, as = caller): Promise<number> => (await files.usage(as)).own.bytes
 const tooMuch = { code: 'files.quota_reached', status: 402 }
 
-test('up to the last byte of the quota is taken, and one more is refused with both numbers and leaves nothing', async () => {
+test('uploads are accepted up to the last byte of the quota; one more byte is refused with both numbers and leaves nothing', async () => {
   await using trial = await withUserQuota(1000)
   await upload(trial, 600)
   await assert.rejects(upload(trial, 401), {
     ...tooMuch,
-    message: 'your files may have 1,000 bytes and have 600 bytes; this does not fit',
+    message: 'your files already take 600 bytes of your quota of 1,000 bytes, so this upload does not fit',
     details: { quota: 1000, used: 600 },
   })
   assert.equal(trial.onDisk().length, 1)
@@ -32,7 +32,7 @@ test('up to the last byte of the quota is taken, and one more is refused with bo
   await upload(trial, 1000, aCaller())
 })
 
-test('what is known to be too much is refused before its body is read', async () => {
+test('an upload with a known size above the quota is refused before its body is read', async () => {
   await using trial = await withUserQuota(minPartBytes)
   const untouched = () => {
     const stream = new Readable({ read: () => {} })
@@ -49,7 +49,7 @@ test('what is known to be too much is refused before its body is read', async ()
   await assert.rejects(trial.files.uploadTemporary(caller, { hash, bytes: whole }), tooMuch)
 })
 
-test('a multipart body may be longer than what is left: only the file in it counts', async () => {
+test('a multipart body may be longer than the remaining quota: only the file in it counts', async () => {
   await using trial = await withUserQuota(100)
   const form = formOf(someBytes(100))
   const header = (name: string) => (name === 'content-length' ? '400' : undefined)
@@ -57,7 +57,7 @@ test('a multipart body may be longer than what is left: only the file in it coun
   assert.equal(file?.size, 100)
 })
 
-test('an upload in parts counts whole from its first part on, until it is begun anew or expires', async () => {
+test('an upload in parts counts with its whole size from its first part on, until it is restarted or expires', async () => {
   const whole = minPartBytes + 10
   await using trial = await withUserQuota(whole)
   const hash = newId()
@@ -78,7 +78,7 @@ test('an upload in parts counts whole from its first part on, until it is begun 
   assert.equal(await usedBy(trial), 0)
 })
 
-test('of several at once no more are taken than there is room for', async () => {
+test('of several concurrent uploads, only those within the quota are accepted', async () => {
   await using trial = await withUserQuota(2500)
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => upload(trial, 1000)))
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2)
@@ -86,7 +86,7 @@ test('of several at once no more are taken than there is room for', async () => 
   assert.equal(trial.onDisk().length, 2)
 })
 
-test('to keep an upload costs nothing more, its versions and the recycle bin count, and purging gives room', async () => {
+test('making an upload permanent costs nothing more, versions and the recycle bin count, and purging frees space', async () => {
   await using trial = await withUserQuota(1000)
   const { files } = trial
   const hash = newId()
@@ -104,7 +104,7 @@ test('to keep an upload costs nothing more, its versions and the recycle bin cou
   await upload(trial, 1000)
 })
 
-test('an upload that somebody still reads can’t be kept without room for both', async () => {
+test('an upload that is still being read can be made permanent only when there is space for both copies', async () => {
   await using trial = await withUserQuota(1500)
   const { files, database, clock } = trial
   const hash = newId()
@@ -114,7 +114,7 @@ test('an upload that somebody still reads can’t be kept without room for both'
   assert.equal(await usedBy(trial), 1000)
 })
 
-test('the quota of all counts content once, and does not say how much others have', async () => {
+test('the quota of the installation counts equal content once, and does not reveal the usage of others', async () => {
   await using trial = await tryFiles(nothing, { quotaBytes: 1000 })
   const { files, clock } = trial
   for (const as of [caller, aCaller()]) await files.uploadTo(as, rootId, { bytes: formOf(someBytes(400)) })
@@ -129,7 +129,7 @@ test('the quota of all counts content once, and does not say how much others hav
   assert.equal((await files.usage(caller)).all, undefined)
   await assert.rejects(upload(trial, 601), {
     ...tooMuch,
-    message: 'all files together may have 1,000 bytes; this does not fit any more',
+    message: 'this upload would exceed the quota of 1,000 bytes for all files together',
   })
   await upload(trial, 600)
   await assert.rejects(upload(trial, 1), tooMuch)

@@ -36,7 +36,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
     if (userQuotaBytes === undefined || user + more <= userQuotaBytes) return
     const details = { quota: userQuotaBytes, used: user }
     throw quotaReached(
-      `your files may have ${inWords(userQuotaBytes)} and have ${inWords(user)}; this does not fit`,
+      `your files already take ${inWords(user)} of your quota of ${inWords(userQuotaBytes)}, so this upload does not fit`,
       details,
     )
   }
@@ -48,7 +48,7 @@ export function createQuota(database: Database, { userQuotaBytes, quotaBytes }: 
   function refuseAll({ all }: Used, more: number): void {
     if (quotaBytes === undefined || all + more <= quotaBytes) return
     const details = { quota: quotaBytes }
-    throw quotaReached(`all files together may have ${inWords(quotaBytes)}; this does not fit any more`, details)
+    throw quotaReached(`this upload would exceed the quota of ${inWords(quotaBytes)} for all files together`, details)
   }
 
   return {

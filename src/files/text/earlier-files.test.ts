@@ -6,7 +6,7 @@ import { Script, sql } from '../../foundation/db/sql.ts'
 
 const migration = readFileSync(new URL('../../foundation/db/migrations/0140-file-words.sql', import.meta.url), 'utf8')
 
-test('files that were kept before words were looked for wait to be read, once for equal bytes', async () => {
+test('files from before the text search are waiting for extraction, once for equal bytes', async () => {
   await using database = await openTestDatabase()
   const count = async (query: ReturnType<typeof sql>) => (await database.reader.row<{ n: number }>(query))?.n
   // Restores the schema from before the text search.

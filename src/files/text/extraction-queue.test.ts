@@ -30,7 +30,7 @@ async function stateOf(file: string): Promise<{ state: string; reason: string | 
 
 const nodeWith = (blobs: BlobStore) => createExtractionQueue({ database: trial.database, blobs, log: () => {} })
 
-it('a kept file waits, is read once, and equal bytes are not read again', async () => {
+it('a new file waits, is read once, and equal bytes are not read again', async () => {
   const file = await aFile('some words')
   assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 0 })
   await trial.files.texts.settle()
@@ -40,7 +40,7 @@ it('a kept file waits, is read once, and equal bytes are not read again', async 
   assert.deepEqual(await stateOf(same), { state: 'done', reason: null, tries: 1 })
 })
 
-it('it happens by itself from the start on', async () => {
+it('extraction runs by itself after the start', async () => {
   const own = await tryFiles()
   try {
     own.files.texts.start()
@@ -55,14 +55,14 @@ it('it happens by itself from the start on', async () => {
   }
 })
 
-it('what is no text has none, and what is damaged says why and is not tried again', async () => {
+it('a file without text has none, and a damaged file has the reason and is not tried again', async () => {
   const [picture, damaged] = [await aFile(Buffer.from([0, 1, 2])), await aFile('%PDF-1.7 nothing more')]
   await trial.files.texts.settle()
   assert.deepEqual(await stateOf(picture), { state: 'none', reason: null, tries: 1 })
   assert.deepEqual(await stateOf(damaged), { state: 'failed', reason: 'the PDF is damaged', tries: 1 })
 })
 
-it('what two nodes see waiting is read by one of them', async () => {
+it('when two nodes see the same waiting file, one of them reads it', async () => {
   const files = await Promise.all(Array.from({ length: 6 }, (_, at) => aFile(`words of ${at}`, `${at}.txt`)))
   const nodes = [nodeWith(trial.blobs), nodeWith(trial.blobs)]
   await Promise.all(nodes.map((node) => node.settle()))
@@ -70,7 +70,7 @@ it('what two nodes see waiting is read by one of them', async () => {
   await Promise.all(nodes.map((node) => node.close()))
 })
 
-it('a store of bytes that does not answer is no fault of the file', async () => {
+it('a failure of the blob store does not count against the file', async () => {
   const file = await aFile('to be read later')
   const away = nodeWith({ ...trial.blobs, read: () => Promise.reject(new Error('away')) })
   await assert.rejects(away.settle(), /away/)
@@ -79,14 +79,14 @@ it('a store of bytes that does not answer is no fault of the file', async () => 
   assert.equal((await stateOf(file)).state, 'done')
 })
 
-it('missing bytes are said to be missing', async () => {
+it('missing bytes are reported as missing', async () => {
   const file = await aFile('to be lost')
   const lost = nodeWith({ ...trial.blobs, read: () => Promise.reject(Object.assign(new Error(), { code: 'ENOENT' })) })
   await lost.settle()
   assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its bytes are missing', tries: 1 })
 })
 
-it('what a node stops in the middle of is as it was, and the rest of it is done by another', async () => {
+it('an extraction that a node interrupts is reset, and another node does the rest', async () => {
   const file = await aFile('to be interrupted')
   const stopped = nodeWith({
     ...trial.blobs,
@@ -126,7 +126,7 @@ it('users take turns, however many files one of them has waiting', async () => {
   assert.deepEqual(order, ['ben 1', 'clara 1', 'ann 1', 'ben 2', 'ann 2', 'ann 3', 'ann 4'])
 })
 
-it('a file whose bytes the store can’t give does not keep the others from their turn', async () => {
+it('a file that the store cannot deliver does not delay the others', async () => {
   const bad = await aFile('can never be read')
   const good = await aFile('can be read')
   const row = await trial.database.reader.row<{ sha256: string }>(
@@ -144,7 +144,7 @@ it('a file whose bytes the store can’t give does not keep the others from thei
   await trial.files.texts.settle()
 })
 
-it('what its reader died of twice is not tried a third time', async () => {
+it('a file that killed its process twice is not tried a third time', async () => {
   const file = await aFile('deadly')
   const dieOf = async () => {
     const taken = await claimNext(trial.database.single, 0)
@@ -159,14 +159,14 @@ it('what its reader died of twice is not tried a third time', async () => {
   })
 })
 
-it('what another node has taken is left to it', async () => {
+it('a file that another node has taken is left to that node', async () => {
   const file = await aFile(`taken ${newId()}`)
   assert.ok(await claimNext(trial.database.single, 60_000))
   await trial.files.texts.settle()
   assert.deepEqual(await stateOf(file), { state: 'waiting', reason: null, tries: 1 })
 })
 
-it('words that the database will not take make a file that failed, and no more', async () => {
+it('words that the database rejects make only their file fail', async () => {
   const file = await aFile('refused words')
   const { single } = trial.database
   let statements = 0
@@ -177,7 +177,7 @@ it('words that the database will not take make a file that failed, and no more',
   assert.deepEqual(await stateOf(file), { state: 'failed', reason: 'its text could not be stored', tries: 1 })
 })
 
-it('a file of very many different words is found by the first of them', async () => {
+it('a file with very many different words is found by the first of them', async () => {
   const file = await aFile(Array.from({ length: 300_000 }, (_, at) => at.toString(36)).join(' '))
   await trial.files.texts.settle()
   assert.deepEqual(await stateOf(file), { state: 'done', reason: null, tries: 1 })
@@ -185,7 +185,7 @@ it('a file of very many different words is found by the first of them', async ()
   assert.deepEqual([await found((40_000).toString(36)), await found((299_999).toString(36))], [1, 0])
 })
 
-it('the text goes with the bytes', async () => {
+it('the text is deleted together with the bytes', async () => {
   const file = await aFile('short life')
   await trial.database.single.rows(sql`delete from file_version where file = ${file}`)
   const before = await trial.database.reader.row<{ n: number }>(sql`select count(*)::int as n from blob_text`)

@@ -17,19 +17,19 @@ async function extract(bytes: Buffer, limits: Partial<ExtractionLimits> = {}, si
   }
 }
 
-test('a file gives its words and how it begins', async () => {
+test('a file gives its words and its beginning', async () => {
   const found = await extract(docxOf('Договоры  поставки', 'The end.'))
   assert.deepEqual(found, { state: 'done', words: 'договоры поставки the end', excerpt: 'Договоры поставки The end.' })
 })
 
-test('a file without words has none, and a damaged one says why', async () => {
+test('a file without words has none, and a damaged file has the reason', async () => {
   assert.deepEqual(await extract(Buffer.from(' .,; ')), { state: 'none' })
   assert.deepEqual(await extract(Buffer.from([0, 1, 2])), { state: 'none' })
   const damaged = await extract(Buffer.from('PK\x03\x04 nothing'))
-  assert.deepEqual(damaged, { state: 'failed', reason: 'the document is damaged, or is none' })
+  assert.deepEqual(damaged, { state: 'failed', reason: 'the document is damaged, or the file has another format' })
 })
 
-test('what takes too long is ended', async () => {
+test('an extraction that takes too long is stopped', async () => {
   // Millions of tags without a word; the compression ratio is too low for the check for zip bombs.
   const noise = Array.from({ length: 3_000_000 }, (_, at) => `<a b="${(at * 7919) % 10_007}"/>`).join('')
   const slow = zipOf({ 'word/document.xml': `<w>${noise}</w>` })
@@ -37,7 +37,7 @@ test('what takes too long is ended', async () => {
   assert.deepEqual(found, { state: 'failed', reason: 'it takes more than 0.3 s', mayWorkAgain: true })
 })
 
-test('what needs too much memory is ended, be it of objects or of buffers', async () => {
+test('an extraction that needs too much memory, as objects or as buffers, is stopped', async () => {
   const words = Buffer.from(Array.from({ length: 400_000 }, (_, at) => `w${at}`).join(' '))
   const objects = await extract(words, { maxMemoryMib: 24 })
   const page = Buffer.alloc(400_000_000, ' ')
@@ -46,14 +46,14 @@ test('what needs too much memory is ended, be it of objects or of buffers', asyn
     assert.deepEqual(found, { state: 'failed', reason: 'it needs too much memory', mayWorkAgain: true })
 })
 
-test('it ends when it is told to', async () => {
+test('an extraction ends when it is aborted', async () => {
   const stop = new AbortController()
   const running = extract(docxOf('x'), {}, stop.signal)
   stop.abort(new Error('stop'))
   await assert.rejects(running, /stop/)
 })
 
-test('one that fails takes nothing from those behind it', async () => {
+test('a failed extraction does not affect the next ones', async () => {
   const extractor = createExtractor({ ...extractionLimits, maxMemoryMib: 32 })
   const { signal } = new AbortController()
   const give = (bytes: Buffer) => extractor.extract(inPieces(bytes), bytes.length, signal)
@@ -83,7 +83,7 @@ function pageListed(times: number): Buffer {
   ])
 }
 
-test('a page that is listed 300,000 times takes no longer than any file may, and gives what was read until then', async () => {
+test('a page that is listed 300,000 times takes no longer than any other file, and gives the text read until then', async () => {
   const beganMs = performance.now()
   const found = (await extract(pageListed(300_000))) as { state: string; words: string }
   assert.equal(found.state, 'done')
@@ -92,7 +92,7 @@ test('a page that is listed 300,000 times takes no longer than any file may, and
   assert.ok(performance.now() - beganMs < 30_000)
 })
 
-test('this process does not grow by what a file makes of its memory', async () => {
+test('the memory of this process does not grow with the memory that a file needs', async () => {
   const page = pdfWith([], [Buffer.alloc(400_000_000, ' ')])
   await extract(docxOf('x'))
   const before = process.memoryUsage.rss()
@@ -106,7 +106,7 @@ test('this process does not grow by what a file makes of its memory', async () =
   assert.ok(most - before < 64 * 1024 ** 2, `${Math.round((most - before) / 1024 ** 2)} MiB more`)
 })
 
-test('content that breaks, or is shorter or longer than its size, is no text', async () => {
+test('content that breaks off, or is shorter or longer than its size, fails', async () => {
   const extractor = createExtractor()
   const { signal } = new AbortController()
   const cut = async function* () {

@@ -15,11 +15,11 @@ function codeOf(work: () => unknown): string | undefined {
   }
 }
 
-test('without the header the file comes at once', () => {
+test('without the header the request has the whole file', () => {
   assert.equal(readContentRange(undefined), undefined)
 })
 
-test('the range is read as clients write it', () => {
+test('the range is parsed in the forms that clients send', () => {
   assert.deepEqual(readContentRange('bytes 0-5242880/7340032'), { from: 0, to: 5242880, total: 7340032 })
   assert.deepEqual(readContentRange(' Bytes=5242880 - 7340032 / 7340032'), {
     from: 5242880,
@@ -29,7 +29,7 @@ test('the range is read as clients write it', () => {
   assert.deepEqual(readContentRange('bytes 0-0/0'), { from: 0, to: 0, total: 0 })
 })
 
-test('what is no range is refused', () => {
+test('an invalid range is refused', () => {
   for (const header of [
     '',
     'bytes 0-5',
@@ -55,7 +55,7 @@ test('what is no range is refused', () => {
   )
 })
 
-test('the end of a part is exclusive or inclusive, as its length decides', () => {
+test('the length of a part decides whether its end is exclusive or inclusive', () => {
   const total = 7 * mebi
   const check = (header: string, bytes: number) => codeOf(() => checkPart(readContentRange(header)!, bytes))
   assert.equal(check(`bytes 0-${total}/${total}`, total), undefined)

@@ -38,7 +38,7 @@ export function maxPartBytes({ from, to, total }: ContentRange): number {
 export function checkPart(range: ContentRange, bytes: number): void {
   const said = range.to - range.from
   if (bytes > maxPartBytes(range) || bytes < said) {
-    throw invalidPart(`InvalidPart: the part has ${bytes} bytes, its Content-Range says ${said}`)
+    throw invalidPart(`InvalidPart: the part has ${bytes} bytes, but its Content-Range gives ${said}`)
   }
   if (range.from + bytes < range.total && bytes < minPartBytes) {
     throw entityTooSmall(

@@ -8,7 +8,7 @@ const named = (address: string, disposition?: string): string | undefined =>
     headers: disposition === undefined ? {} : { 'content-disposition': disposition },
   })
 
-test('the header names the file, in every form that servers send', () => {
+test('the name is taken from the header, in every form that servers send', () => {
   for (const [disposition, name] of [
     ['attachment; filename="a report.pdf"', 'a report.pdf'],
     ['attachment; filename=report.pdf', 'report.pdf'],
@@ -22,7 +22,7 @@ test('the header names the file, in every form that servers send', () => {
     assert.equal(named('/other', disposition), name, disposition)
 })
 
-test('without it the address does, without what stands behind', () => {
+test('without a header the name is taken from the URL, without its query', () => {
   assert.equal(named('/a/b/report.pdf?x=1/2#z'), 'report.pdf')
   assert.equal(named('/%D1%91%D0%B6.pdf'), 'ёж.pdf')
   assert.equal(named('/100%'), '100%')
@@ -32,7 +32,7 @@ test('without it the address does, without what stands behind', () => {
   assert.equal(named('/a/'), undefined)
 })
 
-test('a name is no path, has nothing invisible, and is not too long', () => {
+test('a name has no path and no invisible characters, and is not too long', () => {
   assert.equal(named('/a', 'attachment; filename="../../etc/passwd"'), 'passwd')
   assert.equal(named('/a', 'attachment; filename="C:\\\\x\\\\y.doc"'), 'y.doc')
   assert.equal(named('/..%2f..%2fpasswd'), 'passwd')

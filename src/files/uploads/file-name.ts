@@ -29,7 +29,7 @@ function lastSegment(given: string): string | undefined {
 }
 
 function checked(name: string): string {
-  if (name.length > maxNameLength) throw notAFile(`a file name may have ${maxNameLength} characters`)
+  if (name.length > maxNameLength) throw notAFile(`a file name may have at most ${maxNameLength} characters`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   if (/[\u0000-\u001f\u007f]/.test(name)) throw notAFile('the file name contains control characters')
   return name

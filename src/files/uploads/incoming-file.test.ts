@@ -23,7 +23,7 @@ async function read(bytes: IncomingBytes): Promise<{ name: string | undefined; t
   }
 }
 
-test('the file is the part with a file name, its field named file in any case', async () => {
+test('the file is the part with a file name, whose field is named file in any case', async () => {
   assert.deepEqual(await read(incoming(part('name="File"; filename="a.csv"', 'x;y') + end, type)), {
     name: 'a.csv',
     text: 'x;y',
@@ -33,7 +33,7 @@ test('the file is the part with a file name, its field named file in any case', 
   assert.deepEqual(await read(formOf(Buffer.from('x'), 'ёж.csv')), { name: 'ёж.csv', text: 'x' })
 })
 
-test('a file name is only a name, never a path', async () => {
+test('a file name never contains a path', async () => {
   const name = async (filename: string) =>
     (await read(incoming(part(`name="file"; filename="${filename}"`, 'x') + end, type))).name
   assert.equal(await name('../../etc/passwd'), 'passwd')
@@ -44,7 +44,7 @@ test('a file name is only a name, never a path', async () => {
   }
 })
 
-test('names that are not ASCII come as .NET sends them too', async () => {
+test('names that are not ASCII are also read in the form that .NET sends', async () => {
   const word = `=?utf-8?B?${Buffer.from('ёжa?.csv').toString('base64')}?=`
   assert.match(word, /\//)
   const star = "filename*=utf-8''%D1%91%D0%B6a%3F.csv"
@@ -66,7 +66,7 @@ const malformedNames = [
   '""',
 ]
 
-test('a malformed filename* is passed over where there is a filename, and refused where there is none', async () => {
+test('a malformed filename* is ignored when there is a filename, and refused when there is none', async () => {
   for (const star of malformedNames) {
     for (const disposition of [`filename="plain.csv"; filename*=${star}`, `filename*=${star}; filename=plain.csv`]) {
       const { name } = await read(incoming(part(`name="file"; ${disposition}`, 'x') + end, type))
@@ -88,7 +88,7 @@ test('a malformed filename* is passed over where there is a filename, and refuse
   }
 })
 
-test('a well-formed filename* wins, in UTF-8 and in Latin-1, wherever it stands', async () => {
+test('a valid filename* takes precedence, in UTF-8 and in Latin-1, in any position', async () => {
   for (const [disposition, name] of [
     ["filename=x; filename*=UTF-8'ru'%d1%91%D0%B6.csv", 'ёж.csv'],
     ["filename*=utf-8''%D1%91%D0%B6.csv; filename=x", 'ёж.csv'],
@@ -99,7 +99,7 @@ test('a well-formed filename* wins, in UTF-8 and in Latin-1, wherever it stands'
     assert.equal((await read(incoming(part(`name=file; ${disposition}`, 'x') + end, type))).name, name, disposition)
 })
 
-test('the parameters of a part are told apart, whatever stands in them', async () => {
+test('the parameters of a part are distinguished, whatever they contain', async () => {
   const latin1 = (text: string) => Buffer.from(text, 'latin1')
   for (const [disposition, name] of [
     ['name="file"; filename="a; filename=b.csv"', 'a; filename=b.csv'],
@@ -116,7 +116,7 @@ test('the parameters of a part are told apart, whatever stands in them', async (
   }
 })
 
-test('a body that is nothing but bytes is called as its header says, in every form', async () => {
+test('a body of plain bytes has the name in its header, in every form', async () => {
   const latin = (text: string): string => Buffer.from(text).toString('latin1')
   for (const [disposition, name] of [
     ['attachment; filename="a b.csv"', 'a b.csv'],
@@ -132,7 +132,7 @@ test('a body that is nothing but bytes is called as its header says, in every fo
   }
 })
 
-test('what stops coming is not waited for, however it comes', async ({ mock }) => {
+test('a body that stops arriving times out, in every form', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   const begun = part('name="file"; filename="a"', 'x').slice(0, -2)
   for (const [contentType, text] of [
@@ -154,7 +154,7 @@ test('what stops coming is not waited for, however it comes', async ({ mock }) =
   }
 })
 
-test('what is no file is refused', async () => {
+test('a body without a file is refused', async () => {
   const json = '{"files":{"f":{"filepath":"/etc/passwd"}}}'
   const bodies: [string, IncomingBytes][] = [
     ['JSON', incoming(json, 'application/json')],
@@ -180,7 +180,7 @@ test('what is no file is refused', async () => {
   for (const [what, bytes] of bodies) await assert.rejects(read(bytes), { code: 'files.not_a_file', status: 400 }, what)
 })
 
-test('many parts are too many, whatever stands in them', async () => {
+test('too many parts are refused, whatever they contain', async () => {
   for (const one of [
     part('name="a"', 'x'),
     part('name="a"; filename=""', 'x'),
@@ -193,7 +193,7 @@ test('many parts are too many, whatever stands in them', async () => {
   await assert.rejects(read(many), { code: 'files.too_many_parts', status: 413 })
 })
 
-test('a part cannot change what objects are', async () => {
+test('a part cannot change the prototype of objects', async () => {
   const body = part('name="file"; filename="a"', 'x', '__proto__: polluted\r\nconstructor: polluted\r\n') + end
   assert.deepEqual(await read(incoming(body, type)), { name: 'a', text: 'x' })
   assert.equal(({} as { polluted?: unknown }).polluted, undefined)

@@ -29,7 +29,7 @@ async function assertStored({ files }: FilesTrial, hash: string, bytes: Buffer):
   assert.ok(readFileSync(file.path).equals(bytes))
 }
 
-test('a file that comes at once is stored with its name, size and hash', async () => {
+test('a file sent in one request is stored with its name, size and hash', async () => {
   await using trial = await tryFiles()
   const hash = newId()
   const bytes = someBytes(300_000)
@@ -55,7 +55,7 @@ test('a file that comes at once is stored with its name, size and hash', async (
   assert.deepEqual(trial.onDisk(), [__id])
 })
 
-test('a body that is nothing but bytes is taken too, and so is an empty file', async () => {
+test('a body of plain bytes is accepted too, and so is an empty file', async () => {
   await using trial = await tryFiles()
   const [raw, empty] = [newId(), newId()]
   const bytes = someBytes(1000)
@@ -70,7 +70,7 @@ test('a body that is nothing but bytes is taken too, and so is an empty file', a
   await assertStored(trial, empty, Buffer.alloc(0))
 })
 
-test('parts in order make the file, whether their ends are exclusive or inclusive', async () => {
+test('parts in order form the file, with exclusive or inclusive ends', async () => {
   await using trial = await tryFiles()
   for (const off of [0, 1]) {
     const hash = newId()
@@ -99,7 +99,7 @@ test('a part that is too small, too long or too short is refused, and can be sen
   await assertStored(trial, hash, whole)
 })
 
-test('a part out of order is refused, and one without an upload as well', async () => {
+test('a part out of order is refused, and so is a part without an upload', async () => {
   await using trial = await tryFiles()
   const hash = newId()
   await assert.rejects(sendPart(trial, hash, minPartBytes, whole.length), {
@@ -117,7 +117,7 @@ test('a part out of order is refused, and one without an upload as well', async 
   })
 })
 
-test('the last part may come again, because its answer may have been lost', async () => {
+test('the last part may be sent again, because its answer may have been lost', async () => {
   await using trial = await tryFiles()
   const hash = newId()
   await sendPart(trial, hash, 0, minPartBytes)
@@ -128,7 +128,7 @@ test('the last part may come again, because its answer may have been lost', asyn
   await assertStored(trial, hash, whole)
 })
 
-test('from its first byte on an unfinished upload begins anew', async () => {
+test('a part from the first byte restarts an incomplete upload', async () => {
   await using trial = await tryFiles()
   const hash = newId()
   await sendPart(trial, hash, 0, minPartBytes, { bytes: someBytes(whole.length, 7) })
@@ -138,7 +138,7 @@ test('from its first byte on an unfinished upload begins anew', async () => {
   assert.equal(trial.onDisk().length, 1)
 })
 
-test('the same file again has the same answer, other bytes under its hash are refused', async () => {
+test('the same file sent again gets the same answer, and other bytes under its hash are refused', async () => {
   await using trial = await tryFiles()
   const hash = newId()
   const bytes = someBytes(5000)
@@ -153,7 +153,7 @@ test('the same file again has the same answer, other bytes under its hash are re
   await assertStored(trial, hash, bytes)
 })
 
-test('a hash belongs to its user: another one neither sees nor disturbs it', async () => {
+test('a hash belongs to its user: another user neither sees nor affects the upload', async () => {
   await using trial = await tryFiles()
   const other = aCaller()
   const hash = newId()
@@ -169,7 +169,7 @@ test('a hash belongs to its user: another one neither sees nor disturbs it', asy
   assert.equal(await trial.files.temporaryByHash(aCaller().userId, hash), undefined)
 })
 
-test('an upload that breaks off leaves nothing, or the parts before it', async () => {
+test('an interrupted upload leaves nothing, or the parts before the interruption', async () => {
   await using trial = await tryFiles()
   const hash = newId()
   const broken = (type: string, head: string) => {

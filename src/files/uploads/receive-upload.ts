@@ -88,9 +88,14 @@ export function createReceiveUpload({
   /** Adds the next part to an incomplete upload, or writes the last part again. */
   async function addNextPart(begun: TemporaryFile, range: ContentRange, file: IncomingFile): Promise<TemporaryFile> {
     const { from, total } = range
-    if (total !== begun.total) throw invalidPart(`InvalidPart: the first part said ${begun.total} bytes in all`)
+    if (total !== begun.total)
+      throw invalidPart(
+        `InvalidPart: the first part gave a total of ${begun.total} bytes; send the same total with every part`,
+      )
     if (from !== begun.received && from !== begun.partAt) {
-      throw invalidPartOrder(`InvalidPartOrder: the next part begins at ${begun.received}, this one at ${from}`)
+      throw invalidPartOrder(
+        `InvalidPartOrder: the next part must begin at byte ${begun.received}, but this part begins at byte ${from}`,
+      )
     }
     await freeSpace.admit(total - from)
     if (from < begun.received) await rewind(single, begun.id, from)

@@ -25,7 +25,7 @@ async function* inChunks(bytes: Buffer, ...sizes: number[]): AsyncGenerator<Buff
   }
 }
 
-test('bytes arrive in their order, whatever the sizes of their chunks', async () => {
+test('bytes are written in their order, whatever the sizes of their chunks', async () => {
   await withDisk(async (uploadFolder) => {
     const bytes = someBytes(3_500_000)
     for (const sizes of [[65_536], [1], [7, 100_000, 1], [1024 ** 2], [3_000_000], [3_500_000]]) {
@@ -42,7 +42,7 @@ test('bytes arrive in their order, whatever the sizes of their chunks', async ()
   })
 })
 
-test('a part is written to its place, and what was behind it is cut off', async () => {
+test('a part is written at its position, and the file is truncated after it', async () => {
   await withDisk(async (uploadFolder) => {
     const bytes = someBytes(2_500_000)
     await uploadFolder.write('a', { at: 0, chunks: inChunks(bytes, 65_536), check: noLimit })
@@ -52,7 +52,7 @@ test('a part is written to its place, and what was behind it is cut off', async 
   })
 })
 
-test('a disk that is full is told as such, in the first block and in a later one', {
+test('a full disk is reported as such, in the first block and in later blocks', {
   skip: !existsSync('/dev/full') && 'there is no /dev/full here',
 }, async () => {
   await withDisk(async (uploadFolder, folder) => {
@@ -64,7 +64,7 @@ test('a disk that is full is told as such, in the first block and in a later one
   })
 })
 
-test('what grows beyond its limit is refused before it is written', async () => {
+test('a file that grows beyond its limit is refused before it is written', async () => {
   await withDisk(async (uploadFolder) => {
     const tooMuch = new Error('too much')
     const check = (bytes: number): void => {

@@ -18,7 +18,7 @@ async function aFile({ files }: FilesTrial, content: string, name = 'a.txt'): Pr
   return file!.__id
 }
 
-test('an upload becomes the next version, and the versions before it stay as they were', async () => {
+test('an upload becomes the next version, and earlier versions are unchanged', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const id = await aFile(trial, 'one')
@@ -38,7 +38,7 @@ test('an upload becomes the next version, and the versions before it stay as the
   assert.deepEqual(trial.onDisk(), [], 'the uploads are used up')
 })
 
-test('the same request again gives the same version, also when there are newer ones', async () => {
+test('a repeated request returns the same version, even when there are newer ones', async () => {
   await using trial = await tryFiles()
   const { versions } = trial.files
   const id = await aFile(trial, 'one')
@@ -50,7 +50,7 @@ test('the same request again gives the same version, also when there are newer o
   assert.equal((await versions.list(caller, id)).length, 3)
 })
 
-test('the same request twice at once makes one version', async () => {
+test('the same request sent twice concurrently creates one version', async () => {
   await using trial = await tryFiles()
   const { versions } = trial.files
   const id = await aFile(trial, 'one')
@@ -60,7 +60,7 @@ test('the same request twice at once makes one version', async () => {
   assert.equal(one.version.no, 2)
 })
 
-test('versions that come at once are numbered one after the other', async () => {
+test('concurrent versions are numbered one after the other', async () => {
   await using trial = await tryFiles()
   const { versions } = trial.files
   const id = await aFile(trial, 'one')
@@ -69,7 +69,7 @@ test('versions that come at once are numbered one after the other', async () => 
   assert.deepEqual(added.map(({ version }) => version.no).sort(), [2, 3, 4, 5, 6, 7])
 })
 
-test('the content of the current version makes no new one, that of an earlier one does', async () => {
+test('the content of the current version creates no new version, that of an earlier version does', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const { versions } = files
@@ -83,7 +83,7 @@ test('the content of the current version makes no new one, that of an earlier on
   assert.equal((await versions.add(caller, id, { hash: await upload(trial, 'one') })).version.no, 3)
 })
 
-test('who expects another version than there is hears which it is, and nothing changes', async () => {
+test('a request with another expected version gets the current version in the error, and nothing changes', async () => {
   await using trial = await tryFiles()
   const { versions } = trial.files
   const id = await aFile(trial, 'one')
@@ -99,7 +99,7 @@ test('who expects another version than there is hears which it is, and nothing c
   assert.equal((await versions.add(caller, id, { ...late, expectedVersion: 2 })).version.no, 3, 'the upload is there')
 })
 
-test('a version may bring a name, with a number where it is taken', async () => {
+test('a version may have a new name, with a number when the name is taken', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const { versions } = files
@@ -113,7 +113,7 @@ test('a version may bring a name, with a number where it is taken', async () => 
   assert.equal((await files.get(caller, id)).version, 3)
 })
 
-test('only a complete upload of the caller counts, and only for a file that is there', async () => {
+test('only a complete upload of the caller is accepted, and only for an existing file', async () => {
   await using trial = await tryFiles()
   const { files } = trial
   const id = await aFile(trial, 'one')

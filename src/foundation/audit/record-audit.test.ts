@@ -21,8 +21,8 @@ async function kept(object: string): Promise<Record<string, unknown>[]> {
   return rows.map(({ text }) => JSON.parse(text))
 }
 
-describe('a row of the audit', () => {
-  it('has who, by which token, for which request, and what differs', async () => {
+describe('a row of the audit table', () => {
+  it('has the user, the token, the request and the values that differ', async () => {
     const object = 'user:1'
     const before = { login: 'ann', email: null, tags: ['a'] }
     await recordAudit(trial.database.single, actor, { object, before, after: { ...before, email: 'a@b', tags: ['a'] } })
@@ -47,13 +47,13 @@ describe('a row of the audit', () => {
     assert.deepEqual(await kept('user:2'), [])
   })
 
-  it('has no token, operation and request where the system acts by itself', async () => {
+  it('has no token, operation and request when the system itself acts', async () => {
     await recordAudit(trial.database.single, systemActor, { object: 'user:3', after: { login: 'admin' } })
     const [row] = await kept('user:3')
     assert.deepEqual([row!.token_id, row!.operation, row!.request_id, row!.before], [null, null, null, null])
   })
 
-  it('goes with the change when that is taken back', async () => {
+  it('is rolled back together with the change', async () => {
     const object = 'user:4'
     const failing = trial.database.transaction(async (tx) => {
       await recordAudit(tx, actor, { object, after: {} })
@@ -84,7 +84,7 @@ describe('the tables of the audit', () => {
     }
   }
 
-  it('are not the serving role’s to change either, where that is not a superuser', async () => {
+  it('cannot be changed by the role of the server either, unless the role is a superuser', async () => {
     const { rights } = (await trial.database.reader.row<{ rights: string }>(sql`
       select string_agg(distinct a.privilege_type, ' ' order by a.privilege_type) as rights
       from pg_class c, aclexplode(c.relacl) a where c.oid in ('audit'::regclass, 'audit_seal'::regclass, 'element_history'::regclass,

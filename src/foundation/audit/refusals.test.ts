@@ -7,7 +7,7 @@ import { idOfPath } from '../kit/ids.ts'
 import { actor, log } from './audit.fixture.ts'
 import { createRefusals } from './refusals.ts'
 
-it('a user who is refused without end leaves 30 rows a minute, and others still have theirs', async () => {
+it('a user with endless refusals gets 30 rows a minute, and other users still get theirs', async () => {
   await using database = await openTestDatabase()
   const refusals = createRefusals({ database, clock: systemClock, log })
   const other = { ...actor, userId: idOfPath('user/bob') }
@@ -23,7 +23,7 @@ it('a user who is refused without end leaves 30 rows a minute, and others still 
   assert.deepEqual(found.get(other.userId), [1, 'refused auth.not_allowed'])
 })
 
-it('a refusal that can’t be written is logged, and harms nobody', async () => {
+it('a refusal that cannot be recorded is logged and affects nothing else', async () => {
   const database = await openTestDatabase()
   const logged: string[] = []
   const refusals = createRefusals({ database, clock: systemClock, log: (_level, message) => void logged.push(message) })

@@ -62,7 +62,7 @@ describe('the sealer', () => {
     assert.ok(seals > 1)
   })
 
-  it('does not seal past a transaction that still runs, and seals its rows when it is over', {
+  it('does not seal past a running transaction, and seals its rows after it has ended', {
     skip: onEmbedded(),
   }, async () => {
     await using trial = await startTrial()
@@ -86,7 +86,7 @@ describe('the sealer', () => {
     assert.deepEqual([days.map(({ rows }) => rows), problems], [[2], []])
   })
 
-  it('writes no seal when there is nothing to seal', async () => {
+  it('writes no seal when there are no new rows', async () => {
     await using trial = await startTrial()
     await trial.sealer.seal()
     await writeEntry(trial.database.single)
@@ -98,7 +98,7 @@ describe('the sealer', () => {
     assert.equal(seals, 1)
   })
 
-  it('goes on from day to day in one chain', async () => {
+  it('continues one chain from day to day', async () => {
     const clock = createMovableClock()
     await using trial = await startTrial({ clock })
     for (let day = 0; day < 3; day++) {
@@ -113,7 +113,7 @@ describe('the sealer', () => {
     assert.deepEqual(later.problems, [])
   })
 
-  it('seals rows from before the audit first, in one seal', async () => {
+  it('seals rows from before the audit log first, in one seal', async () => {
     await using trial = await startTrial({ maxRows: 2 })
     const element = newId()
     for (let rev = 1; rev <= 5; rev++) await writeRevision(trial.database.single, element, rev)
@@ -124,7 +124,7 @@ describe('the sealer', () => {
     assert.deepEqual([days.map(({ seals, rows }) => [seals, rows]), problems], [[[2, 6]], []])
   })
 
-  it('stops, and says why, when a seal that it knows is gone', async () => {
+  it('stops with a reason when a seal that it has seen is missing', async () => {
     await using trial = await startTrial()
     await writeEntry(trial.database.single)
     await trial.sealAll()
@@ -138,7 +138,7 @@ describe('the sealer', () => {
 })
 
 describe('turns', () => {
-  it('go on behind the newest one after a restore into a cluster that counts anew', async () => {
+  it('continue after the newest one after a restore into a cluster whose transaction numbers begin again', async () => {
     await using trial = await startTrial()
     const { database } = trial
     await writeEntry(database.single)
@@ -152,7 +152,7 @@ describe('turns', () => {
     assert.deepEqual((await verifyAudit(database.reader)).problems, [])
   })
 
-  it('are left alone where they are right', async () => {
+  it('are not changed when they are correct', async () => {
     await using trial = await startTrial()
     await writeEntry(trial.database.single)
     await raiseTurns(trial.database)

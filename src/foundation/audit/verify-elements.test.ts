@@ -46,7 +46,7 @@ const setBody = ({ __id }: Body, values: object): Promise<unknown> =>
   tamper(`update element set body = body || '${JSON.stringify(values)}' where id = '${__id}'`)
 
 describe('verifying elements', () => {
-  it('finds nothing wrong with what was written by the platform', async () => {
+  it('finds no problems in what the platform has written', async () => {
     const part = await made(started.call, parts, { code: 'written' })
     const path = `${parts}/${part.__id}`
     for (const context of [{ code: 'b' }, { __deletedAt: '2026-01-01T00:00:00Z' }, { __deletedAt: null }, {}])
@@ -57,7 +57,7 @@ describe('verifying elements', () => {
     assert.ok(elements >= 2 && revisions >= elements + 4)
   })
 
-  it('names an element whose first value was forged', async () => {
+  it('reports an element whose first value was forged', async () => {
     const part = await made(started.call, parts, { code: 'typed' })
     await setBody(part, { code: 'forged' })
     assert.equal(await saidOf(part), 'was changed by hand after revision 1')
@@ -65,7 +65,7 @@ describe('verifying elements', () => {
     assert.equal(await saidOf(part), undefined)
   })
 
-  it('names an element that was forged, although it was changed by the platform since', async () => {
+  it('reports a forged element, even after a later change by the platform', async () => {
     const part = await made(started.call, parts, { code: 'typed' })
     await changed(started.call, parts, part.__id, { code: 'again' })
     await setBody(part, { code: 'forged' })
@@ -75,7 +75,7 @@ describe('verifying elements', () => {
   })
 
   for (const column of digestColumns.filter((name) => name !== 'app' && name !== 'id')) {
-    it(`names an element of which "${column}" was changed`, async () => {
+    it(`reports an element whose "${column}" was changed`, async () => {
       const part = await made(started.call, parts, { code: column })
       const values: Partial<Record<string, string>> = {
         ...{ idx: 'idx + 1', name: `'x'`, status: '7', external_id: `'x'`, rev: 'rev + 1' },
@@ -91,7 +91,7 @@ describe('verifying elements', () => {
     })
   }
 
-  it('names an element whose row was removed, and one that came without history', async () => {
+  it('reports an element whose row was removed, and one without a history', async () => {
     const [gone, copied] = [await made(started.call, parts, { code: 'gone' }), { __id: crypto.randomUUID() }]
     await tamper(`insert into element select app, '${copied.__id}', idx + 1000, name, status, status_group, directory,
       external_id, created_at, created_by, updated_at, updated_by, deleted_at, rev, status_history, subscribers, body
@@ -103,7 +103,7 @@ describe('verifying elements', () => {
     )
   })
 
-  it('names an element that was given another digest without an entry of the audit', async () => {
+  it('reports an element whose digest was replaced without an audit entry', async () => {
     const part = await made(started.call, parts, { code: 'typed' })
     await setBody(part, { code: 'forged' })
     await tamper(`insert into element_proof (app, id, rev, turn, cause, digest_before, digest_after)
@@ -113,7 +113,7 @@ describe('verifying elements', () => {
     await setBody(part, { code: 'typed' })
   })
 
-  it('takes every element once, however many it takes at a time', async () => {
+  it('checks every element once, for any batch size', async () => {
     const { reader } = started.platform.database
     for (let n = 0; n < 4; n++)
       await made(started.call, n % 2 ? parts : things, n % 2 ? { code: `n${n}` } : { title: `n${n}`, series: 'N' })
@@ -129,13 +129,13 @@ describe('verifying elements', () => {
     assert.deepEqual([count, all], [elements, revisions])
   })
 
-  it('refuses a place that no answer gave', async () => {
+  it('refuses an `after` that no response has returned', async () => {
     const { status, body } = await started.call('GET', '/api/v1/audit/verify/elements?after=x')
     assert.deepEqual([status, body.code], [400, 'input.wrong'])
   })
 })
 
-it('the digest has every column of an element but the turn, which only orders its events', async () => {
+it('the digest covers every column of an element except the turn, which only orders events', async () => {
   const rows = await started.platform.database.reader.rows<{ name: string }>(sql`
     select column_name as name from information_schema.columns where table_name = 'element' order by ordinal_position`)
   assert.deepEqual(
@@ -150,8 +150,8 @@ it('no revision can be written without a digest', async () => {
   await assert.rejects(started.platform.database.single.rows(insert), /element_history_digest/)
 })
 
-describe('a database of a release without digests', () => {
-  it('is taken as it is at its update, and held to it from there on', async () => {
+describe('verifying a database of a release without digests', () => {
+  it('accepts the elements as they are at the upgrade, and detects every later change', async () => {
     await using database = await openTestDatabase()
     const [one, two, many] = [crypto.randomUUID(), crypto.randomUUID(), 10_001]
     const columns = `app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history, subscribers, body`

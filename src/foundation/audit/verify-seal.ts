@@ -12,15 +12,15 @@ export interface AuditProblem {
   readonly sentence: string
 }
 
-/** A seal and the hash that it should have. Where the two differ, the next seal may be based on either. */
+/** A seal and the hash that it should have. When the two differ, the hash of the next seal may be based on either. */
 export interface Link {
   readonly seal: Seal
   readonly hash: Buffer
 }
 
 /**
- * Compares a seal with the seal before it and with the rows that now have its turns. Returns the problems and the hash
- * that the seal should have.
+ * Compares a seal with the previous seal and with the rows that are now in its range of turns. Returns the problems and
+ * the hash that the seal should have.
  */
 export async function verifySeal(
   reader: Reader,
@@ -40,11 +40,14 @@ export async function verifySeal(
   const found = (await findChanges(reader, seal)).map(({ sentence, object }) => problemOf(seal, sentence, object))
   if (missing > 0n) {
     const which = missing === 1n ? `seal ${first} is` : `seals ${first} to ${BigInt(seal.no) - 1n} are`
-    const sentence = `${which} missing; whether rows of that time were changed can't be told any more`
+    const sentence = `${which} missing; it is unknown whether rows of that time were changed`
     return { found: [{ ...problemOf(seal, sentence), seal: Number(first) }, ...found], hash: seal.hash }
   }
   if (found.length > 0) return { found, hash }
-  return { found: [problemOf(seal, `seal ${seal.no} was changed, or rows together with the marks of them`)], hash }
+  return {
+    found: [problemOf(seal, `seal ${seal.no} was changed, or rows were changed together with their marks`)],
+    hash,
+  }
 }
 
 function problemOf({ day, no }: Seal, sentence: string, object: string | null = null): AuditProblem {

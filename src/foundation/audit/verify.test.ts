@@ -31,7 +31,7 @@ const found = ({ problems }: Verification): [number | null, string | null, strin
   problems.map(({ seal, object, sentence }) => [seal, object, sentence])
 
 describe('verify', () => {
-  it('finds nothing where nothing was changed', async () => {
+  it('finds no problems when nothing was changed', async () => {
     await using story = await startStory()
     const verification = await verifyAudit(story.database.reader)
     assert.deepEqual(found(verification), [])
@@ -42,7 +42,7 @@ describe('verify', () => {
     assert.deepEqual([verification.next, verification.unsealedRows], [null, 0])
   })
 
-  it('names a row that was changed', async () => {
+  it('reports a row that was changed', async () => {
     await using story = await startStory()
     await story.tamper(`update audit set after = '{"login": "eve"}' where object = '${story.users[1]}'`)
     const sentence = `the row of ${story.users[1]} was changed after it was sealed`
@@ -60,7 +60,7 @@ describe('verify', () => {
     digest_before: `sha256('x')`,
     digest_after: `sha256('x')`,
   })) {
-    it(`names a revision of which "${column}" was changed`, async () => {
+    it(`reports a revision whose "${column}" was changed`, async () => {
       await using story = await startStory()
       await story.tamper(`update element_history set ${column} = ${value} where rev = 2`)
       const object = `element:/${story.element}`
@@ -70,7 +70,7 @@ describe('verify', () => {
     })
   }
 
-  it('names a proof of an element that was changed or added', async () => {
+  it('reports a proof of an element that was changed or added', async () => {
     await using story = await startStory()
     const insert = (digest: string): string =>
       `insert into element_proof (app, id, rev, cause, digest_after) select app, id, 3, 'start', sha256('${digest}')
@@ -85,7 +85,7 @@ describe('verify', () => {
     ])
   })
 
-  it('tells where a removed row was', async () => {
+  it('reports the place of a removed row', async () => {
     await using story = await startStory()
     await story.tamper('delete from element_history where rev = 3')
     assert.deepEqual(found(await verifyAudit(story.database.reader)), [
@@ -93,7 +93,7 @@ describe('verify', () => {
     ])
   })
 
-  it('tells of a seal whose rows are all gone', async () => {
+  it('reports a seal whose rows are all missing', async () => {
     await using story = await startStory()
     await story.tamper(`delete from audit where object = '${story.users[3]}'`)
     assert.deepEqual(found(await verifyAudit(story.database.reader)), [
@@ -101,7 +101,7 @@ describe('verify', () => {
     ])
   })
 
-  it('names a row that was put among sealed ones, though anybody may insert', async () => {
+  it('reports a row that was inserted among sealed rows, although every writer may insert rows', async () => {
     await using story = await startStory()
     await story.tamper(`insert into audit (id, turn, user_id, object, outcome)
       select '${newId()}', turn, user_id, 'user:forged', 'done' from audit where object = '${story.users[0]}'`)
@@ -111,7 +111,7 @@ describe('verify', () => {
   })
 
   for (const turn of ['-5', `${2n ** 62n}`]) {
-    it(`names a row of the turn ${turn}, which no seal would ever cover`, async () => {
+    it(`reports a row with the turn ${turn}, which no seal would ever cover`, async () => {
       await using story = await startStory()
       await story.tamper(`insert into audit (id, turn, user_id, object, outcome)
         values ('${newId()}', ${turn}, '${newId()}', 'user:forged', 'done')`)
@@ -125,11 +125,11 @@ describe('verify', () => {
     [1, 'the first'],
     [2, 'one in the middle'],
   ] as const) {
-    it(`tells that ${which} of the seals is missing, and goes on behind it`, async () => {
+    it(`reports that ${which} of the seals is missing, and continues after it`, async () => {
       await using story = await startStory()
       await story.tamper(`delete from audit_seal where no = ${no}`)
       assert.deepEqual(found(await verifyAudit(story.database.reader)), [
-        [no, null, `seal ${no} is missing; whether rows of that time were changed can't be told any more`],
+        [no, null, `seal ${no} is missing; it is unknown whether rows of that time were changed`],
       ])
     })
   }
@@ -140,16 +140,16 @@ describe('verify', () => {
     sealed_at: `sealed_at + interval '1 second'`,
     newest: `newest + interval '1 second'`,
   })) {
-    it(`finds a seal of which "${column}" was changed, and only that one`, async () => {
+    it(`reports a seal whose "${column}" was changed, and only that seal`, async () => {
       await using story = await startStory()
       await story.tamper(`update audit_seal set ${column} = ${value} where no = 2`)
       assert.deepEqual(found(await verifyAudit(story.database.reader)), [
-        [2, null, 'seal 2 was changed, or rows together with the marks of them'],
+        [2, null, 'seal 2 was changed, or rows were changed together with their marks'],
       ])
     })
   }
 
-  it('finds each of several changes', async () => {
+  it('reports each of several changes', async () => {
     await using story = await startStory()
     await story.tamper(`update audit set user_id = '${newId()}'`)
     assert.deepEqual(

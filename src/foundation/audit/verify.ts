@@ -98,7 +98,7 @@ async function pageBehind(reader: Reader, link: Link | undefined): Promise<reado
   return tooMany < 0 ? seals : seals.slice(0, tooMany)
 }
 
-/** Returns the summaries of the rows that now have the turns of each seal, by the seal's number. */
+/** Returns the summaries of the rows that are now in the range of turns of each seal, by the seal's number. */
 async function contentsOf(reader: Reader, seals: readonly Seal[]): Promise<Map<string, Content>> {
   const turns = new Set(seals.flatMap(({ fromTurn, toTurn }) => [BigInt(fromTurn), BigInt(toTurn)]))
   const bounds = [...turns].sort((a, b) => (a < b ? -1 : 1)).map(String)

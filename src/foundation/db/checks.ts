@@ -4,7 +4,10 @@ import { sql } from './sql.ts'
 const oldestVersion = 150000
 /** Settings that must be on: with any of them off, a crash can lose acknowledged changes. */
 const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
-/** Settings that must be off, because the server writes at its start: migrations, jobs, the first user. */
+/**
+ * Settings that must be off, because the server writes to the database when it starts: migrations, jobs, the first
+ * user.
+ */
 const mustBeOff = ['in_hot_standby', 'transaction_read_only'] as const
 
 export interface ServerSettings {

@@ -22,7 +22,7 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
 }
 
 describe('statements', () => {
-  it('values are bound, whatever they hold', async () => {
+  it('values are bound, whatever they contain', async () => {
     const hostile = `'; drop table migration; -- $1 \\ "%" é 😀`
     const same = new Bound(hostile)
     const row = await database.reader.row(sql`select ${hostile}::text as a, ${same}::text as b, ${same}::text as c`)
@@ -31,7 +31,7 @@ describe('statements', () => {
     assert.ok(await database.reader.row(sql`select from migration limit 1`))
   })
 
-  it('times, dates, long numbers and JSON come as text, the rest as JavaScript values', async () => {
+  it('times, dates, long numbers and JSON are returned as text, other values as JavaScript values', async () => {
     const row = await database.reader.row(sql`
       select '2026-05-01 10:00:00.123456+03'::timestamptz as time, date '2026-05-01' as date, 12.340::numeric as money,
         9007199254740993::bigint as big, '{"a": 1}'::jsonb as json, array[1::bigint] as bigs, 7 as int, true as yes,
@@ -51,14 +51,14 @@ describe('statements', () => {
     })
   })
 
-  it('a failed statement among many fails alone', async () => {
+  it('one failed statement among many does not affect the others', async () => {
     const divide = (by: number) => database.single.row<{ n: number }>(sql`select 12 / ${by}::int as n`)
     const outcomes = await Promise.allSettled([1, 2, 0, 3, 0, 4].map(divide))
     const seen = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value?.n : outcome.reason.code))
     assert.deepEqual(seen, [12, 6, '22012', 4, '22012', 3])
   })
 
-  it('a value that cannot be written does no harm to the statement', async () => {
+  it('a value that cannot be converted does not break the prepared statement', async () => {
     const circular: Record<string, unknown> = {}
     circular.self = circular
     let runs = 0
@@ -72,7 +72,7 @@ describe('statements', () => {
     assert.equal(runs, 1)
   })
 
-  it('a prepared statement survives a change of its table', async () => {
+  it('a prepared statement still works after its table has changed', async () => {
     const ask = () => database.single.rows(sql`select * from item`)
     for (let time = 0; time < 10; time++) await ask()
     await database.single.rows(sql`alter table item add column more int`)
@@ -96,7 +96,7 @@ describe('statements', () => {
     await database.outsideTransaction(sql`vacuum migration`)
   })
 
-  it('a unique violation can be told by its constraint', async () => {
+  it('a unique violation is recognised by its constraint', async () => {
     const insert = () => database.single.rows(sql`insert into item values (1, 'a')`)
     await insert()
     await assert.rejects(
@@ -111,7 +111,7 @@ describe('statements', () => {
 })
 
 describe('transactions', () => {
-  it('commit when the work is done and roll back when it throws', async () => {
+  it('commit when the work resolves and roll back when it throws', async () => {
     const answer = await database.transaction(async (tx) => {
       await tx.rows(sql`insert into item values (1, 'kept')`)
       return 'done'
@@ -143,7 +143,7 @@ describe('transactions', () => {
     assert.deepEqual(await database.reader.rows(sql`select id from item order by id`), [{ id: 2 }, { id: 3 }])
   })
 
-  it('a statement beside the transaction that its caller is in is refused instead of waiting for ever', async () => {
+  it('a statement outside the transaction that its caller is in is refused instead of waiting forever', async () => {
     const inside = sql`select 1`
     await assert.rejects(
       database.transaction(() => database.reader.rows(inside)),
@@ -156,7 +156,7 @@ describe('transactions', () => {
     assert.equal((await database.reader.rows(inside)).length, 1)
   })
 
-  it('a swallowed failure does not look like a commit', async () => {
+  it('an ignored error does not look like a commit', async () => {
     const work = database.transaction(async (tx) => {
       await tx.rows(sql`insert into item values (1, 'a')`)
       await tx.rows(sql`select 1/0`).catch(() => {})
@@ -165,7 +165,7 @@ describe('transactions', () => {
     assert.deepEqual(await database.reader.row(count), { n: 0 })
   })
 
-  it('statements beside one another inside a transaction all belong to it', async () => {
+  it('concurrent statements inside a transaction all belong to it', async () => {
     await database.transaction((tx) => Promise.all([1, 2, 3].map((n) => tx.rows(sql`insert into item values (${n})`))))
     const failing = database.transaction((tx) =>
       Promise.all([4, 1, 5].map((n) => tx.rows(sql`insert into item values (${n})`))),
@@ -174,12 +174,12 @@ describe('transactions', () => {
     assert.deepEqual(await database.reader.row(count), { n: 3 })
   })
 
-  it('a transaction that is over takes no more statements', async () => {
+  it('a transaction that has ended refuses statements', async () => {
     const kept = await database.transaction(async (tx): Promise<Tx> => tx)
     await assert.rejects(kept.rows(sql`select 1`), /is over/)
   })
 
-  it('what was rolled back only because of others is tried again, up to three times', async () => {
+  it('a transaction that was rolled back because of concurrent ones is retried up to three times', async () => {
     let attempts = 0
     const conflict = new Script(`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`)
     const work = (failures: number) => async (tx: Tx) => {
@@ -192,7 +192,7 @@ describe('transactions', () => {
     assert.equal(attempts, 4)
   })
 
-  it('an error of the work itself comes out as it was thrown', async () => {
+  it('an error of the work itself is passed on unchanged', async () => {
     const missingFile = Object.assign(new Error('no such file'), { code: 'ENOENT' })
     const work = database.transaction(async () => {
       throw missingFile
@@ -200,7 +200,7 @@ describe('transactions', () => {
     await assert.rejects(work, (error) => error === missingFile && !(error instanceof PlatformError))
   })
 
-  it('many transactions and statements at once all come through', async () => {
+  it('many concurrent transactions and statements all succeed', async () => {
     const one = (n: number): Promise<unknown> =>
       n % 2 === 0
         ? database.single.rows(sql`insert into item values (${n})`)

@@ -58,9 +58,9 @@ const notNow: readonly (readonly [code: string, becomes: string, what: string])[
   ['72000', busy, 'snapshot too old'],
 ]
 
-describe('a code of PostgreSQL that means "not now"', () => {
+describe('PostgreSQL error codes that mean "not now"', () => {
   for (const [code, becomes, what] of notNow) {
-    it(`is answered with 503 ${becomes}: ${code}, ${what}`, () => {
+    it(`are answered with 503 ${becomes}: ${code}, ${what}`, () => {
       const error = pgError(code)
       const failure = toFailure(error)
       assert.ok(failure instanceof PlatformError)
@@ -70,7 +70,7 @@ describe('a code of PostgreSQL that means "not now"', () => {
     })
   }
 
-  it('is any error after which the server ends the session, whatever its code', () => {
+  it('include every error after which the server ends the session, whatever its code', () => {
     for (const code of ['28P01', '3D000', 'XX000', '55000', 'F0000']) {
       for (const severity of ['FATAL', 'PANIC']) {
         const error = pgError(code, 'secret', { severity })
@@ -80,7 +80,7 @@ describe('a code of PostgreSQL that means "not now"', () => {
     }
   })
 
-  it('is a lock that a standby does not give, which has the code of another mistake', () => {
+  it('include a lock that a standby refuses, although its code also stands for another mistake', () => {
     const sentence = 'cannot acquire lock mode RowExclusiveLock on database objects while recovery is in progress'
     assert.equal((toFailure(pgError('55000', sentence)) as PlatformError).code, readOnly)
     const other = pgError('55000', 'currval of sequence "a" is not yet defined in this session')
@@ -88,7 +88,7 @@ describe('a code of PostgreSQL that means "not now"', () => {
   })
 })
 
-it('what the driver and the system say has a code of ours and none of their words', () => {
+it('errors of the driver and the system get a code of the platform and none of their own text', () => {
   const errors = [
     pgError('ECONNREFUSED'),
     pgError('ENOENT', 'no socket', { syscall: 'connect' }),
@@ -103,7 +103,7 @@ it('what the driver and the system say has a code of ours and none of their word
   }
 })
 
-it('a statement that is stopped for its time is the request’s fault, unless it was a short one', () => {
+it('a cancelled statement is the fault of the request, except a short statement', () => {
   const stopped = pgError('57014')
   assert.deepEqual(
     [(toFailure(stopped) as PlatformError).code, (toFailure(stopped) as PlatformError).status],
@@ -114,7 +114,7 @@ it('a statement that is stopped for its time is the request’s fault, unless it
   assert.equal((toShortFailure(pgError('25006')) as PlatformError).code, readOnly)
 })
 
-it('everything else is passed on as it is', () => {
+it('all other errors are passed on unchanged', () => {
   const noFile = pgError('ENOENT', 'no such file', { syscall: 'open' })
   const damaged = ['XX000', 'XX001', 'XX002']
   const mistakes = ['22P02', '23505', '25001', '25P01', '42P01', '42501', '0A000', '54000', 'P0001']
@@ -124,14 +124,14 @@ it('everything else is passed on as it is', () => {
   assert.equal(toFailure(failure), failure)
 })
 
-it('a session that the server has lost, or that no longer does what we set it to, is given up', () => {
+it('a session that was lost, or that has lost its settings, is replaced', () => {
   for (const code of ['08006', '57P01', '25006', '25P02', 'XX000', 'ECONNRESET'])
     assert.ok(breaksSession(pgError(code)))
   assert.ok(breaksSession(toFailure(pgError('25006'))))
   for (const code of ['23505', '40001', '55P03', '57014', '53100']) assert.ok(!breaksSession(pgError(code)), code)
 })
 
-it('kinds of failure are told apart', () => {
+it('kinds of failure are distinguished', () => {
   assert.ok(isRetriable(pgError('40001')) && isRetriable(pgError('40P01')) && !isRetriable(pgError('40002')))
   assert.ok(isRetriable(toFailure(pgError('40001'))) && isStalePlan(toFailure(pgError('26000'))))
   assert.ok(isConnectionTrouble(toFailure(pgError('08006'))) && !isConnectionTrouble(pgError('23505')))

@@ -43,7 +43,7 @@ it('the committed migrations apply to an empty database, each once', async () =>
   assert.deepEqual(await migrate(fresh), [])
 })
 
-it('the index of statuses is replaced under data, also after a build that was cut off', async () => {
+it('the index of statuses is replaced in a database with data, also after an interrupted build', async () => {
   await using old = await openTestDatabase()
   await old.single.rows(
     new Script(`drop index element_status;
@@ -62,7 +62,7 @@ it('the index of statuses is replaced under data, also after a build that was cu
   assert.deepEqual(rows, [valid('element_default_status'), valid('element_status')])
 })
 
-it('files are applied in the order of their numbers, and only what is new', async () => {
+it('files are applied in the order of their numbers, and only new ones', async () => {
   write('0002-b.sql', 'create table b as select id from a;')
   write('notes.txt', 'no migration')
   assert.deepEqual(await migrate(database, folder), ['0001-a.sql', '0002-b.sql'])
@@ -72,20 +72,20 @@ it('files are applied in the order of their numbers, and only what is new', asyn
   assert.deepEqual(await database.reader.rows(sql`select id from b order by id`), [{ id: 1 }, { id: 2 }])
 })
 
-it('a file that fails leaves nothing of itself', async () => {
+it('a file that fails leaves no changes', async () => {
   write('0002-b.sql', 'create table b (id int); select 1/0;')
   await assert.rejects(migrate(database, folder), /division by zero/)
   assert.deepEqual(await recorded(), ['0001-a.sql'])
   assert.deepEqual(await database.reader.row(sql`select to_regclass('b')::text as b`), { b: null })
 })
 
-it('a file that was changed after it was applied is refused by name', async () => {
+it('a file that was changed after it was applied is refused with its name', async () => {
   await migrate(database, folder)
   write('0001-a.sql', 'create table a (id bigint);')
   await assert.rejects(migrate(database, folder), /0001-a\.sql was changed/)
 })
 
-it('line ends of another system are no change', async () => {
+it('different line ends do not count as a change', async () => {
   await migrate(database, folder)
   write('0001-a.sql', 'create table a (id int);\r\ninsert into a values (1);\r\n')
   assert.deepEqual(await migrate(database, folder), [])
@@ -97,14 +97,14 @@ it('a database of a newer version is refused', async () => {
   await assert.rejects(migrate(database, folder), /0099-future\.sql, which this version does not know/)
 })
 
-it('a file marked so runs statement by statement outside a transaction', async () => {
+it('a file marked "outside a transaction" runs statement by statement', async () => {
   write('0002-index.sql', '-- outside a transaction\n-- why\nvacuum a;\ncreate index concurrently a_id on a (id);\n')
   assert.deepEqual(await migrate(database, folder), ['0001-a.sql', '0002-index.sql'])
   assert.deepEqual(await recorded(), ['0001-a.sql', '0002-index.sql'])
   assert.equal((await database.reader.rows(sql`select from pg_indexes where indexname = 'a_id'`)).length, 1)
 })
 
-it('several starters at once apply each file once', async () => {
+it('when several processes start at once, each file is applied once', async () => {
   write('0002-b.sql', 'create table b (id int); insert into b values (1);')
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database, folder)))
   assert.deepEqual(applied.flat().sort(), ['0001-a.sql', '0002-b.sql'])

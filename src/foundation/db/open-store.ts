@@ -33,7 +33,8 @@ export async function openStore({ dataDir, databaseUrl: url, log }: StoreOptions
   const lock = url === undefined ? undefined : await takeLock(dataDir)
   try {
     const migrations = readMigrations()
-    // A failure of the opening comes first; this one must not end the process meanwhile.
+    // When opening the database fails, its error is thrown and the result of this promise is not awaited. Without this
+    // handler, a rejection would end the process.
     migrations.catch(() => {})
     const database = await openDatabase({ url, dataDir, log })
     try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createPreparedNames } from './prepared-names.ts'
 
-it('a text is named from its second use on, always the same', () => {
+it('a text is prepared from its second use on, always under the same name', () => {
   const names = createPreparedNames()
   assert.equal(names.nameOf('select 1'), undefined)
   const name = names.nameOf('select 1')
@@ -10,7 +10,7 @@ it('a text is named from its second use on, always the same', () => {
   assert.equal(names.nameOf('select 1'), name)
 })
 
-it('at most a thousand texts are named', () => {
+it('at most a thousand texts have names', () => {
   const names = createPreparedNames()
   const named = new Set<string>()
   for (let n = 0; n < 3_000; n++) {
@@ -23,13 +23,13 @@ it('at most a thousand texts are named', () => {
   assert.ok(names.nameOf('select 0') !== undefined)
 })
 
-it('texts that are used once are forgotten after a while', () => {
+it('texts that were used once are forgotten after a while', () => {
   const names = createPreparedNames()
   for (let n = 0; n < 6_000; n++) names.nameOf(`select ${n}`)
   assert.equal(names.nameOf('select 0'), undefined)
 })
 
-it('a text whose plan was outgrown is never named again', () => {
+it('a text whose plan was invalidated never gets a name again', () => {
   const names = createPreparedNames()
   for (let use = 0; use < 3; use++) names.nameOf('select 1')
   names.forget('select 1')

@@ -32,7 +32,7 @@ describe('a savepoint', () => {
     assert.deepEqual(await names(), ['a', 'b'])
   })
 
-  it('is undone alone when its work throws, also by a failed statement', async () => {
+  it('is rolled back alone when its work throws, also after a failed statement', async () => {
     await database.transaction(async (tx) => {
       await write(tx, 'a')
       await assert.rejects(
@@ -48,7 +48,7 @@ describe('a savepoint', () => {
     assert.deepEqual(await names(), ['a', 'd'])
   })
 
-  it('is undone with the savepoint around it', async () => {
+  it('is rolled back with the savepoint around it', async () => {
     await database.transaction(async (tx) => {
       const outer = tx.savepoint(async (part) => {
         await part.savepoint((inner) => write(inner, 'inner'))
@@ -65,7 +65,7 @@ describe('a savepoint', () => {
     assert.deepEqual(await names(), ['after'])
   })
 
-  it('cannot be committed when its work ignored the failure of a statement', async () => {
+  it('cannot be released when its work ignored the failure of a statement', async () => {
     const work = async (tx: Transaction) => {
       await write(tx, 'a')
       await tx.savepoint((part) => write(part, 'a').catch(() => []))
@@ -74,7 +74,7 @@ describe('a savepoint', () => {
     assert.deepEqual(await names(), [])
   })
 
-  it('refuses statements of the transaction around it while it is open, and its own when it is over', async () => {
+  it('refuses statements of the surrounding transaction while it is open, and its own statements after its end', async () => {
     await database.transaction(async (tx) => {
       const around = tx.savepoint(() => write(tx, 'a'))
       await assert.rejects(around, /its own tx/)
@@ -102,7 +102,7 @@ describe('an effect after the commit', () => {
     assert.deepEqual([attempts, seen], [2, ['first', ['a']]])
   })
 
-  it('does not run after a rollback, and not for a savepoint that was undone', async () => {
+  it('does not run after a rollback, nor for a savepoint that was rolled back', async () => {
     const seen: string[] = []
     const note = (tx: Transaction, text: string) => tx.afterCommit(async () => void seen.push(text))
     await assert.rejects(
@@ -123,7 +123,7 @@ describe('an effect after the commit', () => {
     assert.deepEqual(seen, ['released'])
   })
 
-  it('that fails is reported, and the others run nevertheless', async () => {
+  it('that fails is reported, and the other effects still run', async () => {
     const seen: string[] = []
     const work = async (tx: Transaction) => {
       await write(tx, 'a')
@@ -158,7 +158,7 @@ describe('work outside of a transaction', () => {
     assert.deepEqual(await names(), ['attempt 3', 'outside'])
   })
 
-  it('ends the transaction when it fails', async () => {
+  it('fails the transaction when it fails', async () => {
     const work = async (tx: Transaction) => {
       await write(tx, 'a')
       tx.outside('failing', async () => refusal())
@@ -167,7 +167,7 @@ describe('work outside of a transaction', () => {
     assert.deepEqual(await names(), [])
   })
 
-  it('happens also when the code inside ignored that it is missing', async () => {
+  it('happens even if the surrounding code ignored the error that requests it', async () => {
     let attempts = 0
     await database.transaction(async (tx) => {
       attempts++

@@ -8,12 +8,12 @@ import { Script } from './sql.ts'
 const database = await openTestDatabase()
 after(() => database.close())
 
-it('the committed schema.sql is what the migrations make', async () => {
+it('the committed schema.sql is what the migrations create', async () => {
   const committed = await readFile(new URL('./schema.sql', import.meta.url), 'utf8')
   assert.equal(await dumpSchema(database), committed, 'the schema has changed; run `npm run schema` and review it')
 })
 
-it('tables, keys, indexes, partitions, views and functions are shown, extensions are not', async () => {
+it('tables, keys, indexes, partitions, views and functions are included, extensions are not', async () => {
   await database.single.rows(
     new Script(`
       create schema dumped;

@@ -10,7 +10,7 @@ it('values become numbered parameters, also inside nested fragments', () => {
   })
 })
 
-it('a Bound value is sent once, however often it stands', () => {
+it('a Bound value is sent once, however often it occurs', () => {
   const app = new Bound('x')
   assert.deepEqual(toStatement(sql`${app} ${'y'} ${app}`), { text: '$1 $2 $1', values: ['x', 'y'] })
 })
@@ -21,7 +21,7 @@ it('names and constant texts are quoted', () => {
   assert.equal(toStatement(literal(hostile)).text, `'a"''; drop table x; --'`)
 })
 
-it('fragments are joined with a comma or what is given', () => {
+it('fragments are joined with a comma or the given separator', () => {
   const parts = [sql`a = ${1}`, sql`b = ${2}`]
   assert.equal(toStatement(join(parts)).text, 'a = $1, b = $2')
   assert.deepEqual(toStatement(sql`where ${join(parts, sql` and `)}`), {
@@ -36,7 +36,7 @@ it('a script keeps its text and its own parameters', () => {
   assert.deepEqual(toStatement(new Script('select $1', [1])), { text: 'select $1', values: [1] })
 })
 
-it('equal texts have equal names, short enough for the server', () => {
+it('equal texts have equal names, which are short enough for the server', () => {
   assert.equal(statementName('select 1'), statementName('select 1'))
   assert.notEqual(statementName('select 1'), statementName('select 2'))
   assert.ok(statementName('x'.repeat(10_000)).length <= 63)

@@ -33,7 +33,7 @@ export function assertOutsideTransaction(names: PreparedNames): void {
 
 interface Committed<T> {
   readonly result: T
-  /** What has to be done now that the transaction is committed. */
+  /** The effects to run now that the transaction is committed. */
   readonly effects: readonly Effect[]
 }
 

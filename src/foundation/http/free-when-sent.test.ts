@@ -9,7 +9,7 @@ import { freeWhenSent } from './free-when-sent.ts'
 
 const chunkBytes = 64 * 1024
 
-it('whoever reads slowly gets every byte, and what was sent is freed', async () => {
+it('a slow reader receives every byte, and the memory of sent chunks is freed', async () => {
   const made: Buffer[] = []
   function* chunks(): Generator<Buffer> {
     for (let at = 0; at < 300; at++) {

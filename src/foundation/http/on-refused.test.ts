@@ -9,7 +9,7 @@ const forbidden = errorKind('thing.forbidden', 403, 'This caller may not do this
 const someFailed = errorKind('thing.some_failed', 422, 'Some failed.')
 const missing = errorKind('thing.not_found', 404, 'There is no such thing.')
 
-it('a 403 of a handler, alone or among others, is passed on with who was refused and where; other refusals are not', async () => {
+it('a 403 of a handler, alone or in a bulk request, is passed on with the user and the path; other errors are not', async () => {
   const refusals: object[] = []
   const handle = ({ params }: { params: { id: string } }) => {
     if (params.id === '3') throw someFailed('one of two', {}, { cause: forbidden('no') })

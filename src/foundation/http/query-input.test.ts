@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readQueryInput, textParameters } from './query-input.ts'
 
-describe('the input of a GET', () => {
+describe('the input of a GET request', () => {
   it('is the JSON of the parameter "query"', () => {
     assert.deepEqual(readQueryInput(`query=${encodeURIComponent('{"size":5,"filter":{"tf":{"a":"ё"}}}')}`), {
       size: 5,
@@ -12,7 +12,7 @@ describe('the input of a GET', () => {
     assert.deepEqual(readQueryInput(''), {})
   })
 
-  it('is made of plain parameters where "query" is missing', () => {
+  it('is made from plain parameters when "query" is missing', () => {
     assert.deepEqual(readQueryInput('from=0&size=50&active=true&filter=%7B%22a%22%3A1%7D&name=x'), {
       from: 0,
       size: 50,
@@ -22,7 +22,7 @@ describe('the input of a GET', () => {
     })
   })
 
-  it('keeps a parameter that is a text as it was written, also one of digits', () => {
+  it('keeps a text parameter as written, also one made of digits', () => {
     const texts = textParameters({ properties: { q: { type: 'string' }, size: { type: 'integer' } } })
     const read = (search: string) => readQueryInput(search, texts)
     assert.deepEqual(read('q=0012&size=5'), { q: '0012', size: 5 })
@@ -35,17 +35,17 @@ describe('the input of a GET', () => {
     assert.throws(() => read('q=a%00b'), { code: 'input.character_not_allowed', message: /"q"/ })
   })
 
-  it('is refused when a parameter stands twice', () => {
-    assert.throws(() => readQueryInput('size=1&size=2'), { message: /"size" stands twice/ })
+  it('is refused when a parameter is repeated', () => {
+    assert.throws(() => readQueryInput('size=1&size=2'), { message: /"size" is given twice/ })
   })
 
-  it('is refused when a plain parameter holds what no database keeps, or is called like a prototype', () => {
+  it('is refused when a plain parameter contains characters that cannot be stored, or has the name of a prototype', () => {
     assert.throws(() => readQueryInput('name=a%00b'), { code: 'input.character_not_allowed', message: /"name"/ })
     assert.throws(() => readQueryInput('a%00b=1'), { code: 'input.character_not_allowed' })
     assert.throws(() => readQueryInput('__proto__=%7B%22size%22%3A1%7D'), { code: 'input.key_not_allowed' })
   })
 
-  it('is refused when its JSON is broken', () => {
+  it('is refused when its JSON is malformed', () => {
     assert.throws(() => readQueryInput('query=%7B'), { code: 'input.broken_json' })
   })
 })

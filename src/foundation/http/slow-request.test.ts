@@ -5,7 +5,7 @@ import { tooSlow } from './errors.ts'
 import { operationFor } from './operation.ts'
 import { createServer } from './server.ts'
 
-it('the rest of a request that came too slowly is not waited for: its connection ends with the answer', async () => {
+it('the rest of a request that arrived too slowly is not read: its connection ends with the answer', async () => {
   const slow = operationFor<object>()({
     name: 'sendThing',
     area: 'Things',

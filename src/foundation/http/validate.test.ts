@@ -11,8 +11,8 @@ const schema = Type.Object({
 })
 const check = compileCheck(schema, 'the body')
 
-describe('checking an input', () => {
-  it('gives what fits back', () => {
+describe('validating an input', () => {
+  it('returns a valid input', () => {
     assert.deepEqual(check({ size: 1, more: 'is ignored' }), { size: 1, more: 'is ignored' })
   })
 
@@ -24,7 +24,7 @@ describe('checking an input', () => {
     assert.throws(() => check([]), { message: 'the body must be an object' })
   })
 
-  it('of one of several forms names them all, or what is wrong in the one that was meant', () => {
+  it('with several allowed forms names all of them, or the mistake in the form that was meant', () => {
     const either = compileCheck(
       Type.Object({ status: Type.Union([Type.String(), Type.Object({ code: Type.String() })]) }),
       'the body',
@@ -34,19 +34,19 @@ describe('checking an input', () => {
     assert.throws(() => either({ status: { code: 2 } }), { message: '"status.code" must be a string' })
   })
 
-  it('takes nothing, null and [] for an empty object, on top and one level down', () => {
+  it('accepts nothing, null and [] in place of an empty object, on the top level and one level down', () => {
     for (const empty of [undefined, null, [], {}]) assert.deepEqual(withoutEmpties(empty, schema), {})
     assert.deepEqual(withoutEmpties({ context: [], ids: [], size: null }, schema), { context: {}, ids: [] })
   })
 
-  it('takes null for nothing in lists of objects too, and leaves what is no object to be refused', () => {
+  it('accepts null for an absent value in lists of objects too, and refuses entries that are not objects', () => {
     const entry = Type.Object({ name: Type.String(), comment: Type.Optional(Type.String()) })
     const files = Type.Object({ files: Type.Array(entry) })
     const given = { files: [{ name: 'a', comment: null, more: null }, null, []] }
     assert.deepEqual(withoutEmpties(given, files), { files: [{ name: 'a', more: null }, null, []] })
   })
 
-  it('leaves a bare list as it is where a list is wanted', () => {
+  it('leaves a bare list unchanged where a list is expected', () => {
     assert.deepEqual(withoutEmpties([], Type.Array(Type.String())), [])
   })
 })

@@ -29,7 +29,7 @@ async function start() {
 }
 
 describe('advancing the clock', () => {
-  it('runs each job at its time, in the order of their times, and waits for its end', async () => {
+  it('runs each job when it is due, in the order of the due times, and waits for its end', async () => {
     await using trial = await start()
     const { database, jobs, minutes, inMinutes } = trial
     const ended: unknown[] = []
@@ -72,7 +72,7 @@ describe('advancing the clock', () => {
     assert.ok(sweeps === 8 || sweeps === 7, `${sweeps}`)
   })
 
-  it('lets a failed job be tried again at its times', async () => {
+  it('retries a failed job at its retry times', async () => {
     await using trial = await start()
     const { database, jobs } = trial
     const attempts: number[] = []
@@ -104,7 +104,7 @@ describe('advancing the clock', () => {
     assert.ok((await aheadS()) > 1e9)
   })
 
-  it('is refused with the clock of the system', async () => {
+  it('is refused with the system clock', async () => {
     await using database = await openTestDatabase()
     const jobs = await createJobs({ database, log })
     await assert.rejects(jobs.advanceClock(1), /cannot be moved/)

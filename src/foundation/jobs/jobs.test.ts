@@ -32,7 +32,7 @@ async function enqueue(database: Database, jobs: Jobs, queue: string, data: obje
   return id
 }
 
-test('a job runs once with its data, and is known as completed', { timeout: 60_000 }, async () => {
+test('a job runs once with its data and has the state completed', { timeout: 60_000 }, async () => {
   await using database = await openTestDatabase()
   const jobs = await createJobs({ database, log })
   const seen: Job<{ file: string; rows: number }>[] = []
@@ -68,7 +68,7 @@ test('a job of a transaction that was rolled back never runs', { timeout: 60_000
   assert.deepEqual(seen, [{ number: 2 }])
 })
 
-test('a job can be written before the workers start, and for a queue that another node handles', {
+test('a job can be enqueued before the workers start, and for a queue that another node handles', {
   timeout: 60_000,
 }, async () => {
   await using database = await openTestDatabase()
@@ -88,14 +88,14 @@ test('a job can be written before the workers start, and for a queue that anothe
   assert.deepEqual(done, [{ number: 1 }, { number: 2 }])
 })
 
-test('a queue that nobody made is a mistake of ours', { timeout: 60_000 }, async () => {
+test('enqueuing into an unknown queue is a bug and throws', { timeout: 60_000 }, async () => {
   await using database = await openTestDatabase()
   const jobs = await createJobs({ database, log })
   await assert.rejects(enqueue(database, jobs, 'improt', {}), /there is no queue improt/)
   await jobs.close()
 })
 
-test('many jobs run one after the other without waiting for the next look', { timeout: 60_000 }, async () => {
+test('many jobs run one after the other without waiting for the next poll', { timeout: 60_000 }, async () => {
   await using database = await openTestDatabase()
   const jobs = await createJobs({ database, log })
   let running = 0
@@ -119,7 +119,7 @@ test('many jobs run one after the other without waiting for the next look', { ti
   assert.equal(maxRunning, 1)
 })
 
-test('a queue with more workers runs jobs side by side', { timeout: 60_000 }, async () => {
+test('a queue with several workers runs jobs concurrently', { timeout: 60_000 }, async () => {
   await using database = await openTestDatabase()
   const jobs = await createJobs({ database, log })
   const both = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ test('a queue with more workers runs jobs side by side', { timeout: 60_000 }, as
   await jobs.close()
 })
 
-test('a handler that throws is tried again later, and in the end has failed with the reason', {
+test('a job that throws is retried later, and finally fails with the reason', {
   timeout: 60_000,
 }, async () => {
   await using database = await openTestDatabase()
@@ -169,7 +169,7 @@ test('a handler that throws is tried again later, and in the end has failed with
   assert.deepEqual(logged, ['a job failed', 'a job failed'])
 })
 
-test('close lets a handler end that is nearly done', { timeout: 60_000 }, async () => {
+test('close waits for a handler that is nearly done', { timeout: 60_000 }, async () => {
   await using database = await openTestDatabase()
   const jobs = await createJobs({ database, log })
   const begun = Promise.withResolvers<void>()
@@ -188,7 +188,7 @@ test('close lets a handler end that is nearly done', { timeout: 60_000 }, async 
   assert.equal((await jobs.report('import', id))?.state, 'completed')
 })
 
-test('a job that is interrupted by close waits for the next start, and loses no attempt', {
+test('a job that close interrupts waits for the next start and loses no attempt', {
   timeout: 60_000,
 }, async () => {
   await using database = await openTestDatabase()
@@ -216,7 +216,7 @@ test('a job that is interrupted by close waits for the next start, and loses no 
   assert.equal(attempts.length, 2)
 })
 
-test('on the embedded database a job whose process was killed runs again at the next start', {
+test('on the embedded database, a job whose process was killed runs again at the next start', {
   timeout: 60_000,
 }, async (context) => {
   await using database = await openTestDatabase()
@@ -248,7 +248,7 @@ test('on the embedded database a job whose process was killed runs again at the 
   await jobs.close()
 })
 
-test('without a heartbeat for its time a job is put back, and one that is alive is left alone', {
+test('a job without a heartbeat is put back after a timeout, and a job with a heartbeat is left alone', {
   timeout: 60_000,
 }, async () => {
   await using database = await openTestDatabase()

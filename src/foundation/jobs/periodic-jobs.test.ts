@@ -65,7 +65,7 @@ describe('a periodic job', () => {
     })
   }
 
-  it('of one node goes on after a stop of all nodes, without being run twice', async () => {
+  it('of one node continues after a stop of all nodes, without running twice', async () => {
     await using database = await openTestDatabase()
     const clock = createMovableClock()
     let runs = 0
@@ -87,7 +87,7 @@ describe('a periodic job', () => {
     assert.equal(runs, 1)
   })
 
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     await using database = await openTestDatabase()
     const jobs = await createJobs({ database, log })
     const job: PeriodicJob = { name: 'count', everyMs: hourMs, on: 'every node', run: () => {} }

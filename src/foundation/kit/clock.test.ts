@@ -11,7 +11,7 @@ describe('the movable clock', () => {
     assert.ok(clock.monotonicMs() - monotonicMs >= 3_600_000)
   })
 
-  it('leaves monotonic time alone when the wall clock is set back', () => {
+  it('leaves monotonic time unchanged when the wall clock is set back', () => {
     const clock = createMovableClock()
     const [wallMs, monotonicMs] = [clock.nowMs(), clock.monotonicMs()]
     clock.setWall(-3_600_000)
@@ -20,7 +20,7 @@ describe('the movable clock', () => {
   })
 })
 
-it('spans are not measured with the wall clock', (t) => {
+it('durations are not measured with the wall clock', (t) => {
   const beforeMs = systemClock.monotonicMs()
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   assert.equal(systemClock.nowMs(), 0)

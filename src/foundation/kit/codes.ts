@@ -22,6 +22,6 @@ export function codeCollector(): (code: string) => string | undefined {
     const first = firstOf.get(foldCode(code))
     if (first === undefined) firstOf.set(foldCode(code), code)
     if (first === undefined) return undefined
-    return first === code ? `"${code}" is there twice` : `"${code}" and "${first}" differ only in case`
+    return first === code ? `"${code}" occurs twice` : `"${code}" and "${first}" differ only in case`
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-it('so many run, so many wait in their order, and more are refused', async () => {
+it('tasks run up to the limit, more wait in FIFO order, and further ones are refused', async () => {
   const limited = limitConcurrency({ running: 2, waiting: 2 }, () => new Error('too many'))
   const ends: (() => void)[] = []
   const begun: number[] = []
@@ -28,7 +28,7 @@ it('so many run, so many wait in their order, and more are refused', async () =>
   assert.deepEqual(begun, [0, 1, 2, 3])
 })
 
-it('a work that fails makes room like any other', async () => {
+it('a task that fails frees its place like any other', async () => {
   const limited = limitConcurrency({ running: 1, waiting: 0 }, () => new Error('too many'))
   await assert.rejects(
     limited(() => Promise.reject(new Error('broken'))),

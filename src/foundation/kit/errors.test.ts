@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorKind } from './errors.ts'
 
-test('a refusal quotes at most 2,000 characters of a request, and 300 in the name of a field', () => {
+test('an error quotes at most 2,000 characters of a request, and 300 in the name of a field', () => {
   const wrong = errorKind('test.wrong', 400, 'For this test.')
   const long = '😀'.repeat(100_000)
   const error = wrong(`unknown field "${long}"`, { field: long, size: 5 })

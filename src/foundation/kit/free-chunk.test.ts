@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { freeChunk } from './free-chunk.ts'
 
-it('a chunk that has its memory for itself gives it back', () => {
+it('the memory of a chunk that has a buffer of its own is freed', () => {
   const chunk = Buffer.from(new ArrayBuffer(64 * 1024))
   freeChunk(chunk)
   assert.equal(chunk.byteLength, 0)
@@ -10,7 +10,7 @@ it('a chunk that has its memory for itself gives it back', () => {
   assert.doesNotThrow(() => freeChunk(chunk))
 })
 
-it('a part of a larger one, a small one and shared memory stay as they are', () => {
+it('a part of a larger buffer, a small chunk and shared memory are left unchanged', () => {
   const kept = [
     Buffer.alloc(64 * 1024, 1).subarray(0, 60 * 1024),
     Buffer.alloc(64 * 1024, 1).subarray(1),

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { idOfPath, isUuid, newId } from './ids.ts'
 
 describe('ids', () => {
-  it('are UUIDs of version 7 that begin with the time', () => {
+  it('are UUIDs of version 7, which begin with the time', () => {
     const nowMs = Date.UTC(2199, 0, 1)
     const id = newId(nowMs)
     assert.ok(isUuid(id))
@@ -12,20 +12,20 @@ describe('ids', () => {
     assert.equal(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16), nowMs)
   })
 
-  it('sort in the order in which they were made, also within a millisecond and when the clock steps back', () => {
+  it('sort in the order of their creation, also within a millisecond and when the clock is set back', () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => newId(Date.UTC(2200, 0, 1) - index))
     assert.deepEqual(ids.toSorted(), ids)
     assert.equal(new Set(ids).size, ids.length)
   })
 
-  it('of a path are the same everywhere, and of version 5', () => {
+  it('of a path are the same on every installation and of version 5', () => {
     assert.equal(idOfPath('ref/counterparties'), idOfPath('ref/counterparties'))
     assert.notEqual(idOfPath('ref/counterparties'), idOfPath('ref/contacts'))
     assert.match(idOfPath('ref/contacts'), /^.{14}5.{4}[89ab]/)
     assert.ok(isUuid(idOfPath('ref/contacts')))
   })
 
-  it('are told apart from other texts', () => {
+  it('are distinguished from other texts', () => {
     for (const other of ['', 'x', 5, null, `${newId()} `, newId().slice(1)]) assert.equal(isUuid(other), false)
   })
 })

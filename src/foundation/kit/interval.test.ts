@@ -23,7 +23,7 @@ function start(options: Partial<IntervalOptions> = {}) {
 }
 
 describe('an interval', () => {
-  it('runs when its time has come by the clock, and once however much time has passed', async () => {
+  it('runs when it is due by the clock, and once however much time has passed', async () => {
     let runs = 0
     const { interval, pass } = start({ run: () => void runs++, firstAfterMs: 10_000 })
     await interval.runDue()
@@ -41,7 +41,7 @@ describe('an interval', () => {
     assert.equal(runs, 3)
   })
 
-  it('fires by itself', async () => {
+  it('fires without a call', async () => {
     const fired = Promise.withResolvers<void>()
     const keepAlive = setTimeout(() => {}, 60_000)
     const interval = startInterval({ everyMs: 5, run: () => fired.resolve(), onError: assert.fail as () => void })
@@ -50,7 +50,7 @@ describe('an interval', () => {
     clearTimeout(keepAlive)
   })
 
-  it('does not run beside itself', async () => {
+  it('does not overlap with itself', async () => {
     let running = 0
     let runs = 0
     const end = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ describe('an interval', () => {
     await interval.stop()
   })
 
-  it('passes an error on, and runs again at the next time', async () => {
+  it('reports an error, and runs again at the next time', async () => {
     const { errors, interval, pass } = start({ run: () => Promise.reject(new Error('no')) })
     await pass(minuteMs)
     await pass(minuteMs)
@@ -81,7 +81,7 @@ describe('an interval', () => {
     await interval.stop()
   })
 
-  it('waits at its stop for a run, which learns of the stop by its signal', async () => {
+  it('waits at its stop for a run, which is aborted by its signal', async () => {
     const begun = Promise.withResolvers<void>()
     let isOver = false
     const { clock, errors, interval } = start({

@@ -7,7 +7,7 @@ const inUtc = (text: string): string | undefined => {
   return written && utcTime(written)
 }
 
-test('a time is written in UTC, its fraction without zeros at the end', () => {
+test('a time is formatted in UTC, its fraction without trailing zeros', () => {
   for (const [text, utc] of [
     ['2026-05-01', '2026-05-01T00:00:00Z'],
     ['2026-05-01T08:30Z', '2026-05-01T08:30:00Z'],
@@ -24,7 +24,7 @@ test('a time is written in UTC, its fraction without zeros at the end', () => {
   }
 })
 
-test('a text that is no time of the calendar is refused', () => {
+test('a text that is not a time of the calendar is refused', () => {
   for (const text of [
     '2026-02-30',
     '2026-13-01',
@@ -47,7 +47,7 @@ test('a text that is no time of the calendar is refused', () => {
   }
 })
 
-test('milliseconds and text turn into each other', () => {
+test('milliseconds and text are converted into each other', () => {
   assert.equal(timeMs('2026-05-01T02:00:00.250+03:00'), Date.UTC(2026, 3, 30, 23, 0, 0, 250))
   assert.equal(formatTime(Date.UTC(2026, 4, 1, 8, 30, 0, 250)), '2026-05-01T08:30:00.25Z')
   assert.equal(formatTime(Date.UTC(2026, 4, 1, 8, 30, 10)), '2026-05-01T08:30:10Z')

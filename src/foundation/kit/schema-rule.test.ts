@@ -7,7 +7,7 @@ import { explainRule } from './schema-rule.ts'
 const explained = (schema: TSchema, value: unknown): string | undefined =>
   schemaProblems(schema, value, explainRule)[0]?.message
 
-it('a broken rule is explained in a plain sentence, never in words of the validator', () => {
+it('a violated rule is explained in a plain sentence without words of the validator', () => {
   const wrong: readonly [TSchema, unknown, string][] = [
     [Type.String({ minLength: 1 }), '', 'must have at least 1 character'],
     [Type.String({ maxLength: 3 }), 'abcd', 'must have at most 3 characters'],

@@ -84,5 +84,5 @@ async function* decoded(open: () => Promise<Readable>, title: string): AsyncGene
 
 function damaged(cause: unknown, title: string): Error {
   if (cause instanceof UnreadableFile) return cause
-  return new UnreadableFile(`the ${title} is damaged, or is none`, { cause })
+  return new UnreadableFile(`the ${title} is damaged, or the file has another format`, { cause })
 }

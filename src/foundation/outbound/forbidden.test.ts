@@ -42,7 +42,7 @@ const here = (host: string, scheme = 'http'): string => `${scheme}://${host}:${s
 const through = (status: number, to: string): string =>
   `${here('open.test')}?status=${status}&to=${encodeURIComponent(to)}`
 
-it('the server of these tests is reached where that is allowed', async () => {
+it('the server of these tests is reachable when it is allowed', async () => {
   assert.equal(await connectionsOf(async () => assert.equal(await refusalOf(here('open.test')), 'fetched')), 1)
   assert.equal(
     await connectionsOf(async () => assert.equal(await refusalOf(through(302, here('open.test'))), 'fetched')),
@@ -50,9 +50,9 @@ it('the server of these tests is reached where that is allowed', async () => {
   )
 })
 
-describe('a host that leads inside is not connected to', () => {
+describe('no connection is made to an internal host', () => {
   for (const host of [...forbiddenHosts, ...brokenHosts]) {
-    it(`as ${host}, directly`, async () => {
+    it(`given as ${host}, directly`, async () => {
       const connections = await connectionsOf(async () => {
         assert.equal(await refusalOf(here(host)), 'outbound.not_allowed')
         assert.equal(await refusalOf(here(host, 'https')), 'outbound.not_allowed')
@@ -60,7 +60,7 @@ describe('a host that leads inside is not connected to', () => {
       assert.equal(connections, 0)
     })
 
-    it(`as ${host}, by a redirect`, async () => {
+    it(`given as ${host}, by a redirect`, async () => {
       const statuses = [301, 302, 303, 307, 308]
       const connections = await connectionsOf(async () => {
         for (const status of statuses)
@@ -74,7 +74,7 @@ describe('a host that leads inside is not connected to', () => {
     .map((host) => URL.parse(`http://${host}/`)!.hostname.replace(/^\[|\]$/g, ''))
     .filter((host) => isIP(host) > 0)
   for (const address of new Set(addresses)) {
-    it(`as a name for ${address}, alone and beside a public address`, async () => {
+    it(`given as a name for ${address}, alone and together with a public address`, async () => {
       const connections = await connectionsOf(async () => {
         for (const known of [[address], ['93.184.216.34', address], [address, '2606:4700::1111']]) {
           const outbound = server.outboundWith({ resolve: async () => known })
@@ -85,14 +85,14 @@ describe('a host that leads inside is not connected to', () => {
     })
   }
 
-  it('as a name for an address with a zone, or for what is no address', async () => {
+  it('given as a name for an address with a zone, or for an invalid address', async () => {
     for (const known of [['fe80::1%lo'], ['127.1'], ['0x7f000001'], ['localhost'], []]) {
       const outbound = server.outboundWith({ resolve: async () => known })
       assert.equal(await refusalOf(here('evil.test'), outbound), 'outbound.not_allowed', `${known}`)
     }
   })
 
-  it('as a name that says one thing first and another thing later: it is asked once', async () => {
+  it('given as a name that resolves differently the second time: it is resolved once', async () => {
     let asked = 0
     const dialled: string[] = []
     const outbound = server.outboundWith({
@@ -107,7 +107,7 @@ describe('a host that leads inside is not connected to', () => {
   })
 })
 
-describe('an address is refused before anything is asked', () => {
+describe('an address is refused before a name is resolved', () => {
   for (const link of [
     'file:///etc/passwd',
     'ftp://open.test/',
@@ -124,7 +124,7 @@ describe('an address is refused before anything is asked', () => {
     'http://',
     `http://open.test/${'x'.repeat(9000)}`,
   ]) {
-    it(`as ${link.slice(0, 40)}`, async () => assert.equal(await refusalOf(link), 'outbound.not_allowed'))
+    it(`such as ${link.slice(0, 40)}`, async () => assert.equal(await refusalOf(link), 'outbound.not_allowed'))
   }
 
   it('with a port that is not among those allowed', async () => {
@@ -147,20 +147,20 @@ describe('an address is refused before anything is asked', () => {
   })
 })
 
-describe('what need not be public', () => {
+describe('exceptions for addresses that are not public', () => {
   const reached = async (link: string, allow: string[], known = '127.0.0.1'): Promise<boolean> => {
     const outbound = server.outboundWith({ allow, resolve: async () => [known] })
     return (await refusalOf(link, outbound)) === 'fetched'
   }
 
-  it('is a name, in any case and with a dot at its end', async () => {
+  it('can be given as a name, in any case and with a trailing dot', async () => {
     assert.equal(await reached(here('erp.test'), ['ERP.test.']), true)
     assert.equal(await reached(here('ERP.TEST.'), ['erp.test']), true)
     assert.equal(await reached(here('a.erp.test'), ['erp.test']), false)
     assert.equal(await reached(here('erp.test.evil'), ['erp.test']), false)
   })
 
-  it('is an address or a network, however the host is written', async () => {
+  it('can be given as an address or a network, in any spelling of the host', async () => {
     for (const allow of ['127.0.0.1', '127.0.0.0/8']) {
       assert.equal(await reached(here('127.0.0.1'), [allow]), true, allow)
       assert.equal(await reached(here('2130706433'), [allow]), true, allow)

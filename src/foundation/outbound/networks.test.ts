@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPublic, networks } from './networks.ts'
 
-test('public addresses are public, up to the borders of what is not', () => {
+test('public addresses are public, up to the boundaries of the other ranges', () => {
   for (const address of [
     '1.1.1.1',
     '9.255.255.255',
@@ -27,17 +27,17 @@ test('public addresses are public, up to the borders of what is not', () => {
     assert.equal(isPublic(address), true, address)
 })
 
-test('what is no address in its usual form is not public', () => {
+test('a text that is not an address in its usual form is not public', () => {
   for (const text of ['', 'example.com', '1.1.1', '0x1010101', '01.1.1.1', '1.1.1.1/8', '[2606:4700::1111]'])
     assert.equal(isPublic(text), false, text)
 })
 
-test('an address of IPv6 with a zone is of this link only', () => {
+test('an IPv6 address with a zone is valid on its link only and not public', () => {
   assert.equal(isPublic('fe80::1%eth0'), false)
   assert.equal(isPublic('2606:4700::1111%eth0'), false)
 })
 
-test('a list holds addresses and networks of both families', () => {
+test('a list contains addresses and networks of both families', () => {
   const list = networks('10.0.0.0/8 192.168.7.7\nfd00::/8 fd00:1::2')
   assert.deepEqual(
     ['10.9.9.9', '11.0.0.1', '192.168.7.7', '192.168.7.8'].map((one) => list.check(one)),

@@ -10,8 +10,8 @@ const special4 = networks(`
   203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32`)
 
 /**
- * All public IPv6 addresses. The forms with an embedded IPv4 address (mapped, compatible, NAT64) lie outside, so they
- * need no decoding.
+ * All public IPv6 addresses. The forms with an embedded IPv4 address (mapped, compatible, NAT64) are outside this
+ * range, so the embedded addresses need not be decoded.
  */
 const global6 = networks('2000::/3')
 /** Networks within `global6` that are not public: Teredo and other protocols, documentation, 6to4, AS112. */

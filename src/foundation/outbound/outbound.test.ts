@@ -25,8 +25,8 @@ async function codeOf(answering: Answering, given: Parameters<typeof fetchFrom>[
   }
 }
 
-describe('what is asked', () => {
-  it('is a GET with the name of the host, and nothing that could tell who asks', async () => {
+describe('a request', () => {
+  it('is a GET with the host name, and contains nothing that identifies the caller', async () => {
     let asked: IncomingMessage | undefined
     const { text } = await fetchFrom(
       (request, response) => {
@@ -47,14 +47,14 @@ describe('what is asked', () => {
     })
   })
 
-  it('goes to the next address when the first is dead', async () => {
+  it('is sent to the next address when the first one does not respond', async () => {
     await using server = await otherServer((_, response) => void response.end('second'))
     const outbound = server.outboundWith({ resolve: async () => ['127.0.0.2', '127.0.0.1'] })
     assert.equal(await textOf(await outbound.get(`http://open.test:${server.port}/`, usualLimits)), 'second')
     assert.deepEqual(server.dialled, ['127.0.0.2', '127.0.0.1'])
   })
 
-  it('goes to no proxy of the environment', async () => {
+  it('uses no proxy from the environment', async () => {
     await using server = await otherServer((_, response) => void response.end('by a proxy'))
     const room = new URL('index.ts', import.meta.url).href
     const script = `
@@ -79,7 +79,7 @@ describe('redirects', () => {
       else response.end(`step ${at}`)
     }
 
-  it('are followed five times, each seen from the one before', async () => {
+  it('are followed five times, each relative to the address before', async () => {
     for (const status of [301, 302, 303, 307, 308])
       assert.equal((await fetchFrom(steps(5, status), { path: '/0' })).text, 'step 5')
     const { fetched } = await fetchFrom(steps(2), { path: '/0' })
@@ -90,7 +90,7 @@ describe('redirects', () => {
     assert.equal(await codeOf(steps(6), { path: '/0' }), 'outbound.too_many_redirects')
   })
 
-  it('may name an address in UTF-8 that is not escaped', async () => {
+  it('may lead to an address in UTF-8 that is not escaped', async () => {
     const location = Buffer.from('/отчёт').toString('latin1')
     const { text } = await fetchFrom((request, response) => {
       if (request.url === '/') response.writeHead(302, { location }).end()
@@ -99,7 +99,7 @@ describe('redirects', () => {
     assert.equal(text, '/отчёт')
   })
 
-  it('are no answer without an address, and neither are other statuses', async () => {
+  it('are an error without an address, and so is any other status than 200', async () => {
     for (const status of [201, 204, 206, 300, 302, 304, 400, 401, 404, 500])
       assert.equal(
         await codeOf((_, response) => void response.writeHead(status).end()),
@@ -109,14 +109,14 @@ describe('redirects', () => {
   })
 })
 
-describe('the bytes', () => {
+describe('the bytes of a response', () => {
   const limits = { maxBytes: 1000 }
   const sends =
     (bytes: Buffer, headers: Record<string, string | number> = {}): Answering =>
     (_, response) =>
       void response.writeHead(200, headers).end(bytes)
 
-  it('are taken up to the limit, whatever the headers say of them', async () => {
+  it('are read up to the limit, whatever the headers announce', async () => {
     const chunked: Answering = (_, response) => {
       response.write(Buffer.alloc(600))
       response.end(Buffer.alloc(401))
@@ -127,7 +127,7 @@ describe('the bytes', () => {
     assert.equal(await codeOf(sends(Buffer.alloc(5), { 'content-length': 5 }), { limits }), 'fetched')
   })
 
-  it('are refused by their announced length before they come', async () => {
+  it('are refused by their announced length before they arrive', async () => {
     const never: Answering = (_, response) => {
       response.writeHead(200, { 'content-length': 1001 })
       response.flushHeaders()
@@ -135,7 +135,7 @@ describe('the bytes', () => {
     assert.equal(await codeOf(never, { limits }), 'outbound.too_large')
   })
 
-  it('are decoded, also where nobody asked for that', async () => {
+  it('are decoded, even if no encoding was requested', async () => {
     const bytes = Buffer.from('the same words, '.repeat(20))
     for (const [encoding, packed] of [
       ['gzip', gzipSync(bytes)],
@@ -149,7 +149,7 @@ describe('the bytes', () => {
     }
   })
 
-  it('are counted when they are unpacked, and as they come', async () => {
+  it('are counted both as received and as decoded', async () => {
     const much = Buffer.alloc(50 * 1024 ** 2)
     for (const [encoding, packed] of [
       ['gzip', gzipSync(much)],
@@ -168,7 +168,7 @@ describe('the bytes', () => {
     assert.equal(await codeOf(slow, { limits }), 'outbound.too_large')
   })
 
-  it('are refused when they are not encoded as they say', async () => {
+  it('are refused when the encoding does not match the headers', async () => {
     const packed = gzipSync(Buffer.from('words'))
     for (const [encoding, bytes] of [
       ['gzip', Buffer.from('plain')],
@@ -182,7 +182,7 @@ describe('the bytes', () => {
     }
   })
 
-  it('are no file when they break off', async () => {
+  it('are an error when the connection breaks', async () => {
     const length: Answering = (_, response) => {
       response.writeHead(200, { 'content-length': 900 })
       response.write('a', () => response.destroy())
@@ -193,13 +193,13 @@ describe('the bytes', () => {
   })
 })
 
-describe('a server that is no good one', () => {
+describe('a server that does not respond correctly', () => {
   const raw =
     (text: string): Answering =>
     ({ socket }) =>
       void socket.end(text)
 
-  it('is told from no other: closed, silent or talking nonsense', async () => {
+  it('gives the same error whether it is closed, silent or sends no HTTP', async () => {
     await using server = await otherServer(() => {})
     const closed = server.outboundWith({ resolve: async () => ['127.0.0.2'] })
     await assert.rejects(closed.get(`http://open.test:${server.port}/`, usualLimits), {
@@ -216,7 +216,7 @@ describe('a server that is no good one', () => {
       assert.equal(await codeOf(raw(text)), 'outbound.unreachable', text.slice(0, 40))
   })
 
-  it('has the given time for all of it, whatever it does meanwhile', async () => {
+  it('has a total timeout, whatever it does meanwhile', async () => {
     const limits = { wholeMs: 300 }
     const silent: Answering = () => {}
     const trickling: Answering = (_, response) => {
@@ -233,7 +233,7 @@ describe('a server that is no good one', () => {
       assert.equal(await codeOf(answering, { limits }), 'outbound.too_slow')
   })
 
-  it('and a name that is never resolved, and an address that never answers, too', async () => {
+  it('includes a name that never resolves and an address that never answers', async () => {
     await using server = await otherServer(() => {})
     const never = () => new Promise<never>(() => {})
     for (const outbound of [server.outboundWith({ resolve: never }), server.outboundWith({ dial: never })])
@@ -242,7 +242,7 @@ describe('a server that is no good one', () => {
       })
   })
 
-  it('is left when nobody reads on', async () => {
+  it('is disconnected when nobody reads on', async () => {
     const closed = Promise.withResolvers<void>()
     await using server = await otherServer((_, response) => {
       response.on('close', closed.resolve)
@@ -256,7 +256,7 @@ describe('a server that is no good one', () => {
   })
 })
 
-it('what is going on ends with the room', async () => {
+it('fetches under way end when the room is closed', async () => {
   await using server = await otherServer((request, response) => void (request.url === '/begun' && response.write('x')))
   const address = `http://open.test:${server.port}`
   const waiting = assert.rejects(server.outbound.get(address, usualLimits), { code: 'outbound.unreachable' })
@@ -267,7 +267,7 @@ it('what is going on ends with the room', async () => {
 })
 
 describe('https', () => {
-  it('asks by name, and takes only a certificate for it that it trusts', async () => {
+  it('sends the host name, and accepts only a trusted certificate for that name', async () => {
     const names: (string | false | null)[] = []
     await using server = await otherServer(
       ({ socket }, response) => {

@@ -36,8 +36,8 @@ async function groupsOf(token: string, node: People = people): Promise<string[]>
   return [...persons[0]!.groups].filter((path) => path !== 'global.all_users')
 }
 
-describe('a caller that was looked up', () => {
-  it('is looked up anew within a second on another node, although the clock was set back by an hour', async (t) => {
+describe('a cached caller', () => {
+  it('is looked up again within a second on another node, even when the clock was set back by an hour', async (t) => {
     const { id, token } = await aUser()
     const group = await aGroup('clock')
     await people.groups.addItems(system, group, [id])
@@ -51,7 +51,7 @@ describe('a caller that was looked up', () => {
     assert.deepEqual(await groupsOf(token, otherNode), [])
   })
 
-  it('leaves a group at once on the node that takes it out', async () => {
+  it('leaves a group immediately on the node that removes the member', async () => {
     const { id, token } = await aUser()
     const group = await aGroup('items')
     await people.groups.addItems(system, group, [id])
@@ -60,7 +60,7 @@ describe('a caller that was looked up', () => {
     assert.deepEqual(await groupsOf(token), [])
   })
 
-  it('leaves a group at once that everybody is in no longer, and one that is deleted', async () => {
+  it('leaves a group immediately when it is no longer a default group or is deleted', async () => {
     const { token } = await aUser()
     const group = await aGroup('everybody', true)
     assert.deepEqual(await groupsOf(token), ['global.everybody'])
@@ -72,7 +72,7 @@ describe('a caller that was looked up', () => {
     assert.deepEqual(await groupsOf(token), [])
   })
 
-  it('leaves the group of a position at once that somebody else takes over', async () => {
+  it('leaves the group of a position immediately when another user takes the position', async () => {
     const [{ id, token }, other] = [await aUser(), await aUser()]
     const root = await people.orgChart.create(system, { kind: 'department', name: 'All' })
     const seat = await people.orgChart.create(system, { kind: 'position', name: 'Head', parent: root, holders: [id] })

@@ -34,9 +34,12 @@ export async function checkHolders(reader: Reader, item: OrgItem, given: readonl
     throw wrongHolders(`"${item.name}" is a department; only a position can be held`, { field: 'holders' })
   }
   if (item.kind === 'position' && users.length > 1) {
-    throw wrongHolders(`"${item.name}" is a position, which one person can hold; many can hold a position_type`, {
-      field: 'holders',
-    })
+    throw wrongHolders(
+      `"${item.name}" is a position and can have one holder; use a position_type for several holders`,
+      {
+        field: 'holders',
+      },
+    )
   }
   const missing = await unknownUsers(reader, users)
   if (missing.length > 0) {

@@ -21,7 +21,7 @@ const tooMany = { code: 'sign_in.too_many_attempts', status: 429 }
 const one = (login: string, address: string) => attempts.count({ login, address })
 
 describe('attempts to sign in', () => {
-  it('are 10 for a login, from wherever they come, however it is spelt, and on whichever node', async () => {
+  it('are limited to 10 for a login, from all addresses, spellings and nodes together', async () => {
     const otherNode = createAttempts(database, clock)
     for (let n = 0; n < 10; n++)
       await (n % 2 ? attempts : otherNode).count({ login: n % 3 ? 'anna' : 'ANNA', address: `192.0.2.${n}` })
@@ -29,18 +29,18 @@ describe('attempts to sign in', () => {
     await one('boris', '192.0.2.1')
   })
 
-  it('are counted one by one when they come at the same moment', async () => {
+  it('are counted exactly when they are concurrent', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => one('dora', `198.51.100.${n}`)))
     assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 10)
   })
 
-  it('are 100 from an address, and those that this stops lock no login', async () => {
+  it('are limited to 100 for an address; attempts refused by this limit lock no login', async () => {
     for (let n = 0; n < 100; n++) await one(`login ${n}`, '203.0.113.1')
     for (let n = 0; n < 11; n++) await assert.rejects(one('victim', '203.0.113.1'), tooMany)
     await one('victim', '203.0.113.2')
   })
 
-  it('begin anew 15 minutes after the first, which the refusal says in seconds', async () => {
+  it('are allowed again 15 minutes after the first one; the error gives the seconds', async () => {
     const lock = async () => {
       for (let n = 0; n < 10; n++) await one('emil', '192.0.2.50')
     }
@@ -58,7 +58,7 @@ describe('attempts to sign in', () => {
     await assert.rejects(one('emil', '192.0.2.50'), tooMany)
   })
 
-  it('begin anew for a login that succeeded; the address gets back this one only', async () => {
+  it('are reset for a login after a success; the address gets back only this attempt', async () => {
     const address = '192.0.2.60'
     for (let n = 0; n < 99; n++) await one(`guess ${n}`, address)
     await one('fritz', address)
@@ -68,13 +68,13 @@ describe('attempts to sign in', () => {
     for (let n = 0; n < 9; n++) await one('fritz', `192.0.2.${70 + n}`)
   })
 
-  it('keep no login as text, since people type passwords there', async () => {
+  it('store no login as text, because people type passwords there', async () => {
     await one('my secret password', '192.0.2.90')
     const rows = await database.reader.rows<{ bucket: string }>(sql`select bucket from sign_in_attempt`)
     assert.ok(rows.length > 0 && rows.every(({ bucket }) => !bucket.includes('secret')))
   })
 
-  it('of logins that nobody has are not counted together by what a stranger can work out', async () => {
+  it('for unknown logins are counted in buckets that a stranger cannot compute', async () => {
     const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 5)
     const twin = 'twin 124855'
     assert.equal(hash(twin), hash('nobody'))
@@ -82,7 +82,7 @@ describe('attempts to sign in', () => {
     await one('nobody', '192.0.2.120')
   })
 
-  it('begin anew when the clock is set back by more than their window', async () => {
+  it('are allowed again when the clock is set back by more than their window', async () => {
     const day = 24 * 60 * minuteMs
     clock.setWall(day)
     for (let n = 0; n < 10; n++) await one('gerda', '192.0.2.70')
@@ -91,7 +91,7 @@ describe('attempts to sign in', () => {
     await one('gerda', '192.0.2.70')
   })
 
-  it('are forgotten when their time is over', async () => {
+  it('are removed when their window is over', async () => {
     clock.advance(16 * minuteMs)
     for (let n = 0; n < 5; n++) await attempts.succeeded({ login: 'x', address: '192.0.2.91' })
     assert.deepEqual(await database.reader.rows(sql`select from sign_in_attempt`), [])

@@ -5,13 +5,13 @@ import { createPasswordHashes, usualCost } from './password-hash.ts'
 const cheap = createPasswordHashes({ ln: 4, r: 8, p: 1 })
 
 describe('the hash of a password', () => {
-  it('fits the password it was made of and no other', async () => {
+  it('matches the password from which it was made and no other', async () => {
     const hash = await cheap.make('a long enough password')
     assert.equal(await cheap.fits('a long enough password', hash), true)
     assert.equal(await cheap.fits('a long enough passworD', hash), false)
   })
 
-  it('is of the password as it came: nothing is cut, trimmed or brought into another form', async () => {
+  it('is made from the whole password: nothing is cut, trimmed or normalised', async () => {
     const long = 'x'.repeat(127)
     for (const [password, other] of [
       [' with spaces ', 'with spaces'],
@@ -24,17 +24,17 @@ describe('the hash of a password', () => {
     }
   })
 
-  it('is salted, and says how it was made', async () => {
+  it('is salted, and contains its parameters', async () => {
     const [one, other] = [await cheap.make('the same password'), await cheap.make('the same password')]
     assert.notEqual(one, other)
     assert.match(one, /^\$scrypt\$ln=4,r=8,p=1\$/)
   })
 
-  it('fits nothing when there is none', async () => {
+  it('matches nothing when there is none', async () => {
     assert.equal(await cheap.fits('anything at all', undefined), false)
   })
 
-  it('is worked for in a line that ends somewhere, also when there is none', async () => {
+  it('is computed in a limited queue, also when there is none', async () => {
     const hash = await cheap.make('a long enough password')
     for (const known of [hash, undefined]) {
       const answers = await Promise.allSettled(Array.from({ length: 60 }, () => cheap.fits('x', known)))
@@ -44,13 +44,13 @@ describe('the hash of a password', () => {
     }
   })
 
-  it('made in an older way still fits, and is known as outdated', async () => {
+  it('with other parameters still matches, and counts as outdated', async () => {
     const old = await createPasswordHashes({ ln: 3, r: 8, p: 1 }).make('a long enough password')
     assert.equal(await cheap.fits('a long enough password', old), true)
     assert.deepEqual([cheap.isOutdated(old), cheap.isOutdated(await cheap.make('x'))], [true, false])
   })
 
-  it('costs what OWASP asks for at least', async () => {
+  it('costs at least what OWASP recommends', async () => {
     assert.ok(usualCost.ln >= 17 && usualCost.r >= 8 && usualCost.p >= 1)
     const hashes = createPasswordHashes()
     assert.equal(await hashes.fits('a long enough password', await hashes.make('a long enough password')), true)

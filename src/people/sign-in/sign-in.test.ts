@@ -44,7 +44,7 @@ const hashOf = async (id: string) =>
   (await database.reader.row<{ hash: string }>(sql`select hash from password where user_id = ${id}`))?.hash
 
 describe('signing in', () => {
-  it('checks one hash, no more and no fewer, whether the login exists, has a password, is blocked or right', async () => {
+  it('verifies exactly one hash, whether the login exists, has a password, is blocked or correct', async () => {
     let checked = 0
     const authentication = authenticationWith({
       ...cheap,
@@ -73,7 +73,7 @@ describe('signing in', () => {
     assert.equal(checked, 1)
   })
 
-  it('keeps the password in the newer way when that was raised', async () => {
+  it('stores the password with the new parameters when these were raised', async () => {
     const id = await aUser(authenticationWith(cheap), 'boris')
     const newer = authenticationWith(createPasswordHashes({ ln: 5, r: 8, p: 1 }))
     await newer.signIn({ login: 'boris', password, ...device })
@@ -81,7 +81,7 @@ describe('signing in', () => {
     assert.ok(await newer.signIn({ login: 'boris', password, ...device }))
   })
 
-  it('is refused when the password changes, or the user is blocked, while it is being checked', async () => {
+  it('is refused when the password changes, or the user is blocked, during the verification', async () => {
     const plain = authenticationWith(cheap)
     for (const [login, meanwhile] of [
       ['clara', (id: string) => plain.passwords.set(system, id, 'quite another password')],
@@ -103,7 +103,7 @@ describe('signing in', () => {
 })
 
 describe('changing a password', () => {
-  it('is refused when an administrator sets another one while the current one is being checked', async () => {
+  it('is refused when an administrator sets another one during the verification', async () => {
     const plain = authenticationWith(cheap)
     const id = await aUser(plain, 'late')
     const authentication = authenticationWith({
@@ -133,14 +133,14 @@ describe('a session', () => {
     return { authentication, userId, secret, isLive }
   }
 
-  it('has 256 random bits, and is kept as a hash only', async () => {
+  it('has 256 random bits, and is stored only as a hash', async () => {
     const { secret } = await signedIn('emil')
     assert.equal(Buffer.from(secret, 'base64url').length, 32)
     const rows = await database.reader.rows<{ all: string }>(sql`select session::text as all from session`)
     assert.ok(rows.length > 0 && rows.every(({ all }) => !all.includes(secret)))
   })
 
-  it('ends when it was not used for 12 hours', async () => {
+  it('ends after 12 hours without use', async () => {
     const { authentication, isLive } = await signedIn('fritz')
     clock.advance(11 * hourMs)
     assert.equal(await isLive(), true)
@@ -152,7 +152,7 @@ describe('a session', () => {
     assert.equal(await isLive(), false)
   })
 
-  it('ends after 7 days, however much it is used', async () => {
+  it('ends after 7 days, even when it is used', async () => {
     const { authentication, isLive } = await signedIn('gerda')
     for (let hours = 0; hours < 7 * 24; hours += 8) {
       assert.equal(await isLive(), true)
@@ -162,14 +162,14 @@ describe('a session', () => {
     assert.equal(await isLive(), false)
   })
 
-  it('that has ended leaves when its user signs in again', async () => {
+  it('is removed after its end when its user signs in again', async () => {
     const { authentication, userId } = await signedIn('hanna')
     clock.advance(13 * hourMs)
     await authentication.signIn({ login: 'hanna', password, ...device })
     assert.equal((await database.reader.rows(sql`select from session where user_id = ${userId}`)).length, 1)
   })
 
-  it('is refused within a second on a node that knew it', async () => {
+  it('is refused within a second on a node that has it in its cache', async () => {
     const { authentication, userId, secret } = await signedIn('iris')
     const otherNode = authenticationWith(cheap)
     assert.ok(await otherNode.sessions.identify(secret))

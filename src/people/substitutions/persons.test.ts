@@ -31,8 +31,8 @@ const personsOf = async (userId: string): Promise<readonly Person[]> =>
   (await loadCaller(database.reader, userId, 'test', new Date(clock.nowMs())))!.persons
 const namesOf = async (userId: string): Promise<string[]> => (await personsOf(userId)).map((person) => person.userId)
 
-describe('whom a caller counts as', () => {
-  it('is the user alone, then also everybody the user stands in for, from its beginning to its end', async () => {
+describe('the persons of a caller', () => {
+  it('are the user, and each principal of an active substitution, from its start to its end', async () => {
     const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
     assert.deepEqual(await namesOf(boris), [boris])
     await standIn(anna, boris, { from: inHours(1), until: inHours(3) })
@@ -45,7 +45,7 @@ describe('whom a caller counts as', () => {
     assert.deepEqual(await namesOf(anna), [anna])
   })
 
-  it('is the user alone again once somebody ended it', async () => {
+  it('are only the user again after the substitution was ended', async () => {
     const [anna, boris] = [await aUser(), await aUser()]
     const id = await standIn(anna, boris)
     assert.deepEqual(await namesOf(boris), [boris, anna])
@@ -53,7 +53,7 @@ describe('whom a caller counts as', () => {
     assert.deepEqual(await namesOf(boris), [boris])
   })
 
-  it('has the groups and positions of the principal, apart from the own ones', async () => {
+  it('include the groups and positions of the principal, separate from those of the user', async () => {
     const [anna, boris] = [await aUser(), await aUser()]
     const created = await people.groups.create(system, 'global', { __name: 'Lawyers', code: 'Lawyers' })
     const { __id: group } = JSON.parse(created.text)
@@ -68,14 +68,14 @@ describe('whom a caller counts as', () => {
     for (const id of [group, root, post]) assert.ok(other!.ids.includes(id))
   })
 
-  it('goes one step: whom the principal stands in for does not count', async () => {
+  it('do not include the principals of a principal', async () => {
     const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
     await standIn(anna, boris)
     await standIn(boris, clara)
     assert.deepEqual(await namesOf(clara), [clara, boris])
   })
 
-  it('leaves out principals who are blocked, until they are active again', async () => {
+  it('leave out blocked principals until they are active again', async () => {
     const [anna, boris] = [await aUser(), await aUser()]
     await standIn(anna, boris)
     await people.changeUser(system, anna, { status: 'blocked' })
@@ -84,7 +84,7 @@ describe('whom a caller counts as', () => {
     assert.deepEqual(await namesOf(boris), [boris, anna])
   })
 
-  it('is limited to applications when the substitution is', async () => {
+  it('are limited to applications when the substitution is', async () => {
     const [anna, boris, clara] = [await aUser(), await aUser(), await aUser()]
     await standIn(anna, boris, { applications: ['ref.contacts', 'docs.incoming', 'ref.contacts'] })
     await standIn(clara, boris)
@@ -95,7 +95,7 @@ describe('whom a caller counts as', () => {
     )
   })
 
-  it('does not make an administrator of who stands in for one', async () => {
+  it('do not make a substitute of an administrator an administrator', async () => {
     const boris = await aUser()
     await standIn(await aUser(true), boris)
     const caller = await loadCaller(database.reader, boris, 'test', new Date(clock.nowMs()))

@@ -28,14 +28,14 @@ describe('tokens', () => {
     return { id: await people.tokens.create(database.single, { userId, name: 'test', text, ...until }), text }
   }
 
-  it('have 256 random bits and are kept as a hash only', async () => {
+  it('have 256 random bits and are stored only as a hash', async () => {
     const { text } = await create()
     assert.equal(Buffer.from(text, 'base64url').length, 32)
     const rows = await database.reader.rows<{ all: string }>(sql`select token::text as all from token`)
     assert.ok(rows.every(({ all }) => !all.includes(text)))
   })
 
-  it('lead to their user', async () => {
+  it('identify their user', async () => {
     const { id, text } = await create()
     const identity = await people.tokens.identify(text)
     assert.deepEqual({ ...identity, persons: [] }, { userId, tokenId: id, administrator: true, persons: [] })
@@ -43,7 +43,7 @@ describe('tokens', () => {
     assert.equal(await people.tokens.identify(newSecret()), undefined)
   })
 
-  it('end at the time they were given', async () => {
+  it('expire at the given time', async () => {
     const { text } = await create(new Date(clock.nowMs() + 60_000))
     assert.ok(await people.tokens.identify(text))
     clock.advance(61_000)
@@ -51,7 +51,7 @@ describe('tokens', () => {
     assert.equal(await people.tokens.identify(text), undefined)
   })
 
-  it('stop working within a second on other nodes when they are revoked, and at once on this one', async () => {
+  it('stop working within a second on other nodes after they are revoked, and immediately on this one', async () => {
     const { id, text } = await create()
     const otherNode = createPeople({ database, clock })
     assert.ok(await otherNode.tokens.identify(text))
@@ -73,7 +73,7 @@ describe('tokens', () => {
     assert.equal(await people.tokens.identify(text), undefined)
   })
 
-  it('remember when they were last used', async () => {
+  it('record when they were last used', async () => {
     const { id, text } = await create()
     const node = createPeople({ database, clock })
     await node.tokens.identify(text)
@@ -86,7 +86,7 @@ describe('tokens', () => {
 })
 
 describe('users', () => {
-  it('have a login that nobody else has, upper and lower case alike', async () => {
+  it('have a unique login, ignoring case', async () => {
     await using database = await openTestDatabase()
     const people = createPeople({ database, clock: createMovableClock() })
     const caller = systemCaller(await people.administrator())

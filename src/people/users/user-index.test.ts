@@ -5,7 +5,7 @@ import { readMigrations } from '../../foundation/db/migrate.ts'
 import { Script, sql } from '../../foundation/db/sql.ts'
 import { newId, nilId } from '../../foundation/kit/ids.ts'
 
-it('users of an earlier release are numbered in the order of their creation, and new ones behind them', async () => {
+it('users of an earlier release are numbered in the order of their creation, and new users follow', async () => {
   await using database = await openTestDatabase()
   const migration = (await readMigrations()).find(({ name }) => name === '0190-user-index.sql')!
   const put = (login: string, at: string) =>

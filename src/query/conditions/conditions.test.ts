@@ -100,7 +100,7 @@ async function check(cases: readonly (readonly [unknown, readonly number[]])[]):
 }
 
 describe('comparisons', () => {
-  test('numbers, texts, booleans and whole numbers compare by their value', () =>
+  test('numbers, texts, booleans and integers are compared by their value', () =>
     check([
       ['[amount] = 10', [1]],
       ['10 < [amount]', [2]],
@@ -117,7 +117,7 @@ describe('comparisons', () => {
       ["[price.currency] = 'RUB'", [1]],
     ]))
 
-  test('two fields compare when they share a kind', () =>
+  test('two fields can be compared when they have the same kind', () =>
     check([
       ['[amount] = [limit]', [2]],
       ['[amount] < [limit]', [1]],
@@ -126,7 +126,7 @@ describe('comparisons', () => {
       ['[amount] = [__index]', []],
     ]))
 
-  test('what is empty is unequal to everything, so "not" finds it', () =>
+  test('an empty value is unequal to everything, so "not" matches it', () =>
     check([
       ['not [amount] = 10', [2, 3, 4]],
       ['not ([amount] > 0 or [amount] < 0)', [3]],
@@ -149,7 +149,7 @@ describe('comparisons', () => {
       [{ tf: { title: null } }, [2, 3]],
     ]))
 
-  test('a date of the system equals the second that the wire shows', () =>
+  test('a date of the system equals the second that the API shows', () =>
     check([
       ["[__createdAt] = '2026-05-13T10:00:00Z'", [1]],
       ["[__createdAt] <= '2026-05-13T10:00:00Z'", [1, 2, 3, 4]],
@@ -162,7 +162,7 @@ describe('comparisons', () => {
 })
 
 describe('text', () => {
-  test('like finds a part, alike in upper and lower case, Cyrillic too', () =>
+  test('like matches a substring, ignoring case, also in Cyrillic', () =>
     check([
       ["[__name] like 'ЁЛКА'", [1]],
       ["[person] like 'иванов п'", [1]],
@@ -172,7 +172,7 @@ describe('text', () => {
       [{ like: [{ field: '__name' }, { const: 'OFF' }] }, [2]],
     ]))
 
-  test('percent, underscore and backslash mean themselves in like and are a pattern in likef', () =>
+  test('percent, underscore and backslash are literal in like and wildcards in likef', () =>
     check([
       ["[title] like '0%'", [1]],
       ["[title] like '%%'", []],
@@ -187,7 +187,7 @@ describe('text', () => {
 })
 
 describe('lists of values', () => {
-  test('in asks for any of the values; an empty list holds nothing', () =>
+  test('in matches any of the values; an empty list matches nothing', () =>
     check([
       ["[tags] in ('green', 'blue')", [1]],
       ["'red' in [tags]", [1]],
@@ -209,7 +209,7 @@ describe('lists of values', () => {
       [{ all: [{ field: 'tags' }, { list: [...Array(9).fill('green'), 'blue'] }] }, []],
     ]))
 
-  test('a long list is answered like a short one', () => {
+  test('a long list gives the same result as a short one', () => {
     const many = Array.from({ length: 50 }, (_, index) => idOf(101 + index))
     return check([
       [{ in: [{ field: 'others' }, { list: many }] }, [1]],
@@ -217,7 +217,7 @@ describe('lists of values', () => {
     ])
   })
 
-  test('two lists share a value, a value stands in a list', () =>
+  test('two lists have a value in common, and a value is in a list', () =>
     check([
       ['[partner] in [others]', [1]],
       ['[color] in [tags]', [1]],
@@ -235,7 +235,7 @@ describe('lists of values', () => {
       [{ in: [{ field: 'basis' }, { list: [ref('crm', 'deals', 2)] }] }, [1]],
     ]))
 
-  test('Count compares how many values there are', () =>
+  test('Count compares the number of values', () =>
     check([
       ['Count([tags]) = 2', [1]],
       ['count([tags]) = 0', [2, 3, 4]],
@@ -246,7 +246,7 @@ describe('lists of values', () => {
 })
 
 describe('functions', () => {
-  test('Datetime is a moment of its zone, Now and Today are of UTC', () =>
+  test('Datetime is a moment in its zone, Now and Today are in UTC', () =>
     check([
       ['[due] = Datetime(2026, 5, 11)', [1]],
       ["[due] = Datetime(2026, 5, 11, 3, 0, 0, 'Europe/Moscow')", [1]],
@@ -267,7 +267,7 @@ describe('functions', () => {
       ["[due] = RelativeDatetime('0y+4m', '0y+4m+10d')", [1]],
     ]))
 
-  test('a moment is later than a period behind its end, and earlier before its start', () =>
+  test('a moment is later than a period after its end, and earlier before its start', () =>
     check([
       ["[due] > RelativeDatetime('0w', '0w')", [4]],
       ["[due] >= RelativeDatetime('0w', '0w')", [1, 2, 4]],
@@ -287,7 +287,7 @@ describe('functions', () => {
 })
 
 describe('other applications', () => {
-  test('a dotted path asks of what the reference points to, and only of what may be seen', () =>
+  test('a dotted path tests the rows that a reference points to, and only visible ones', () =>
     check([
       ["[partner.city] = 'Тула'", [1]],
       ['[partner.rating] > 1', [1, 2]],
@@ -299,7 +299,7 @@ describe('other applications', () => {
       [{ tf: { 'partner.city': 'орёл' } }, [2]],
     ]))
 
-  test('sub-queries in both word orders see only what the caller may see', () =>
+  test('sub-queries in both word orders match only rows that the caller can see', () =>
     check([
       ["[partner] in (select [__id] from [crm.partners] where [city] = 'Тула')", [1]],
       ["[partner] in (from [crm.partners] select [__id] where [city] = 'Тула')", [1]],
@@ -312,7 +312,7 @@ describe('other applications', () => {
       ['Count(from [crm.partners]) = 3', []],
     ]))
 
-  test('parent and root reach the outer queries', () =>
+  test('parent and root refer to the outer queries', () =>
     check([
       ['Count(select [__id] from [crm.partners] where [__id] in parent.[others]) = 2', [1]],
       ['[partner] in (select [__id] from [crm.partners] where [rating] < parent.[amount])', [1, 2]],
@@ -323,7 +323,7 @@ describe('other applications', () => {
     ]))
 })
 
-test('every form of filter can stand inside another', () =>
+test('every form of filter can be nested in another', () =>
   check([
     [{ and: [{ tf: { amount: { min: 0 } } }, eql('[urgent] = true')] }, [1]],
     [{ or: [{ tf: { __status: 1 } }, { eq: [{ field: 'amount' }, { const: 20 }] }] }, [1, 2]],

@@ -153,7 +153,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('any text in any position finds rows or is refused with 400, and is never SQL', async () => {
+test('any text in any position matches rows or is refused with 400, and is never SQL', async () => {
   let refused = 0
   let answered = 0
   for (const text of texts) {

@@ -20,7 +20,7 @@ function refusal(body: Record<string, unknown>): string {
 
 const eql = (query: string) => refusal({ filter: { eql: { query } } })
 
-describe('EQL says what and where', () => {
+describe('EQL errors say what is wrong and where', () => {
   const cases: readonly (readonly [string, string])[] = [
     ["[title] = 'x' or [amont] = 1", 'at character 18: unknown field [amont]; did you mean [amount]?'],
     ['[person.lastnme] is null', 'at character 1: unknown field [person.lastnme]; did you mean [person.lastname]?'],
@@ -34,8 +34,8 @@ describe('EQL says what and where', () => {
     ['[amount] = CurrentUser()', 'at character 12: [amount] is a number; CurrentUser() is not'],
     ["[title] = Datetime('Now')", 'at character 11: [title] is text; a Datetime is not'],
     ["[tags] = 'red'", 'at character 1: [tags] holds several values; write "in" for "one of them is"'],
-    ["[color] > 'red'", 'at character 1: [color] is text, which has no order; ">" can\'t be used'],
-    ['[urgent] > false', 'at character 1: [urgent] is yes or no, which has no order; ">" can\'t be used'],
+    ["[color] > 'red'", 'at character 1: [color] is text, which has no order; ">" cannot be used'],
+    ['[urgent] > false', 'at character 1: [urgent] is yes or no, which has no order; ">" cannot be used'],
     ["[amount] like '1'", 'at character 1: [amount] is a number; "like" is for text'],
     ["[title] likef 'x\\'", 'at character 1: a pattern cannot end with a backslash'],
     ['[note] = 1', 'at character 1: [note] can only be tested for being empty'],
@@ -58,7 +58,7 @@ describe('EQL says what and where', () => {
   for (const [text, message] of cases) test(text, () => assert.equal(eql(text), message))
 })
 
-describe('other forms say what', () => {
+describe('errors of other forms say what is wrong', () => {
   const cases: readonly (readonly [unknown, string])[] = [
     [{ tf: { amont: 1 } }, 'unknown field "amont"; did you mean "amount"?'],
     [{ amont: 1 }, 'unknown field "amont"; did you mean "amount"?'],
@@ -77,9 +77,9 @@ describe('other forms say what', () => {
       'an operand of "eq" must be {"field": …}, {"const": …}, {"list": […]}, {"null": ""} or null',
     ],
     [{ eq: [{ field: 'amount' }, { list: [1] }] }, '"eq" takes one value; write "in" for a list'],
-    [{ gt: [{ field: 'amount' }, { null: '' }] }, '"gt" can\'t compare with null'],
-    [{ gt: [{ field: 'amount' }, null] }, '"gt" can\'t compare with null'],
-    [{ eq: [null, null] }, '"eq" can\'t compare with null'],
+    [{ gt: [{ field: 'amount' }, { null: '' }] }, '"gt" cannot compare with null'],
+    [{ gt: [{ field: 'amount' }, null] }, '"gt" cannot compare with null'],
+    [{ eq: [null, null] }, '"eq" cannot compare with null'],
     [{ eq: [{ const: 1 }, { const: 1 }] }, 'two values are compared; one side must be a field'],
     [{ in: [{ const: 1 }, { list: [1] }] }, '"in" needs a field'],
     [
@@ -96,8 +96,8 @@ describe('fields and sorting', () => {
   const sort = (field: string) => ({ sortExpressions: [{ field, ascending: true }] })
   const cases: readonly (readonly [Record<string, unknown>, string])[] = [
     [sort('amont'), 'unknown field "amont"; did you mean "amount"?'],
-    [sort('note'), 'a list can\'t be sorted by "note"'],
-    [sort('partner.city'), 'a list can\'t be sorted by "partner.city", a field of another application'],
+    [sort('note'), 'a list cannot be sorted by "note"'],
+    [sort('partner.city'), 'a list cannot be sorted by "partner.city", a field of another application'],
     [{ fields: { amont: true } }, 'unknown field "amont"; did you mean "amount"?'],
     [{ fields: { amount: 1 } }, '"fields": "amount" must be true, false or an object'],
     [{ fields: { amount: { x: true } } }, '"fields": "amount" refers to nothing that can be loaded'],
@@ -108,7 +108,7 @@ describe('fields and sorting', () => {
   for (const [body, message] of cases) test(JSON.stringify(body), () => assert.equal(refusal(body), message))
 })
 
-test('a hidden field is refused in the words of one that does not exist', () => {
+test('a hidden field gets the same error as an unknown field', () => {
   // `secret` occurs in bodies but is no field of the source; `zzzzzz` occurs nowhere.
   const refusals = (name: string) =>
     [

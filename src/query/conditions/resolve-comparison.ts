@@ -46,7 +46,7 @@ function comparable(operator: Operator, operand: ResolvedValue): TypedValue {
   }
   const value = typed(operand)
   if (operator !== '=' && (value.is === 'list' || !isOrdered(value.kind))) {
-    throw refuse(`${label} is ${kindName(value.kind)}, which has no order; "${operator}" can't be used`, at)
+    throw refuse(`${label} is ${kindName(value.kind)}, which has no order; "${operator}" cannot be used`, at)
   }
   return value
 }

@@ -47,14 +47,14 @@ describe('reading', () => {
   ]
   for (const [text, expected] of cases) test(text, () => assert.equal(show(parseEql(text)), expected))
 
-  test('and binds stronger than or, not stronger than both, brackets strongest', () => {
+  test('`and` binds tighter than `or`, `not` tighter than both, brackets tightest', () => {
     const one = (name: string) => `{field:${field(name)}}`
     const text = 'not [a] is null and [b] is null or [c] is null and ([d] is null or [e] is null)'
     const left = `{of:[{of:${one('a')}},${one('b')}]}`
     assert.equal(show(parseEql(text)), `{of:[${left},{of:[${one('c')},{of:[${one('d')},${one('e')}]}]}]}`)
   })
 
-  test('a blank text is no condition', () => assert.equal(parseEql(' \n '), undefined))
+  test('a blank text gives no condition', () => assert.equal(parseEql(' \n '), undefined))
 })
 
 describe('refusing', () => {
@@ -107,7 +107,7 @@ describe('refusing', () => {
     test(text, () => assert.throws(() => parseEql(text), { code: 'query.wrong_eql', status: 400, message }))
   }
 
-  test('NUL and half a surrogate pair are no text', () => {
+  test('NUL and lone surrogates are refused', () => {
     for (const text of ["[a] = 'x\0'", "[a] = '\ud800'", '[a\0] = 1']) {
       assert.throws(() => parseEql(text), { code: 'query.invalid_character' })
     }
@@ -119,7 +119,7 @@ describe('limits', () => {
   const repeated = (text: string, count: number, between: string) =>
     Array.from({ length: count }, () => text).join(between)
 
-  test('20 brackets may be nested and no more', () => {
+  test('20 brackets may be nested, and no more', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}[a] = 1${')'.repeat(depth)}`
     assert.ok(parseEql(nested(19)))
     for (const depth of [20, 5000]) assert.throws(() => parseEql(nested(depth)), tooComplex)

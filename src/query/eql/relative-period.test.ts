@@ -10,7 +10,7 @@ function period(from: string, to: string): string[] {
   return [start, before]
 }
 
-test('each unit starts where people start it, and the period ends before the next one', () => {
+test('each unit starts where people expect, and the period ends before the next one', () => {
   assert.deepEqual(period('0h', '0h'), ['2026-05-13T10:00:00', '2026-05-13T11:00:00'])
   assert.deepEqual(period('0d', '0d'), ['2026-05-13T00:00:00', '2026-05-14T00:00:00'])
   assert.deepEqual(period('0w', '0w'), ['2026-05-11T00:00:00', '2026-05-18T00:00:00'])
@@ -19,7 +19,7 @@ test('each unit starts where people start it, and the period ends before the nex
   assert.deepEqual(period('0y', '0y'), ['2026-01-01T00:00:00', '2027-01-01T00:00:00'])
 })
 
-test('offsets count whole units and may be of different units', () => {
+test('offsets count whole units and may have different units', () => {
   assert.deepEqual(period('-7d', '+1m'), ['2026-05-06T00:00:00', '2026-07-01T00:00:00'])
   assert.deepEqual(period('-1q', '-1q'), ['2026-01-01T00:00:00', '2026-04-01T00:00:00'])
   assert.deepEqual(period('-30h', '1W'), ['2026-05-12T04:00:00', '2026-05-25T00:00:00'])
@@ -36,14 +36,14 @@ test('a period outside the years 1 to 9999 is refused', () => {
   assert.throws(() => period('0d', '999999y'), { code: 'query.wrong_eql' })
 })
 
-test('joined offsets count on from the start of the first unit, and the period has the length of the smallest', () => {
+test('joined offsets are added to the start of the first unit, and the period has the length of the smallest unit', () => {
   assert.deepEqual(period('0y+3q', '0y+3q'), ['2026-10-01T00:00:00', '2027-01-01T00:00:00'])
   assert.deepEqual(period('-1y+1m', '0d'), ['2025-02-01T00:00:00', '2026-05-14T00:00:00'])
   assert.deepEqual(period('0m +9d', '0m +9d +10h'), ['2026-05-10T00:00:00', '2026-05-10T11:00:00'])
   assert.deepEqual(period('0d-1m', '0d-1m'), ['2026-04-13T00:00:00', '2026-04-14T00:00:00'])
 })
 
-test('a month that has no such day ends earlier', () => {
+test('a month without such a day ends earlier', () => {
   const lastOfMarch = Date.parse('2026-03-31T12:00:00Z')
   const offsets = readOffsets('0d-1m')!
   const { from, before } = periodInstants({ from: offsets, to: offsets }, lastOfMarch)

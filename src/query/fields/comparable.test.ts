@@ -30,7 +30,7 @@ async function valuesOf(field: Field, values: readonly unknown[]): Promise<unkno
 
 const strange = [null, undefined, 'x', 5, true, [], {}, ['x'], [{}], { cents: 'x', status: [] }, [null]]
 
-test('one value is compared as what it is, and as nothing when it is of another kind', async () => {
+test('a single value is compared by its value, and is null when its JSON has another type', async () => {
   assert.deepEqual(await valuesOf(aField('number'), [1.5, null, undefined, 'x', {}]), ['1.5', null, null, null, null])
   assert.deepEqual(await valuesOf(aField('boolean'), [false, null, undefined, 1]), ['false', null, null, null])
   assert.deepEqual(await valuesOf(aField('string'), ['x', '', null, undefined]), ['x', '', null, null])
@@ -38,7 +38,7 @@ test('one value is compared as what it is, and as nothing when it is of another 
   assert.deepEqual(await valuesOf(statusField, [{ order: 0, status: 2 }, null]), ['2', null])
 })
 
-test('moments are compared as text without their Z, by code units whatever the database sorts by', async () => {
+test('moments are compared as text without their Z, by code units, whatever the collation of the database', async () => {
   const { value } = aField('datetime').type.comparable!(aField('datetime')) as { value: (json: Sql) => Sql }
   assert.deepEqual(await evaluate(['x'], (json) => sql`pg_collation_for(${value(json)})::text`), ['"C"'])
   const moments = ['2026-05-01T00:00:00Z', '2026-05-01T00:00:00.5Z', null]
@@ -58,7 +58,7 @@ test('a full name is one text without gaps', async () => {
   assert.deepEqual(await valuesOf(aField('full_name'), names), expected)
 })
 
-test('the entries of a list are found by what they hold', async () => {
+test('the entries of a list are found by their content', async () => {
   for (const { field, given } of examples) {
     const comparable = field.type.comparable?.(field)
     if (!comparable?.many) continue
@@ -103,7 +103,7 @@ test('parts are reached inside the value', async () => {
   assert.deepEqual(await evaluate([{ lastname: 'О' }], (json) => sql`${lastname!.json(json)} #>> '{}'`), ['О'])
 })
 
-test('the columns of the views take every kept value and have the type that the field says', async () => {
+test('the columns of the views accept every stored value and have the type of the field', async () => {
   for (const { field, given } of examples) {
     const { column } = field.type
     const kept = fc.sample(given, { numRuns: 30, seed: 2 }).map((value) => field.type.read(value, field))
@@ -123,7 +123,7 @@ test('the columns of the views take every kept value and have the type that the 
   }
 })
 
-test('no expression fails on a value of another kind, such as one kept under an earlier type', async () => {
+test('no expression fails on a value of another type, such as one stored under an earlier type', async () => {
   for (const field of [...examples.map((example) => example.field), statusField]) {
     const expressions = [field.type.column.value(sql`v.json`, field)]
     const comparable = field.type.comparable?.(field)
@@ -134,7 +134,7 @@ test('no expression fails on a value of another kind, such as one kept under an 
   }
 })
 
-test('what one value is compared by can stand in an index', async () => {
+test('the expression of a single value can be indexed', async () => {
   for (const field of [...examples.map((example) => example.field), statusField]) {
     const comparable = field.type.comparable?.(field)
     if (!comparable || comparable.many) continue
@@ -145,7 +145,7 @@ test('what one value is compared by can stand in an index', async () => {
   }
 })
 
-test('moments sort in SQL as they do in time', async () => {
+test('moments have the same order in SQL and in time', async () => {
   const { value } = aField('datetime').type.comparable!(aField('datetime')) as { value: (json: Sql) => Sql }
   const moments = ['2026-05-01T00:00:00Z', '2026-05-01T00:00:00.05Z', '2026-05-01T00:00:00.5Z', '2026-05-01T00:00:01Z']
   const rows = await database.reader.rows<{ moment: string }>(sql`

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv'
 import type { PlatformError } from '../../foundation/kit/errors.ts'
 import { checkField, defineField, fieldSchema, fieldTypeByCode, fieldTypeByWord, fieldTypes } from './index.ts'
 
-test('a field is its entry with everything filled, and frozen', () => {
+test('a field is its entry with defaults, frozen', () => {
   const entry = { code: 'amount', name: 'Amount', type: 'number', required: true, search: true, default: 5, min: 1 }
   const { type, ...rest } = defineField(entry, 'fields[0]')
   assert.equal(type, fieldTypeByWord('number'))
@@ -22,13 +22,13 @@ test('a field is its entry with everything filled, and frozen', () => {
   assert.equal(defineField({ code: 'a', type: 'string' }, 'f').name, 'a')
 })
 
-test('a default is kept as a written value would be', () => {
+test('a default is stored as a written value would be', () => {
   const values = [{ code: 'a', name: 'A' }]
   const field = defineField({ code: 'kind', type: 'category', values, default: 'a' }, 'f')
   assert.deepEqual(field.defaultValue, [{ code: 'a', name: 'A' }])
 })
 
-test('each problem is a sentence with its place', () => {
+test('each problem is a sentence with its path', () => {
   const table: [unknown, ...string[]][] = [
     [5, 'fields[3]: a field must be a map of keys, not 5'],
     [{ code: 'a', type: 'strng' }, 'fields[3].type: unknown type "strng"; did you mean "string"?'],
@@ -54,7 +54,7 @@ test('each problem is a sentence with its place', () => {
     [{ code: 'a', type: 'reference', to: 'contacts' }, 'fields[3].to: "contacts" is not allowed here'],
     [{ code: 'a', type: 'category', values: [] }, 'fields[3].values: must have at least 1 entry'],
     [{ code: 'a', type: 'category', values: [{ code: 'x' }] }, 'fields[3].values[0].name: is missing'],
-    [{ code: 'a', type: 'category', values: twice }, 'fields[3].values[1].code: "x" is there twice'],
+    [{ code: 'a', type: 'category', values: twice }, 'fields[3].values[1].code: "x" occurs twice'],
     [{ code: 'a', type: 'string', name: 'a\0' }, 'fields[3]: holds an invalid character'],
     [
       JSON.parse('{"code": "a", "type": "json", "default": {"__proto__": 1}}'),
@@ -71,7 +71,7 @@ test('each problem is a sentence with its place', () => {
   }
 })
 
-test('all problems are told at once, those of columns too', () => {
+test('all problems are reported at once, including those of columns', () => {
   const columns = [
     { code: 'a', type: 'nmber' },
     { code: 'b', type: 'table', columns: [{ code: 'c', type: 'json' }] },
@@ -79,23 +79,23 @@ test('all problems are told at once, those of columns too', () => {
   ]
   assert.deepEqual(problemsOf({ code: 'items', type: 'table', columns, indexed: true }), [
     'fields[3].columns[0].type: unknown type "nmber"; did you mean "number"?',
-    'fields[3].columns[1].type: a table cannot stand in a table',
+    'fields[3].columns[1].type: a column of a table cannot be a table',
     'fields[3].columns[2]: a field must be a map of keys, not 7',
     'fields[3].indexed: a table cannot be indexed',
   ])
 })
 
-test('phones are a list without being told so', () => {
+test('phones are a list without `array`', () => {
   assert.equal(defineField({ code: 'phones', type: 'phone' }, 'f').array, true)
 })
 
-test('problems can be had without an error, with their place in parts', () => {
+test('problems can be returned instead of thrown, with their paths', () => {
   const { field, problems } = checkField({ code: 'a', type: 'category', values: twice })
   assert.equal(field, undefined)
-  assert.deepEqual(problems, [{ path: ['values', 1, 'code'], message: '"x" is there twice' }])
+  assert.deepEqual(problems, [{ path: ['values', 1, 'code'], message: '"x" occurs twice' }])
 })
 
-test('types are found by code and by word; system types by code alone', () => {
+test('types are found by code and by word; system types only by code', () => {
   assert.equal(new Set(fieldTypes.map(({ code }) => code)).size, fieldTypes.length)
   assert.equal(new Set(fieldTypes.map(({ word }) => word)).size, fieldTypes.length)
   assert.equal(fieldTypeByCode('SYS_COLLECTION')?.word, 'reference')
@@ -103,7 +103,7 @@ test('types are found by code and by word; system types by code alone', () => {
   assert.equal(fieldTypeByWord('status'), undefined)
 })
 
-test('the published schema takes what we take and refuses what we refuse', () => {
+test('the published schema accepts and refuses the same entries as the code', () => {
   const fits = new Ajv({ strict: false }).compile(fieldSchema)
   const items = { code: 'items', type: 'table', columns: [{ code: 'a', type: 'number', min: 1 }] }
   for (const entry of [{ code: 'a', type: 'string' }, { code: 'a', type: 'reference', to: 'ref.b' }, items]) {

@@ -122,9 +122,9 @@ function readColumns(entries: readonly JsonValue[], problem: Problem): ReadonlyM
     const { field, problems } = checkField(entry)
     for (const { path, message } of problems) problem(['columns', index, ...path], message)
     if (field === undefined) return
-    if (field.columns) problem(['columns', index, 'type'], 'a table cannot stand in a table')
+    if (field.columns) problem(['columns', index, 'type'], 'a column of a table cannot be a table')
     if (field.indexed) problem(['columns', index, 'indexed'], 'a column of a table cannot be indexed')
-    if (columns.has(field.code)) problem(['columns', index, 'code'], `"${field.code}" is there twice`)
+    if (columns.has(field.code)) problem(['columns', index, 'code'], `"${field.code}" occurs twice`)
     columns.set(field.code, field)
   })
   return columns
@@ -134,7 +134,7 @@ function readDefault(value: JsonValue | undefined, field: Field, problem: Proble
   if (value === undefined || value === null) return null
   try {
     const standard = field.type.read(value, field)
-    if (uploadsIn(standard, field).length > 0) problem(['default'], 'an upload cannot stand in a definition')
+    if (uploadsIn(standard, field).length > 0) problem(['default'], 'a default value cannot be an upload')
     return standard
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error

@@ -19,7 +19,7 @@ test('each type that can be written has an example', () => {
 for (const { field, given } of examples) {
   const name = `${field.type.word} ${JSON.stringify(field.settings)}`
 
-  test(`${name}: reading a kept value again changes nothing`, () => {
+  test(`${name}: reading a stored value again changes nothing`, () => {
     fc.assert(
       fc.property(given, (value) => {
         const kept = throughJson(field.type.read(value, field))
@@ -28,7 +28,7 @@ for (const { field, given } of examples) {
     )
   })
 
-  test(`${name}: a kept value is as the wire promises`, () => {
+  test(`${name}: a stored value matches the schema of the API`, () => {
     const ajv = new Ajv()
     formats.default(ajv)
     const fits = ajv.compile(field.type.wire(field))
@@ -54,7 +54,7 @@ const cells = fc.oneof(
 for (const field of [...examples.map((example) => example.field), statusField]) {
   const { type } = field
 
-  test(`${type.word} ${JSON.stringify(field.settings)}: whatever comes is taken or refused by name, never a failure`, () => {
+  test(`${type.word} ${JSON.stringify(field.settings)}: any value is accepted or refused with the name of the field, and never causes a failure`, () => {
     const refusal = (work: () => unknown) => {
       try {
         return work()

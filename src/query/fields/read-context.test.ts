@@ -11,7 +11,7 @@ const fields = new Map(
   ].map((entry) => [entry.code, defineField(entry, 'fields')]),
 )
 
-test('only the given fields come back, and null stays null', () => {
+test('only the given fields are returned, and null stays null', () => {
   assert.deepEqual(readContext({ title: 'x', amount: null, meta: undefined }, fields), { title: 'x', amount: null })
   assert.deepEqual(readContext({}, fields), {})
 })
@@ -31,7 +31,7 @@ test('keys that reach prototypes are refused at any depth', () => {
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
-test('characters that PostgreSQL refuses are refused, wherever they stand', () => {
+test('characters that PostgreSQL rejects are refused everywhere', () => {
   const sentence = 'holds an invalid character (U+0000 or half of a surrogate pair)'
   refused({ title: 'a\0b' }, 'field.wrong_value', 'title', sentence)
   refused({ title: '\ud800' }, 'field.wrong_value', 'title', sentence)
@@ -46,7 +46,7 @@ test('numbers beyond JavaScript and deep nesting are refused', () => {
   refused(deep, 'field.wrong_value', `meta${'[0]'.repeat(30)}`, 'is nested more than 30 levels deep')
 })
 
-test('a value that does not fit is refused by the name of its field', () => {
+test('a value that does not fit is refused with the name of its field', () => {
   refused({ amount: 'x' }, 'field.wrong_value', 'amount', 'field "amount": must be a number, not "x"')
 })
 

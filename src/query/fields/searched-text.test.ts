@@ -5,7 +5,7 @@ import { sql } from '../../foundation/db/sql.ts'
 import { fieldTypeByWord, systemField } from './field-types.ts'
 import { containing, containingEntry, searchedText } from './searched-text.ts'
 
-describe('the text of a list that is searched', () => {
+describe('the searched text of a list', () => {
   let database: TestDatabase
   before(async () => {
     database = await openTestDatabase()
@@ -27,7 +27,7 @@ describe('the text of a list that is searched', () => {
 
   const odd = ['a"b\\c', 'tab\tline\nend', 'Ёлка@Пример.рф', '100%_sure', '\u0001\u001f', '😀@x', "o'hara/тест", 'ΟΔΟΣ']
   for (const text of odd) {
-    it(`fits whenever an entry does: ${JSON.stringify(text)}`, async () => {
+    it(`matches whenever an entry does: ${JSON.stringify(text)}`, async () => {
       const lower = text.toLowerCase()
       const parts = [...lower].flatMap((_, at, chars) => [chars.slice(at).join(''), chars.slice(0, at + 1).join('')])
       // JavaScript and PostgreSQL both write the final sigma of ΟΔΟΣ as ς; the parts include ς alone.
@@ -38,14 +38,14 @@ describe('the text of a list that is searched', () => {
     })
   }
 
-  it('fits by a pattern of signs as well', async () => {
+  it('matches a pattern of special characters as well', async () => {
     for (const pattern of ['a"b%', '%\\\\c', 'a_b_c', '%', '_%', 'a\\"b\\\\c']) {
       assert.deepEqual(await fits(['a"b\\c'], pattern), [true, true], pattern)
     }
     assert.deepEqual(await fits(['100%_sure'], '100\\%\\_s%'), [true, true])
   })
 
-  it('does not fit what stands in none of the entries', async () => {
+  it('does not match a text that is in none of the entries', async () => {
     assert.deepEqual(await fits(['a@b.org', 'c@d.org'], containing('x@')), [false, false])
   })
 })

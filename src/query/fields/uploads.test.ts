@@ -14,7 +14,7 @@ const table = aField('table', {
   ],
 })
 
-test('uploads stand among ids, and give way to the ids of their files', () => {
+test('uploads can be mixed with ids, and are replaced by the ids of their files', () => {
   const value = scans.type.read([a, { name: 'x.pdf', hash: b.toUpperCase() }, { hash: c }], scans)
   assert.deepEqual(uploadsIn(value, scans), [{ name: 'x.pdf', hash: b }, { hash: c }])
   assert.deepEqual(
@@ -23,7 +23,7 @@ test('uploads stand among ids, and give way to the ids of their files', () => {
   )
 })
 
-test('a hash that stands twice is one upload', () => {
+test('a repeated hash is one upload', () => {
   const value = scans.type.read(
     [
       { name: 'x.pdf', hash: b },
@@ -34,7 +34,7 @@ test('a hash that stands twice is one upload', () => {
   assert.deepEqual(uploadsIn(value, scans), [{ name: 'x.pdf', hash: b }])
 })
 
-test('files in the cells of a table are found as well, and all else stays', () => {
+test('files in the cells of a table are found as well, and other values are unchanged', () => {
   const given = { rows: [{ what: 'front', photo: [{ hash: b }] }, { what: 'back' }], result: { photo: [{ hash: c }] } }
   const value = table.type.read(given, table)
   assert.deepEqual(uploadsIn(value, table), [{ hash: b }, { hash: c }])
@@ -50,7 +50,7 @@ test('files in the cells of a table are found as well, and all else stays', () =
   )
 })
 
-test('the places of files are the fields of files and the columns of tables', () => {
+test('the places of files are the file fields and the file columns of tables', () => {
   const fields = new Map([scans, table].map((field) => [field.code, field]))
   assert.deepEqual(filePlaces(fields), [
     { field: 'scans', code: 'scans', jsonPath: '$."scans"[*]' },

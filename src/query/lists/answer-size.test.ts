@@ -20,7 +20,7 @@ after(() => database.close())
 
 const list = (body: object) => createLists(database.reader).page(readListRequest(body), deals, setting)
 
-test('an answer of more than 64 MiB is refused with what to do, and one of a bit less is given', async () => {
+test('an answer of more than 64 MiB is refused with advice, and a slightly smaller one is returned', async () => {
   await assert.rejects(list({ size: 70 }), (error) => {
     assert.ok(error instanceof PlatformError)
     assert.deepEqual([error.status, error.code], [400, 'query.too_large'])
@@ -31,7 +31,7 @@ test('an answer of more than 64 MiB is refused with what to do, and one of a bit
   assert.deepEqual([JSON.parse(items.text).length, total], [60, 70])
 })
 
-test('what is not answered does not count', async () => {
+test('values that are not returned do not count', async () => {
   const { items } = await list({ size: 70, fields: { amount: true }, sortExpressions: [{ field: 'amount' }] })
   const amounts = JSON.parse(items.text).map(({ amount }: { amount: number }) => amount)
   assert.deepEqual(

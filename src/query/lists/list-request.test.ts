@@ -15,7 +15,7 @@ const empty = {
   statusGroupId: undefined,
 }
 
-test('nothing, null, an empty list and empty members ask for the first ten rows', () => {
+test('nothing, null, an empty list and empty members request the first ten rows', () => {
   const members = {
     ids: [],
     fields: [],
@@ -39,14 +39,14 @@ test('nothing, null, an empty list and empty members ask for the first ten rows'
   }
 })
 
-test('a negative size asks for the largest page that is allowed, which loaded fields make smaller', () => {
+test('a negative size requests the largest allowed page, which is smaller with eagerly loaded fields', () => {
   assert.equal(readListRequest({ size: -1 }).size, 10_000)
   assert.equal(readListRequest({ size: -500, fields: { a: {} } }).size, 10_000)
   const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, {}]))
   assert.equal(readListRequest({ size: -1, fields }).size, 6_666)
 })
 
-test('every member is read', () => {
+test('every member is parsed', () => {
   const request = readListRequest({
     from: 20,
     size: 0,
@@ -73,12 +73,12 @@ test('every member is read', () => {
   })
 })
 
-test('an address may hold one id or status without JSON around it', () => {
+test('an address may contain one id or status without JSON around it', () => {
   const { ids, statusCode } = readListRequest({ ids: idOf(1), statusCode: 'new' })
   assert.deepEqual([ids, statusCode], [[idOf(1)], ['new']])
 })
 
-describe('what cannot be read is refused by name', () => {
+describe('invalid values are refused with the name of the key', () => {
   const size = '"size" must be a whole number from 0 to 10000'
   const cases: readonly (readonly [unknown, string])[] = [
     ['x', 'the body of a list must be an object'],

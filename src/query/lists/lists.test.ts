@@ -6,7 +6,7 @@ import { createLists } from './lists.ts'
 const noDatabase = {} as Reader
 const endless = () => new Promise<void>(() => {})
 
-it('lists of one caller wait for each other, and those of others do not wait for them', async () => {
+it('lists of one caller wait for each other, but not for those of other callers', async () => {
   const { limited } = createLists(noDatabase, { running: 2, waiting: 1 })
   const begun: string[] = []
   let end = (): void => {}
@@ -25,7 +25,7 @@ it('lists of one caller wait for each other, and those of others do not wait for
   assert.deepEqual(begun, ['cat', 'bob'])
 })
 
-it('a list that fails makes room for the next', async () => {
+it('a list that fails frees its place for the next', async () => {
   const { limited } = createLists(noDatabase, { running: 1, waiting: 0 })
   await assert.rejects(
     limited('bob', () => Promise.reject(new Error('broken'))),

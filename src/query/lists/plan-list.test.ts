@@ -66,7 +66,7 @@ describe('which rows', () => {
     assert.deepEqual(await indexes({ size: 2, from: 2 }), [2, 1])
   })
 
-  test('the total counts all that fits, on the page, past its end and without rows', async () => {
+  test('the total counts all matching rows, on the page, after the last page and without rows', async () => {
     for (const [from, size, rows] of [
       [0, 2, 2],
       [2, 2, 2],
@@ -80,14 +80,14 @@ describe('which rows', () => {
     }
   })
 
-  test('active leaves out what is deleted, ids restrict, an unknown id finds nothing', async () => {
+  test('active leaves out deleted rows, ids restrict the list, an unknown id matches nothing', async () => {
     assert.deepEqual(await indexes({ active: true }), [3, 2, 1])
     assert.deepEqual(await indexes({ active: false }), [4, 3, 2, 1])
     assert.deepEqual(await indexes({ ids: [idOf(1), idOf(4)] }), [4, 1])
     assert.deepEqual(await indexes({ ids: [idOf(77), idOf(101)] }), [])
   })
 
-  test('conditions of the caller are joined to those of the request', async () => {
+  test('conditions of the calling code are combined with those of the request', async () => {
     const { rows, total } = await list({ filter: { tf: { title: 'b' } } }, [anyOf('__status', [2])])
     assert.deepEqual([rows.length, total, rows[0]?.__id], [1, 1, idOf(2)])
     assert.equal((await list({}, [anyOf('__status', [])])).total, 0)
@@ -97,17 +97,17 @@ describe('which rows', () => {
 describe('in which order', () => {
   const by = (field: string, ascending = true) => indexes({ sortExpressions: [{ field, ascending }] })
 
-  test('text sorts as in a dictionary: ё beside е, capitals beside small letters', async () => {
+  test('text sorts as in a dictionary: ё next to е, capitals next to small letters', async () => {
     assert.deepEqual(await by('__name'), [4, 2, 1, 3])
     assert.deepEqual(await by('__name', false), [3, 1, 2, 4])
   })
 
-  test('numbers sort by value; empty ones come last ascending and first descending', async () => {
+  test('numbers sort by value; empty values come last ascending and first descending', async () => {
     assert.deepEqual(await by('amount'), [4, 1, 2, 3])
     assert.deepEqual(await by('amount', false), [3, 2, 1, 4])
   })
 
-  test('rows that the keys leave equal follow the direction of the last key, so descending is ascending backwards', async () => {
+  test('rows with equal keys follow the direction of the last key, so descending is ascending reversed', async () => {
     for (const field of ['__status', 'title', 'amount', 'due', 'tags', '__createdAt', 'person.lastname']) {
       assert.deepEqual(await by(field, false), (await by(field)).toReversed(), field)
     }
@@ -120,13 +120,13 @@ describe('in which order', () => {
     assert.deepEqual(await indexes({ sortExpressions: keys(false, true) }), [1, 2, 3, 4])
   })
 
-  test('the first key is the strongest, the next decide between equals, a repeated one is ignored', async () => {
+  test('the first key is the most significant, the next ones order equal rows, a repeated key is ignored', async () => {
     const key = (field: string, ascending: boolean) => ({ field, ascending })
     const sortExpressions = [key('title', true), key('__index', true), key('title', false)]
     assert.deepEqual(await indexes({ sortExpressions }), [3, 1, 2, 4])
   })
 
-  test('moments, lists and parts of a value can be sorted by', async () => {
+  test('lists can be sorted by moments, lists and parts of a value', async () => {
     assert.deepEqual((await by('due'))[0], 4)
     assert.deepEqual((await by('tags'))[0], 2)
     assert.deepEqual(await by('person.lastname'), [1, 2, 3, 4])
@@ -137,19 +137,19 @@ describe('in which order', () => {
 describe('which fields', () => {
   const one = async (index: number, fields: unknown) => (await list({ ids: [idOf(index)], fields })).rows[0]!
 
-  test('without fields the whole row', async () => {
+  test('without fields the whole row is returned', async () => {
     for (const fields of [undefined, null, {}, []]) {
       const row = await one(1, fields)
       assert.deepEqual([row.__id, row.__name, row.amount], [idOf(1), 'ёж', 2])
     }
   })
 
-  test('only those that are named, and __id always', async () => {
+  test('only the requested fields are returned, and always __id', async () => {
     assert.deepEqual(await one(1, { amount: true, due: true }), { __id: idOf(1), amount: 2, due: null })
     assert.deepEqual(await one(1, { __id: false, amount: false }), { __id: idOf(1) })
   })
 
-  test('a star is all fields but those that are false', async () => {
+  test('a star requests all fields except those that are false', async () => {
     const row = await one(1, { '*': true, amount: false, title: null })
     assert.deepEqual(
       Object.keys(row),
@@ -157,7 +157,7 @@ describe('which fields', () => {
     )
   })
 
-  test('an object loads what the field refers to: oldest first, without what may not be seen', async () => {
+  test('an object loads what the field refers to: oldest first, without hidden rows', async () => {
     const row = await one(1, { others: { __name: true } })
     assert.deepEqual(row.others, [
       { __id: idOf(102), __name: 'B' },
@@ -167,7 +167,7 @@ describe('which fields', () => {
     assert.equal((await one(3, { others: { __name: true } })).others, null)
   })
 
-  test('an empty object loads whole rows, a column with one id one object, and loading goes on inside', async () => {
+  test('an empty object loads whole rows, a column with one id loads one object, and loading can be nested', async () => {
     const row = await one(1, { partner: {}, __createdBy: { city: true }, others: { head: { city: true } } })
     assert.deepEqual(row.partner, [{ __id: idOf(101), __name: 'A', city: 'Тула', rating: 1 }])
     assert.deepEqual(row.__createdBy, { __id: idOf(101), city: 'Тула' })
@@ -177,7 +177,7 @@ describe('which fields', () => {
     ])
   })
 
-  test('an object for a table chooses its columns; rows keep their order', async () => {
+  test('an object for a table selects its columns; rows keep their order', async () => {
     const rows = [{ what: 'x' }, { what: 'y' }]
     assert.deepEqual((await one(3, { items: { what: true } })).items, { rows, result: { count: 3 } })
     assert.deepEqual((await one(3, { items: { '*': true, count: false } })).items, { rows, result: { count: 3 } })
@@ -185,37 +185,37 @@ describe('which fields', () => {
   })
 })
 
-describe('what the plan tells', () => {
+describe('what the plan returns', () => {
   const plan = (body: unknown, extra = [] as Parameters<typeof planList>[3]) =>
     planList(readListRequest(body), deals, setting, extra)
   const eql = (query: string) => plan({ filter: { eql: { query } } })
 
-  test('a page that is not full tells the total', () => {
+  test('a page that is not full gives the total', () => {
     const { totalOfPage } = plan({ from: 20, size: 10 })
     assert.deepEqual([totalOfPage(10), totalOfPage(3), totalOfPage(0)], [undefined, 23, undefined])
     assert.deepEqual([plan({}).totalOfPage(0), plan({ size: 0 }).totalOfPage(0)], [0, undefined])
   })
 
-  test('a list that nothing restricts is counted already', () => {
+  test('a list without restrictions uses a stored count', () => {
     assert.deepEqual([plan({}).counts, plan({ active: true, from: 5 }).counts], ['all', 'live'])
     assert.deepEqual([plan({ ids: [idOf(1)] }).counts, eql('[amount] = 1').counts], [undefined, undefined])
     assert.equal(plan({}, [anyOf('__status', [1])]).counts, undefined)
   })
 
-  test('equal counts have equal keys, whatever the page; other values have others', () => {
+  test('equal counts have equal keys for any page; other values have other keys', () => {
     const key = (body: Record<string, unknown>) => plan({ filter: { tf: { title: 'x' } }, ...body }).cacheKey
     assert.equal(key({ from: 10, size: 3 }), key({ fields: { amount: true } }))
     assert.notEqual(key({}), key({ active: true }))
     assert.notEqual(key({}), key({ filter: { tf: { title: 'y' } } }))
   })
 
-  test('what looks at other rows has no key', () => {
+  test('a list that depends on other sources has no key', () => {
     assert.equal(eql('[partner.rating] > 1').cacheKey, undefined)
     assert.equal(eql('Count(from [crm.partners]) > 1').cacheKey, undefined)
     assert.notEqual(plan({ fields: { partner: {} } }).cacheKey, undefined)
   })
 
-  test('requests of one shape are one statement', () => {
+  test('requests of one shape give one statement', () => {
     const text = (title: string, ids: string[], from: number) => {
       const { page, count } = plan({ from, ids, filter: { tf: { title, amount: { min: from } } } })
       return [toStatement(page!).text, toStatement(count).text]

@@ -41,7 +41,7 @@ function sqlOf(): string {
     .join('\n')
 }
 
-test('typical requests give the committed SQL (UPDATE_SNAPSHOTS=1 writes it anew)', () => {
+test('typical requests give the committed SQL (UPDATE_SNAPSHOTS=1 rewrites it)', () => {
   if (process.env.UPDATE_SNAPSHOTS === '1') writeFileSync(file, sqlOf())
   assert.equal(sqlOf(), readFileSync(file, 'utf8'))
 })

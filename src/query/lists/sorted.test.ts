@@ -48,7 +48,7 @@ const request = fc.record({
   fields: fc.constantFrom({}, { __index: true }),
 })
 
-test('the page, the page with its total, and the page by ids found before are the same', async () => {
+test('the page, the page with its total, and the page by previously found ids are equal', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (body) => {
       const plan = planList(readListRequest(body), deals, setting)
@@ -95,7 +95,7 @@ test('a page of a sorted list reads the elements once, and the rows of the page 
   assert.equal(plan.match(/Scan.* on element_default/g)!.length, 2, plan)
 })
 
-test('lists that an index holds in their order, and pages far behind, are not sorted as a whole', () => {
+test('lists with an index in their order, and far pages, are not sorted as a whole', () => {
   const sortedOf = (body: object) => planList(readListRequest(body), deals, setting).sorted
   assert.equal(sortedOf({}), undefined)
   const sortExpressions = [{ field: 'amount' }]
@@ -104,7 +104,7 @@ test('lists that an index holds in their order, and pages far behind, are not so
   assert.equal(sortedOf({ sortExpressions, size: 0 }), undefined)
 })
 
-test('the writes that a page saw are told by the statement that read it', async () => {
+test('the statement that reads a page returns the number of writes in its snapshot', async () => {
   const plan = planList(readListRequest({ sortExpressions: [{ field: 'amount' }] }), deals, setting)
   const writes = async () => (await database.reader.row<Read>(plan.sorted!.byIds([idOf(1)])))!.writes
   assert.equal(await writes(), '0')

@@ -42,7 +42,7 @@ describe('reading a zip', () => {
     assert.equal(readFiles(await readZip(await zipOf(files))).of(applicationKind)[0]!.name, 'Заказы')
   })
 
-  it('sample data, notes and hidden files are passed over without being unpacked', async () => {
+  it('ignores sample data, notes and hidden files without unpacking them', async () => {
     const beside = [
       ['data/big.csv', Buffer.alloc(limits.fileBytes + 1)],
       ['README.md', 'x'],
@@ -52,19 +52,19 @@ describe('reading a zip', () => {
     assert.deepEqual(await readZip(await zipOf([...files, ...beside])), files)
   })
 
-  it('paths that leave the archive are refused', async () => {
+  it('refuses paths that leave the archive', async () => {
     const zip = await zipOf([...shopFiles({}), ['aa/aa/aa/passwd', 'x']])
     await assert.rejects(readZip(forged(zip, 'aa/aa/aa/passwd', '../../../passwd')), invalid(/invalid relative path/))
     await assert.rejects(readZip(forged(zip, 'aa/aa/aa/passwd', '/a/aa/aa/passwd')), invalid(/absolute path/))
     await assert.rejects(readZip(forged(zip, 'aa/aa/aa/passwd', 'C:/aa/aa/passwd')), invalid(/absolute path/))
   })
 
-  it('a bomb is refused by the size that it states', async () => {
+  it('refuses a zip bomb by the size that it states', async () => {
     const bomb = await zipOf([...shopFiles({}), ['namespaces/shop/apps/a.yaml', Buffer.alloc(50 * 1024 * 1024, 'a')]])
     await assert.rejects(readZip(bomb), invalid(/larger than 512 KiB/))
   })
 
-  it('a bomb that states a small size is refused while it is unpacked', async () => {
+  it('refuses a zip bomb with a false size while unpacking', async () => {
     const size = Buffer.alloc(4)
     size.writeUInt32LE(5_000_000)
     const small = Buffer.alloc(4)
@@ -73,7 +73,7 @@ describe('reading a zip', () => {
     await assert.rejects(readZip(forged(bomb, size, small)), invalid(/too many bytes/))
   })
 
-  it('too many files, files that are there twice, and other bytes are refused', async () => {
+  it('refuses too many files, repeated files, and bytes that are not a zip', async () => {
     const many = Array.from(
       { length: limits.files + 1 },
       (_, index) => [`namespaces/a/apps/a${index}.yaml`, 'x'] as const,
@@ -94,7 +94,7 @@ describe('reading a zip', () => {
 })
 
 describe('reading a folder', () => {
-  it('links are refused, so that nothing outside is read', async () => {
+  it('refuses links, so that nothing outside the folder is read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chancery-solution-'))
     try {
       await writeFile(join(folder, 'solution.yaml'), 'x')
@@ -106,7 +106,7 @@ describe('reading a folder', () => {
     }
   })
 
-  it('a file that is too large is refused before it is read', async () => {
+  it('refuses a file that is too large before reading it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chancery-solution-'))
     try {
       await writeFile(join(folder, 'solution.yaml'), 'x'.repeat(limits.fileBytes + 1))

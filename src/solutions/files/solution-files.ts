@@ -32,7 +32,7 @@ export function collectFiles(): { add(path: string, bytes: Uint8Array): void; fi
       if (bytes.length > limits.fileBytes) throw tooLarge(`"${path}"`, limits.fileBytes)
       if (totalBytes > limits.totalBytes) throw tooLarge('the solution', limits.totalBytes)
       if (files.size >= limits.files) throw archiveInvalid(`a solution has at most ${limits.files} files`)
-      if (files.has(path)) throw archiveInvalid(`"${path}" is there twice`)
+      if (files.has(path)) throw archiveInvalid(`"${path}" occurs twice`)
       try {
         files.set(path, utf8.decode(bytes))
       } catch (cause) {

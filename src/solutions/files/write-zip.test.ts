@@ -15,7 +15,7 @@ describe('a written zip', () => {
     else process.env.TZ = TZ
   })
 
-  it('is read as the files it was made of', async () => {
+  it('is read as the files from which it was made', async () => {
     assert.deepEqual(await readZip(await writeZip(files)), files)
   })
 

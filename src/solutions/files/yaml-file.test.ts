@@ -6,13 +6,13 @@ const refused = (text: string): string[] =>
   readYaml('a.yaml', text).problems.map(({ line, message }) => `${line}: ${message}`)
 
 describe('YAML', () => {
-  it('words that look like dates, booleans or numbers of other languages stay text', () => {
+  it('words that other YAML versions read as dates, booleans or numbers stay text', () => {
     const { value } = readYaml('a.yaml', 'a: 2026-01-01\nb: yes\nc: 0123\nd: 1_000\ne: NO\n')
     assert.deepEqual(value, { a: '2026-01-01', b: 'yes', c: 123, d: '1_000', e: 'NO' })
   })
 
   const table: [string, string, RegExp][] = [
-    ['a repeated key', 'a: 1\nb: 2\na: 3\n', /^3: the key "a" is there twice$/],
+    ['a repeated key', 'a: 1\nb: 2\na: 3\n', /^3: the key "a" occurs twice$/],
     ['an alias', 'a: &x [1]\nb: *x\n', /^1: anchors .*/],
     [
       'a bomb of aliases',
@@ -26,7 +26,7 @@ describe('YAML', () => {
     ['a key that is no text', '? {a: 1}\n: 2\n', /keys must be strings/],
     ['two documents', 'a: 1\n---\nb: 2\n', /multiple documents/],
     ['a NUL', 'a: "x\\0y"\n', /^1: the text contains a character that cannot be stored$/],
-    ['half a surrogate pair', 'a: "\\uD800"\n', /cannot be kept/],
+    ['half a surrogate pair', 'a: "\\uD800"\n', /cannot be stored/],
     ['an infinite number', 'a: .inf\n', /finite/],
     ['nesting of a hundred thousand', '['.repeat(100_000), /nested too deeply/],
     ['nesting of seventy', `a: ${'['.repeat(70)}${']'.repeat(70)}\n`, /nested too deeply/],
@@ -40,11 +40,11 @@ describe('YAML', () => {
     })
   }
 
-  it('an endless list of mistakes is cut off', () => {
+  it('a very long list of mistakes is truncated', () => {
     assert.equal(refused('a: 1\n'.repeat(5000)).length, 100)
   })
 
-  it('a path leads to its line, and one that is not there to the nearest above', () => {
+  it('a path gives its line, and a missing path the line of the nearest existing part', () => {
     const { lineOf } = readYaml('a.yaml', 'name: A\nfields:\n  - code: a\n  - code: b\n    type: string\n')
     assert.deepEqual(
       [lineOf(['fields', 1, 'type']), lineOf(['fields', 1, 'nothing', 3]), lineOf([]), lineOf(['x'])],

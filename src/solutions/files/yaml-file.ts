@@ -79,7 +79,7 @@ function checkKeys(pairs: readonly { key: unknown }[], refuse: (offset: number, 
     if (!isScalar(key)) continue
     const name = String(key.value)
     const offset = key.range?.[0] ?? 0
-    if (seen.has(name)) refuse(offset, `the key "${name}" is there twice`)
+    if (seen.has(name)) refuse(offset, `the key "${name}" occurs twice`)
     if (forbiddenKeys.has(name)) refuse(offset, `the key "${name}" is not allowed`)
     seen.add(name)
   }

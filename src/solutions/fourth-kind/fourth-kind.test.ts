@@ -27,7 +27,7 @@ function zipOf(notices: Readonly<Record<string, string>>): Promise<Uint8Array> {
   return writeZip(new Map([...Object.entries(base), ...files]))
 }
 
-describe('a fourth kind of definition, from one folder and one line of a list', () => {
+describe('a fourth kind of definition, added by one folder and one line of a list', () => {
   let started: TestPlatform
 
   before(async () => {
@@ -102,7 +102,7 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
     assert.deepEqual(answer.body.changes, [])
   })
 
-  it('is listed in its solution, with a hash that follows its content', async () => {
+  it('is listed in its solution, whose hash follows its content', async () => {
     const content = async () => {
       const solution = await got(started.call, `${solutions}/shop`)
       const { type, namespace, code, name, hash } = solution.content.at(-1)
@@ -118,7 +118,7 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
     assert.deepEqual(await content(), first)
   })
 
-  it('counts for the export of its namespace', async () => {
+  it('is considered when its namespace is checked for export', async () => {
     assert.equal((await started.call('GET', `${namespaces}/shop/exportable`)).body.exportable, true)
     const two = new Map([
       ['solution.yaml', 'code: two\nname: Two\nversion: 1.0.0\n'],
@@ -133,7 +133,7 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
     assert.equal((await started.call('GET', `${solutions}/two/exportable`)).body.exportable, true)
   })
 
-  it('is hidden with its namespace', async () => {
+  it('is hidden when its namespace is hidden', async () => {
     const files = { ...base, 'namespaces/shop/namespace.yaml': 'name: Shop\nvisibleTo: [global.administrators]\n' }
     const hiding = new Map([...Object.entries(files), ['namespaces/shop/notices/opening.yaml', opening]])
     hiding.delete('namespaces/shop/apps/orders.yaml')
@@ -143,7 +143,7 @@ describe('a fourth kind of definition, from one folder and one line of a list', 
     assert.equal((await got(started.call, `${solutions}/shop`)).content.at(-1).code, 'opening')
   })
 
-  it('is removed with consent only', async () => {
+  it('is removed only with consent', async () => {
     const answer = await started.call('POST', '/api/v1/solutions/apply', await zipOf({}))
     assertRefused(answer, 400, 'definition.consent_needed', /shop\.opening: removes the notice shop\.opening/)
     const changes = await sentences('apply', {}, '?allowDestructive=true')

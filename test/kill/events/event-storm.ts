@@ -81,7 +81,7 @@ export async function runEventStorm({
     problems.push(...servers.flatMap(endedAlone))
     for (const server of servers) {
       const code = await server.stop()
-      if (code !== 0) problems.push(`a server ended with exit code ${code} when it was told to stop`)
+      if (code !== 0) problems.push(`a server ended with exit code ${code} after SIGTERM`)
     }
     const store = await openStore({ dataDir: join(dataDir, '0'), databaseUrl, log: () => {} })
     try {
@@ -113,12 +113,12 @@ function anyOf(calls: readonly Call[]): Call {
 async function untilAcked(ledger: Ledger, begun: number, versions: VersionClient): Promise<void> {
   const acked = (): number => countOutcomes(ledger.entries().slice(begun)).acked
   for (let looks = 600; acked() < leastAcked || versions.acked() === 0; looks--) {
-    if (looks === 0) throw new Error('the servers acknowledge next to nothing')
+    if (looks === 0) throw new Error('the servers acknowledge almost no writes')
     await sleep(100)
   }
 }
 
 function endedAlone(server: Server): string[] {
   const ended = server.ended()
-  return ended === undefined ? [] : [`a server ended by itself: ${ended}`]
+  return ended === undefined ? [] : [`a server ended without being killed: ${ended}`]
 }

@@ -32,7 +32,7 @@ function onceEach(received: readonly ReceivedNote[], changes: ReadonlySet<string
   const problems: string[] = []
   for (const [name, count] of counts) {
     if (count > 1) problems.push(`${name} came ${count} times`)
-    if (!changes.has(name)) problems.push(`${name} came but is not stored`)
+    if (!changes.has(name)) problems.push(`${name} was received but is not stored`)
   }
   for (const name of changes) if (!counts.has(name)) problems.push(`${name} never came`)
   return problems

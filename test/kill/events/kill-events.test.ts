@@ -7,7 +7,7 @@ import { runEventStorm } from './event-storm.ts'
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
 
 describe('kill -9 of servers that read events under load', () => {
-  it('costs no event, repeats none, and keeps the order of each element', async () => {
+  it('loses no event, repeats none, and keeps the order of each element', async () => {
     const { databaseUrl, remove } = await testPlace()
     try {
       const { problems, changes, versions, processes } = await runEventStorm({ kills: 3, seed, databaseUrl })
@@ -18,7 +18,7 @@ describe('kill -9 of servers that read events under load', () => {
     }
   })
 
-  it('is noticed when an event is lost, repeated or moved', async () => {
+  it('is detected as a failure when an event is lost, repeated or reordered', async () => {
     const { databaseUrl, remove } = await testPlace()
     try {
       const { problems } = await runEventStorm({

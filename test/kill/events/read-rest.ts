@@ -5,8 +5,8 @@ import { sql } from '../../../src/foundation/db/sql.ts'
 import { noteEvents, readerNames } from './notes.store.ts'
 
 /**
- * Reads what the readers of the stopped servers have left, under their names, and returns the number of events of all
- * readers.
+ * Reads the events that the readers of the stopped servers have not read yet, under the names of these readers. Returns
+ * the number of events of all readers.
  */
 export async function readRest(database: Database): Promise<number> {
   while (!(await allAreOver(database))) await sleep(20)

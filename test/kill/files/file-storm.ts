@@ -100,7 +100,7 @@ async function untilFilesAreKept({ records }: FileLedger): Promise<void> {
 async function makeDirectories({ send }: FileRequests): Promise<string[]> {
   const make = async (name: string, directory: string): Promise<string> => {
     const { status, body } = await send('POST', '/pub/v1/disk/directory', { name, directory })
-    if (status !== 200) throw new Error(`no directory was made: ${status} ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error(`the directory could not be created: ${status} ${JSON.stringify(body)}`)
     return body.directory.__id
   }
   const outer = await make('outer', rootDirectory)
@@ -110,19 +110,19 @@ async function makeDirectories({ send }: FileRequests): Promise<string[]> {
 async function stop(server: Server, problems: string[]): Promise<void> {
   problems.push(...endedAlone(server))
   const code = await server.stop()
-  if (code !== 0) problems.push(`the server ended with exit code ${code} when it was told to stop`)
+  if (code !== 0) problems.push(`the server ended with exit code ${code} after SIGTERM`)
 }
 
 function endedAlone(server: Server): string[] {
   const ended = server.ended()
-  return ended === undefined ? [] : [`the server ended by itself: ${ended}`]
+  return ended === undefined ? [] : [`the server ended without being killed: ${ended}`]
 }
 
 function problemsOf({ before, after }: Leftovers): string[] {
   const lost = before.rowsWithoutBytes + after.rowsWithoutBytes
   const left = Object.values(after).reduce((sum, count) => sum + count, 0)
   return [
-    ...(lost > 0 ? [`${lost} contents that files name are not there`] : []),
+    ...(lost > 0 ? [`the bytes of ${lost} contents that files refer to are missing`] : []),
     ...(left > 0 ? [`the janitor left ${JSON.stringify(after)}`] : []),
   ]
 }

@@ -22,8 +22,8 @@ export async function judgeFiles(requests: FileRequests, ledger: FileLedger, rea
   const byName = new Map(seen.map((file) => [file.name, file]))
   for (const file of seen) {
     const record = ledger.records.get(file.name)
-    if (record === undefined) problems.push(`${file.name} was made by no one`)
-    else if (byName.get(file.name) !== file) problems.push(`${file.name} is there twice`)
+    if (record === undefined) problems.push(`${file.name} was not created by any client`)
+    else if (byName.get(file.name) !== file) problems.push(`${file.name} occurs twice`)
     else problems.push(...judgeFile(record, file))
   }
   for (const record of ledger.records.values()) {
@@ -46,12 +46,14 @@ export async function judgeFiles(requests: FileRequests, ledger: FileLedger, rea
 function judgeFile(record: FileRecord, file: Seen): string[] {
   const problems: string[] = []
   const { content, hash } = record
-  if (!record.mayBeThere) problems.push(`${file.name} is there, though it was never kept, or deleted`)
-  if (record.id !== undefined && record.id !== file.__id) problems.push(`${file.name} has another id than was answered`)
+  if (!record.mayBeThere) problems.push(`${file.name} exists, although it was deleted or never made permanent`)
+  if (record.id !== undefined && record.id !== file.__id)
+    problems.push(`${file.name} has another id than in the answer`)
   if (hash !== undefined && hash !== file.hash) problems.push(`${file.name} has another hash`)
   if (file.size !== content.bytes.length)
     problems.push(`${file.name} has ${file.size} bytes of ${content.bytes.length}`)
-  if (!record.directories.has(file.directory)) problems.push(`${file.name} is in a directory that it was not moved to`)
+  if (!record.directories.has(file.directory))
+    problems.push(`${file.name} is in a directory to which no client moved it`)
   record.id = file.__id
   record.mayBeMissing = false
   record.directories = new Set([file.directory])
@@ -77,7 +79,8 @@ async function allFiles(requests: FileRequests): Promise<Seen[]> {
     const { result, total } = body.result
     files.push(...result)
     if (result.length < pageRows) {
-      if (total !== files.length) throw new Error(`the search counts ${total} files and shows ${files.length}`)
+      if (total !== files.length)
+        throw new Error(`the file search returns the total ${total} but ${files.length} files`)
       return files
     }
   }

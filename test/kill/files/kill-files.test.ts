@@ -13,8 +13,8 @@ async function survives(options: Omit<FileStormOptions, 'seed'>): Promise<void> 
   assert.ok(downloads > 0)
 }
 
-describe('kill -9 while files are uploaded, kept, moved and deleted', () => {
-  it('costs no file and leaves nothing for good', async () => {
+describe('kill -9 while files are uploaded, made permanent, moved and deleted', () => {
+  it('loses no file and leaves nothing behind permanently', async () => {
     const { databaseUrl, remove } = await testPlace()
     try {
       await survives({ kills: 2, databaseUrl })
@@ -23,7 +23,7 @@ describe('kill -9 while files are uploaded, kept, moved and deleted', () => {
     }
   })
 
-  it('is noticed when it costs bytes: contents that are other after it', async () => {
+  it('is detected as a failure when contents differ after it', async () => {
     const { problems } = await runFileStorm({
       kills: 1,
       seed,

@@ -16,8 +16,8 @@ const settingOfClients = '/api/v1/applications/law/clients/access'
 const set = (setting: Body, path = settingOfClients) => law.call('PUT', path, setting)
 const seen = async (call: Call, path: string): Promise<number> => (await listed(call, path, { size: 0 })).total
 
-describe('what administrators say of access', () => {
-  it('restricts an application of which the solution says nothing, and is taken back', async () => {
+describe('the access settings of administrators', () => {
+  it('restrict an application that the solution does not restrict, and can be removed', async () => {
     const context = { title: 'client' }
     const { __id } = item(await law.call('POST', `${clients}/create`, { context }))
     assert.equal(await seen(law.clerk.call, clients), 1)
@@ -31,7 +31,7 @@ describe('what administrators say of access', () => {
     assert.equal(await seen(law.clerk.call, clients), 1)
   })
 
-  it('hides an application from a user until the first grant to one of its elements, which counts at once', async () => {
+  it('hide an application from a user until the first grant for one of its elements, which takes effect immediately', async () => {
     const { __id } = item(await law.call('POST', `${clients}/create`, { context: { title: 'granted' } }))
     assertDone(await set({ elements: [] }))
     const get = () => law.partner.call('GET', `${clients}/${__id}/get`)
@@ -44,7 +44,7 @@ describe('what administrators say of access', () => {
     assertDone(await set({}))
   })
 
-  it('stays when the solution is applied anew, and is answered beside the definition', async () => {
+  it('stay when the solution is applied again, and are returned beside the definition', async () => {
     const setting = { elements: [{ to: ['law.clerks'], may: ['view'], where: "[kind] = 'closed'" }] }
     assertDone(await set(setting, '/api/v1/applications/law/matters/access'))
     const { body } = await law.call('GET', '/api/v1/applications/law/matters/access')
@@ -55,7 +55,7 @@ describe('what administrators say of access', () => {
     assert.equal(await seen(law.clerk.call, matters), 0)
   })
 
-  it('opens and closes folders', async () => {
+  it('open and close folders', async () => {
     const folder = '6f4b1a52-7c1d-4c37-9a51-0123456789ab'
     const context = { title: 'filed', __directory: folder }
     item(await law.call('POST', `${clients}/create`, { context }))
@@ -68,7 +68,7 @@ describe('what administrators say of access', () => {
     assertDone(await set({}))
   })
 
-  it('says anew to whom a section is visible', async () => {
+  it('replace the visibility of a namespace', async () => {
     const path = '/api/v1/namespaces/crypt/access'
     assertDone(await set({ visibleTo: ['law.clerks'] }, path))
     assertDone(await law.clerk.call('POST', `${vault}/list`, {}))
@@ -77,7 +77,7 @@ describe('what administrators say of access', () => {
     assertDone(await law.partner.call('POST', `${vault}/list`, {}))
   })
 
-  it('is refused where it names what is not there, and nothing changes', async () => {
+  it('are refused when they name something that does not exist, and nothing changes', async () => {
     const rule = { to: ['everyone'], may: ['view'] }
     const cases: [Body, RegExp][] = [
       [
@@ -87,7 +87,7 @@ describe('what administrators say of access', () => {
       [{ elements: [{ ...rule, to: ['0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'] }] }, /no user, group or item/],
       [{ elements: [{ ...rule, to: ['$titel'] }] }, /elements\[0\].to\[0\]: there is no field "titel"; did you mean/],
       [{ elements: [{ ...rule, to: ['$title'] }] }, /does not hold users, groups or positions/],
-      [{ elements: [{ ...rule, to: ['someone'] }] }, /"someone" is nobody/],
+      [{ elements: [{ ...rule, to: ['someone'] }] }, /"someone" is not a subject/],
       [{ elements: [{ ...rule, where: '[titel] = 1' }] }, /elements\[0\].where: .*unknown field \[titel\]/],
       [{ elements: [{ ...rule, where: '[title] =' }] }, /elements\[0\].where/],
       [{ elements: [{ ...rule, where: ' ' }] }, /elements\[0\].where: is blank/],
@@ -106,12 +106,12 @@ describe('what administrators say of access', () => {
     }
     assert.deepEqual((await law.call('GET', settingOfClients)).body.setting, {})
     const ofSection = await set({ elements: [rule] }, '/api/v1/namespaces/crypt/access')
-    assertRefused(ofSection, 400, 'access.invalid', /a namespace has "visibleTo" only/)
+    assertRefused(ofSection, 400, 'access.invalid', /a namespace accepts only "visibleTo"/)
   })
 })
 
-describe('what rules name', () => {
-  it('is not deleted; the refusal says where it is named', async () => {
+describe('a group or item that rules name', () => {
+  it('cannot be deleted; the error lists the rules', async () => {
     const group = await law.call('POST', '/pub/v1/scheme/namespaces/global/groups', {
       __name: 'Guests',
       code: 'guests',
@@ -119,7 +119,7 @@ describe('what rules name', () => {
     const { __id } = group.body.group
     const drop = () => law.call('DELETE', `/pub/v1/scheme/groups/${__id}`)
     assertDone(await set({ elements: [{ to: ['global.guests'], may: ['view'] }] }))
-    assertRefused(await drop(), 400, 'group.in_use', /"Guests" is named in the rules of law.clients; take it out/)
+    assertRefused(await drop(), 400, 'group.in_use', /"Guests" is named in the rules of law.clients; remove it/)
     assertDone(await set({ elements: [{ to: [__id], may: ['view'] }] }))
     assertRefused(await drop(), 400, 'group.in_use', /the rules of law.clients/)
     assertDone(await set({ elements: [{ to: ['global.GUESTS'], may: ['view'] }] }))
@@ -135,11 +135,11 @@ describe('what rules name', () => {
   })
 })
 
-describe('why somebody may do something', () => {
+describe('the explanation of a right', () => {
   const explain = (call: Call, question: Record<string, string>) =>
     call('GET', `/api/v1/access/explain?${new URLSearchParams({ namespace: 'law', code: 'matters', ...question })}`)
 
-  it('names the rule and the way into the group that it speaks of', async () => {
+  it('names the rule and the path into the group of the rule', async () => {
     const open = await aMatter(law.call, { title: 'open one' })
     const yes = await explain(law.call, { id: open.__id, right: 'view', userId: law.clerk.id })
     assertDone(yes)
@@ -150,7 +150,7 @@ describe('why somebody may do something', () => {
     assert.ok(no.body.but.some(({ sentence }: Body) => /law.partners may/.test(sentence)))
   })
 
-  it('says for which elements, where none is named', async () => {
+  it('says for which elements the right exists, when no element is given', async () => {
     const scope = async (right: string, userId: string) => (await explain(law.call, { right, userId })).body.scope
     assert.equal(await scope('view', law.partner.id), 'all')
     assert.equal(await scope('view', law.clerk.id), 'some')
@@ -159,12 +159,12 @@ describe('why somebody may do something', () => {
     assert.deepEqual([body.allowed, body.because[0].by], [true, 'administrator'])
   })
 
-  it('is told of oneself to anybody who may see the element, of others to administrators', async () => {
+  it('is given to all users about themselves if they can see the element, and about others to administrators', async () => {
     assertRefused(
       await explain(law.clerk.call, { right: 'view', userId: law.partner.id }),
       403,
       'auth.not_allowed',
-      /others/,
+      /other users/,
     )
     assertRefused(
       await explain(law.clerk.call, { right: 'view', id: matter.__id }),
@@ -176,9 +176,9 @@ describe('why somebody may do something', () => {
     const hidden = await law.clerk.call('GET', '/api/v1/access/explain?namespace=crypt&code=nothing&right=view')
     assertRefused(hidden, 404, 'application.not_found', /not found/)
     const nobody = await explain(law.call, { right: 'view', userId: '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab' })
-    assertRefused(nobody, 404, 'access.unknown_user', /no such user/)
+    assertRefused(nobody, 404, 'access.unknown_user', /the user does not exist/)
   })
-  it('names no field to whom it does not exist, nor what a rule says of it', async () => {
+  it('names no field that does not exist for the user, and no condition on such a field', async () => {
     const path = '/api/v1/applications/law/matters/access'
     const hidden = [
       { to: ['law.clerks'], may: ['edit'], where: "[secret] = 'secret of Zeus' and [kind] = 'open'" },
@@ -199,8 +199,8 @@ describe('why somebody may do something', () => {
     for (const question of [{ right: 'edit' }, { right: 'edit', id: open.__id }]) {
       const told = await sentences(law.clerk.call, question)
       assert.doesNotMatch(told, /secret|Zeus|Hera|owner/)
-      assert.match(told, /law.clerks may edit where something is so that you may not read/)
-      assert.match(told, /whom a field names that you may not read may edit, access/)
+      assert.match(told, /law.clerks may edit where a condition that you cannot read is met/)
+      assert.match(told, /users listed in a field that you cannot read may edit, access/)
     }
     assert.match(await sentences(law.call, { right: 'edit', userId: law.clerk.id }), /Zeus.*Hera/s)
     assert.match(await sentences(law.clerk.call, { right: 'view' }), /where \[kind\] = 'open'/)

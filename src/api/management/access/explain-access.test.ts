@@ -5,7 +5,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 
 const server = useServer()
 
-it('tells whether a right is given, and why', async () => {
+it('returns whether a user has a right, and the reasons', async () => {
   const answer = await server.call('GET', '/api/v1/access/explain?namespace=all&code=things&right=view')
   assertDone(answer)
   assert.equal(answer.body.allowed, true)

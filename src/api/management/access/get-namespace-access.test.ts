@@ -10,7 +10,7 @@ async function aSection(code: string): Promise<void> {
   await applyFiles(server.call, filesOf(code, { one: 'name: One\nfields: [{ code: a, type: string }]\n' }))
 }
 
-it('returns the setting of a section, and the empty one before it is set', async () => {
+it('returns the setting of a namespace, and an empty one before it is set', async () => {
   await aSection('settled')
   const { id } = await server.user()
   const settingNow = async () => {

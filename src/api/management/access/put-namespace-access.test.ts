@@ -10,7 +10,7 @@ async function aSection(code: string): Promise<void> {
   await applyFiles(server.call, filesOf(code, { one: 'name: One\nfields: [{ code: a, type: string }]\n' }))
 }
 
-it('hides a section from users, until the setting is empty again', async () => {
+it('hides a namespace from users until the setting is empty again', async () => {
   await aSection('hiding')
   const [user, chosen] = [await server.user(), await server.user()]
   const list = (who: { call: Call }) => who.call('POST', '/pub/v1/app/hiding/one/list', {})

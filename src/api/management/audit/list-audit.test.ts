@@ -60,8 +60,8 @@ async function aPosition(holders: string[] = []): Promise<string> {
   return (await started.call('POST', '/api/v1/org-items', { kind: 'position', name: 'Clerk', parent, holders })).body.id
 }
 
-describe('the audit has a row for', () => {
-  it('a user who is made, changed and blocked', async () => {
+describe('the audit log has an entry for', () => {
+  it('a user who is created, changed and blocked', async () => {
     const created = await left('POST', '/api/v1/users', { login: 'ann', lastname: 'Ant' })
     const { id } = created.answer
     const fresh = { login: 'ann', lastname: 'Ant', firstname: '', middlename: '', administrator: false }
@@ -73,7 +73,7 @@ describe('the audit has a row for', () => {
     assert.deepEqual((await left('PATCH', `/api/v1/users/${id}`, { lastname: 'Bee' })).rows, [])
   })
 
-  it('a token that is made and revoked, without its text', async () => {
+  it('a token that is created and revoked, without its secret', async () => {
     const made = await left('POST', '/api/v1/tokens', { name: 'robot', expiresAt: '2040-01-01T00:00:00Z' })
     const { id } = made.answer
     const after = { name: 'robot', userId: started.userId, expiresAt: '2040-01-01T00:00:00.000Z' }
@@ -83,7 +83,7 @@ describe('the audit has a row for', () => {
     assert.deepEqual(short(revoked.rows), [['revokeToken', `token:${id}`, before, null]])
   })
 
-  it('a group that is made, changed, filled, emptied and deleted', async () => {
+  it('a group that is created, changed, filled, emptied and deleted', async () => {
     const { answer, rows } = await left('POST', '/pub/v1/scheme/namespaces/all/groups', { __name: 'G', code: 'g' })
     const id = answer.group.__id
     const fresh = { namespace: 'all', code: 'g', name: 'G', description: '', isDefault: false, isRole: false }
@@ -103,7 +103,7 @@ describe('the audit has a row for', () => {
     assert.deepEqual(short(deleted.rows), [['deleteGroup', object, before, null]])
   })
 
-  it('an item of the chart that is made, changed, given to somebody and deleted', async () => {
+  it('an item of the chart that is created, changed, given a holder and deleted', async () => {
     const id = await aPosition()
     const object = `org_item:${id}`
     const [row] = await entries({ object })
@@ -120,7 +120,7 @@ describe('the audit has a row for', () => {
     assert.deepEqual([deleted.rows[0]!.operation, deleted.rows[0]!.before.name], ['deleteOrgItem', 'Chief'])
   })
 
-  it('a solution that is applied, with what it changed', async () => {
+  it('a solution that is applied, with the changes', async () => {
     const [first] = await entries({ object: 'solution:office' })
     assert.deepEqual([first.before, first.after.version, first.outcome], [null, '1.0.0', 'done'])
     assert.match(
@@ -129,7 +129,7 @@ describe('the audit has a row for', () => {
     )
   })
 
-  it('an import that is started and undone; its elements lead to it', async () => {
+  it('an import that is started and undone; the entries of its elements name it', async () => {
     const form = new FormData()
     form.append('file', new Blob(['code\n1\n2\n']), 'parts.csv')
     const hash = randomUUID()
@@ -179,7 +179,7 @@ describe('the audit has a row for', () => {
     assert.equal((await entries({ requestId: rows[0]!.requestId }))[0]!.id, `${__id}/2`)
   })
 
-  it('who was refused, with the request that the answer names', async () => {
+  it('a refusal, with the user and the request id of the answer', async () => {
     const clerk = await aUser(started, { login: 'clerk' })
     const answer = await clerk.call('POST', '/api/v1/users?x=secret', { login: 'mine' })
     assertRefused(answer, 403, 'auth.not_allowed', /administrators/)
@@ -211,13 +211,13 @@ async function refusalOf({ body }: Answer): Promise<Body> {
   return assert.fail(`no row for ${JSON.stringify(body)}`)
 }
 
-describe('a refusal leaves a row', () => {
+describe('a refusal has an entry', () => {
   const nobody = '00000000-0000-0000-0000-000000000000'
   const stranger = (method: string, path: string, body?: unknown, headers = {}) =>
     started.as('')(method, path, body, headers)
   const crossSite = { 'sec-fetch-site': 'cross-site' }
 
-  it('of a link that is not valid, without its secret and without a user', async () => {
+  it('when a link is invalid, without its secret and without a user', async () => {
     for (const [method, operation] of [
       ['GET', 'downloadFile'],
       ['PUT', 'uploadByLink'],
@@ -232,7 +232,7 @@ describe('a refusal leaves a row', () => {
     }
   })
 
-  it('of a sign-in that another site sends, and of one that fails, also while links are tried without end', async () => {
+  it('when another site sends a sign-in, and when a sign-in fails, even during endless failures of links', async () => {
     for (let count = 0; count < 100; count++)
       assert.equal((await stranger('GET', '/files/not-a-token/some-name')).status, 403)
     const input = { login: 'nobody', password: 'a wrong password' }
@@ -246,7 +246,7 @@ describe('a refusal leaves a row', () => {
     }
   })
 
-  it('of a change that another site sends with the session of a user', async () => {
+  it('when another site sends a change with the session of a user', async () => {
     const password = 'a long enough password'
     const user = await aUser(started, { login: 'browsing' })
     assertDone(await started.call('PUT', `/api/v1/users/${user.id}/password`, { password }))
@@ -268,14 +268,14 @@ async function refusalsWritten(): Promise<void> {
     while ((await entries({ operation, outcome: 'refused' })).length === 0) await wait(20)
 }
 
-describe('the list of the audit', () => {
+describe('the list of audit entries', () => {
   it('is for administrators', async () => {
     const { call } = await aUser(started, { login: 'curious' })
     for (const path of ['/api/v1/audit', '/api/v1/audit/verify'])
       assertRefused(await call('GET', path), 403, 'auth.not_allowed', /administrators/)
   })
 
-  it('is read page by page, each row once, whatever is written meanwhile', async () => {
+  it('is read page by page, each entry once, whatever is written meanwhile', async () => {
     await refusalsWritten()
     const all = (await entries({ size: 1000 })).map(({ id }) => id)
     const paged: string[] = []
@@ -289,7 +289,7 @@ describe('the list of the audit', () => {
     assert.deepEqual(paged, all)
   })
 
-  it('can be narrowed to a user, an operation, an outcome, an application, and a time', async () => {
+  it('can be filtered by user, operation, outcome, application and time', async () => {
     const { id } = await aUser(started, { login: 'writer', administrator: true })
     const { __id } = await made(started.call, parts, { __name: 'narrow' })
     const all = await entries({ size: 1000 })
@@ -312,7 +312,7 @@ describe('the list of the audit', () => {
     assert.deepEqual(await entries({ object: `element:all.parts/${__id}`, outcome: 'refused' }), [])
   })
 
-  it('knows times of rows that are sealed, and of those that are not', async () => {
+  it('filters by the time of sealed and of unsealed rows', async () => {
     const { database } = started.platform
     const early = new Date(Date.now() - 1000).toISOString()
     await made(started.call, parts, { __name: 'sealed' })
@@ -335,7 +335,7 @@ describe('the list of the audit', () => {
     ['userId=ann', /"userId" must be a uuid/],
     ['object=element:parts', /element:NAMESPACE\.CODE/],
     ['object=element:all.parts/x', /element:NAMESPACE\.CODE/],
-    ['cursor=1.x.0', /"cursor" is not one/],
+    ['cursor=1.x.0', /"cursor" must be/],
     ['size=1001', /"size"/],
     ['outcome=both', /"outcome" must be one of done, refused/],
     ['from=2016-12-31T23:59:60Z', /"from" is not a time/],
@@ -346,7 +346,7 @@ describe('the list of the audit', () => {
   }
 })
 
-it('no row of the audit or the history holds a token or its hash', async () => {
+it('no row of the audit log or the history contains a token or its hash', async () => {
   const { body } = await started.call('POST', '/api/v1/tokens', { name: 'canary' })
   await made(started.as(body.token), parts, { __name: 'by the canary' })
   const rows = await started.platform.database.reader.rows<{ text: string }>(sql`
@@ -357,7 +357,7 @@ it('no row of the audit or the history holds a token or its hash', async () => {
     assert.ok(!rows.some(({ text }) => text.includes(secret)))
 })
 
-it('the chain holds after all of this', async () => {
+it('the chain is valid after all of these changes', async () => {
   const verified = async () => {
     await started.platform.context.audit.seal()
     return (await started.call('GET', '/api/v1/audit/verify')).body

@@ -5,7 +5,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 
 const server = useServer()
 
-it('finds the log intact, by day', async () => {
+it('finds no problems in the log, day by day', async () => {
   const answer = await server.call('GET', '/api/v1/audit/verify')
   assertDone(answer)
   const { days, problems, next } = answer.body

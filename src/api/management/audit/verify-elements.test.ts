@@ -5,7 +5,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 
 const server = useServer()
 
-it('finds the elements as their history says', async () => {
+it('finds no differences between the elements and their history', async () => {
   await made(server.call, parts, { code: 'verified' })
   const answer = await server.call('GET', '/api/v1/audit/verify/elements')
   assertDone(answer)

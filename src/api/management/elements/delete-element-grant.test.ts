@@ -13,7 +13,7 @@ async function aGranted() {
   return { grants, id }
 }
 
-it('takes a grant back, once', async () => {
+it('revokes a grant, once', async () => {
   const { grants, id } = await aGranted()
   assertDone(await server.call('PUT', `${grants}/${id}`, { rights: ['view'] }))
   assertDone(await server.call('DELETE', `${grants}/${id}`))

@@ -19,7 +19,7 @@ describe('rights to a single element', () => {
   const give = (call: Call, id: string, subject: string, rights: string[]) =>
     call('PUT', `${grants(id)}/${subject}`, { rights, comment: 'for the review' })
 
-  it('are added to all rules, until they are taken back', async () => {
+  it('are added to all rules until they are revoked', async () => {
     assert.equal(await seen(law.clerk.call, matters), 0)
     assertDone(await give(law.partner.call, matter.__id, law.clerk.id, ['edit']))
     await trusted()
@@ -34,10 +34,10 @@ describe('rights to a single element', () => {
     await trusted()
     assert.equal(await seen(law.clerk.call, matters), 0)
     const again = await law.partner.call('DELETE', `${grants(matter.__id)}/${law.clerk.id}`)
-    assertRefused(again, 404, 'access.grant_not_found', /nothing was given/)
+    assertRefused(again, 404, 'access.grant_not_found', /there is no grant/)
   })
 
-  it('stand in the audit with what was before, also when many change them at once', async () => {
+  it('are in the audit log with the previous grant, even when they are changed concurrently', async () => {
     const own = await aMatter(law.call, { title: 'much shared' })
     const one = (comment: string) =>
       law.call('PUT', `${grants(own.__id)}/${law.clerk.id}`, { rights: ['view'], comment })
@@ -49,7 +49,7 @@ describe('rights to a single element', () => {
     for (const [place, [before]] of said.entries()) assert.equal(before, said[place - 1]?.[1])
   })
 
-  it('reach groups, and applications that are not even known otherwise', async () => {
+  it('can be given to groups, and for applications that the subject does not know otherwise', async () => {
     const context = { title: 'treasure' }
     const { __id } = item(await law.call('POST', `${vault}/create`, { context }))
     assertRefused(await law.clerk.call('GET', `${vault}/${__id}/get`), 404, 'application.not_found', /not found/)
@@ -61,7 +61,7 @@ describe('rights to a single element', () => {
     assert.equal(await seen(law.clerk.call, vault), 1)
   })
 
-  it('are handed out only by who has the right to, and never higher than their own', async () => {
+  it('can be given only by users who have the right to, and only up to their own rights', async () => {
     const own = await aMatter(law.call, { title: 'owned', kind: 'closed', owner: [law.outsider.id] })
     // The rule for owners gives edit and access. Owners can therefore grant view, edit and access, but not delete.
     assertDone(await give(law.outsider.call, own.__id, law.clerk.id, ['view']))

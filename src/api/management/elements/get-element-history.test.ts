@@ -28,7 +28,7 @@ async function historyOf(application: string, id: string): Promise<Body[]> {
 }
 
 describe('the history of an element', () => {
-  it('begins with its creation: who, when, and every value that was given', async () => {
+  it('begins with the creation: the user, the time, and every given value', async () => {
     const thing = await made(started.call, things, { title: 'Pump', amount: 2 })
     const [first, ...more] = await historyOf(things, thing.__id)
     assert.deepEqual(more, [])
@@ -37,7 +37,7 @@ describe('the history of an element', () => {
     assert.deepEqual([title, amount, pieces, note], [[null, 'Pump'], [null, 2], [null, 1], undefined])
   })
 
-  it('tells of each change who, when, and before and after of what really differs', async () => {
+  it('contains each change with the user, the time, and the values before and after that really differ', async () => {
     const clerk = await aUser(started, { login: 'clerk' })
     const { __id } = await made(started.call, things, { title: 'Pump', amount: 2, note: 'same' })
     const after = await changed(clerk.call, things, __id, { amount: 3, note: 'same', kind: 'small', series: 'B' })
@@ -53,7 +53,7 @@ describe('the history of an element', () => {
     assert.deepEqual([first.changes.amount, first.changes.series], [[null, 2], undefined])
   })
 
-  it('tells of statuses, of deletion and of restoring', async () => {
+  it('contains changes of the status, deletions and restores', async () => {
     const { __id } = await made(started.call, things, { title: 'x' })
     await started.call('POST', `${things}/${__id}/set-status`, { status: 'review' })
     await changed(started.call, things, __id, { __deletedAt: '2026-05-01T00:00:00Z' })
@@ -69,7 +69,7 @@ describe('the history of an element', () => {
     assert.equal(history[3].changes.__deletedAt[1], null)
   })
 
-  it('tells of system fields that were written', async () => {
+  it('contains changes of system fields', async () => {
     const { __id } = await made(started.call, parts, { __name: 'a' })
     await changed(started.call, parts, __id, { __name: 'b', __externalId: 'e', __subscribers: [started.userId] })
     const [, second] = await historyOf(parts, __id)
@@ -80,7 +80,7 @@ describe('the history of an element', () => {
     })
   })
 
-  it('has nothing of what was refused', async () => {
+  it('contains no refused change', async () => {
     const { __id } = await made(started.call, things, { title: 'x' })
     const update = await started.call('POST', `${things}/${__id}/update`, { context: { amount: 'many' } })
     assertRefused(update, 400, 'field.wrong_value', /must be a number/)
@@ -89,7 +89,7 @@ describe('the history of an element', () => {
     assert.equal((await historyOf(things, __id)).length, 1)
   })
 
-  it('is refused when it is more than an answer may hold', async () => {
+  it('is refused when it is larger than an answer may be', async () => {
     const { __id } = await made(started.call, things, { title: 'Often changed' })
     await started.platform.database.single.rows(sql`
       insert into element_history (app, id, rev, at, by, action, changes, digest_after)

@@ -5,7 +5,7 @@ import { aFile } from '../../v1/disk/files.fixture.ts'
 
 const server = useServer()
 
-it('takes a grant back, after which the file is not found', async () => {
+it('revokes a grant, after which the file is not found', async () => {
   const [owner, viewer] = [await server.user(), await server.user()]
   const { __id } = await aFile(owner.call, 'x', 'taken-back.txt')
   const grant = `/api/v1/files/${__id}/grants/${viewer.id}`

@@ -15,7 +15,7 @@ after(() => platform[Symbol.asyncDispose]())
 
 const usage = '/api/v1/files/usage'
 
-it('everybody hears what they have and may have, administrators also of all', async () => {
+it('users see their usage and quota, administrators also those of the installation', async () => {
   await anUpload(ann.call, '12345')
   await aFile(ann.call, '1234567', 'a.txt')
   const { body } = await ann.call('GET', usage)
@@ -31,7 +31,7 @@ it('everybody hears what they have and may have, administrators also of all', as
   )
 })
 
-it('a file that does not fit is refused with the quota and the use', async () => {
+it('a file that exceeds the quota is refused with the quota and the usage', async () => {
   const ben = await aUser(platform, { login: 'ben' })
   const upload = (path: string, bytes: number) => ben.call('POST', path, formOf(Buffer.alloc(bytes), 'b.bin'))
   const into = `/pub/v1/disk/directory/${rootId}/upload`

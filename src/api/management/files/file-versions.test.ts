@@ -18,7 +18,7 @@ const versions = (id: string): string => `/api/v1/files/${id}/versions`
 const contentOf = async (call: Call, id: string, body: object): Promise<string> =>
   (await fetch(await linkOf(call, id, body))).text()
 
-it('a file gets versions, each of which can be fetched by its link', async () => {
+it('a file gets versions, each of which has a link', async () => {
   const { __id: id } = await aFile(ann.call, 'first', 'v.txt')
   const added = await ann.call('POST', versions(id), { hash: await anUpload(ann.call, 'second') })
   assertDone(added)
@@ -43,14 +43,14 @@ it('a file gets versions, each of which can be fetched by its link', async () =>
   )
 })
 
-it('a link that was made before leads to the version of then', async () => {
+it('a link that was created earlier leads to the version of that time', async () => {
   const { __id: id } = await aFile(ann.call, 'before', 'l.txt')
   const link = await linkOf(ann.call, id)
   assertDone(await ann.call('POST', versions(id), { hash: await anUpload(ann.call, 'behind') }))
   assert.equal(await (await fetch(link)).text(), 'before')
 })
 
-it('who may see but not edit is refused, and reads the versions', async () => {
+it('a user who may view but not edit the file cannot add a version, but can list the versions', async () => {
   const { __id: id } = await aFile(ann.call, 'mine', 'm.txt')
   assertRefused(await ben.call('GET', versions(id)), 404, 'files.not_found', /not found/)
   const grant = (rights: string[]) => ann.call('PUT', `/api/v1/files/${id}/grants/${ben.id}`, { rights })

@@ -6,7 +6,7 @@ import { aFile } from '../../v1/disk/files.fixture.ts'
 
 const server = useServer()
 
-it('tells the bytes of the own files, and of all files to administrators only', async () => {
+it("returns the bytes of the caller's files, and of all files only to administrators", async () => {
   const { call } = await server.user()
   await aFile(call, '12345', 'usage.txt')
   const own = await call('GET', '/api/v1/files/usage')

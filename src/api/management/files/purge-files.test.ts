@@ -6,7 +6,7 @@ import { aFile } from '../../v1/disk/files.fixture.ts'
 
 const server = useServer()
 
-it('removes deleted files for good, and no others', async () => {
+it('deletes only files of the recycle bin permanently', async () => {
   const { call } = await server.user()
   const [deleted, present] = [await aFile(call, 'x', 'purged.txt'), await aFile(call, 'y', 'present.txt')]
   assertDone(await call('PATCH', '/pub/v1/disk/files/deleted', { fileIds: [deleted.__id] }))

@@ -21,7 +21,7 @@ async function inBin(query: Body = {}): Promise<Body[]> {
   return answer.body.result.result
 }
 
-it('files go to the recycle bin, are listed there, and come back', async () => {
+it('files go to the recycle bin, are listed there, and are restored', async () => {
   const files = [await aFile(ann.call, '1', 'one.txt'), await aFile(ann.call, '2', 'two.txt')]
   const ids: string[] = files.map(({ __id }) => __id)
   const link = await linkOf(ann.call, ids[0]!)
@@ -41,7 +41,7 @@ it('files go to the recycle bin, are listed there, and come back', async () => {
   assert.equal((await ann.call('POST', '/pub/v1/disk/files/search', {})).body.result.total, 2)
 })
 
-it('what is purged does not come back', async () => {
+it('a purged file cannot be restored', async () => {
   const { __id: id } = await aFile(ann.call, 'x', 'x.txt')
   const purge = (call: Call) => call('POST', '/api/v1/files/purge', { fileIds: [id] })
   const early = await purge(ann.call)

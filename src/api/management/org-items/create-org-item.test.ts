@@ -47,13 +47,13 @@ describe('an item of the organisation chart', () => {
     assertRefused(await create({ name: 'x', parent, kind: 'team' }), 400, 'input.wrong', /"kind"/)
   })
 
-  it('stands below another one, except for one root', async () => {
+  it('is below another item, except for one root', async () => {
     assertRefused(await create({ kind: 'department', name: 'Second' }), 400, 'org_item.wrong_parent', /root, "Company"/)
     const orphan = await create({ kind: 'department', name: 'x', parent: nobody })
     assertRefused(orphan, 400, 'org_item.wrong_parent', new RegExp(nobody))
   })
 
-  it('is renamed and moved, with all that is below it, but never below itself', async () => {
+  it('is renamed and moved with all items below it, but never below itself', async () => {
     const one_ = await anItem(call, 'department', 'One', { parent: root })
     const two = await anItem(call, 'department', 'Two', { parent: one_ })
     const three = await anItem(call, 'position', 'Three', { parent: two })
@@ -73,7 +73,7 @@ describe('an item of the organisation chart', () => {
     assert.deepEqual([(await one(two)).parent, (await one(two)).code], [root, null])
   })
 
-  it('does not get below itself by two moves at the same time', async () => {
+  it('cannot get below itself through two concurrent moves', async () => {
     for (let round = 0; round < 5; round++) {
       const left = await anItem(call, 'department', 'Left', { parent: root })
       const right = await anItem(call, 'department', 'Right', { parent: root })
@@ -97,7 +97,7 @@ describe('an item of the organisation chart', () => {
     assert.deepEqual((await one(position)).holders, [])
   })
 
-  it('is deleted when nothing uses it; what does is named', async () => {
+  it('is deleted when nothing uses it; otherwise the error names the uses', async () => {
     const department = await anItem(call, 'department', 'Old', { parent: root })
     const position = await anItem(call, 'position', 'Guard', { parent: department, holders: [anna.id] })
     const group = await aGroup(call, 'Guards', [position])
@@ -120,13 +120,13 @@ describe('an item of the organisation chart', () => {
     }
   })
 
-  it('has a code of its own', async () => {
+  it('has a unique code', async () => {
     await anItem(call, 'department', 'A', { parent: root, code: 'own' })
     const second = await create({ kind: 'department', name: 'B', parent: root, code: 'OWN' })
     assertRefused(second, 400, 'org_item.code_taken', /"OWN" is taken/)
   })
 
-  it('is read by anybody, parents first, and written by administrators only', async () => {
+  it('can be read by everyone, parents first, and changed only by administrators', async () => {
     const answer = await anna.call('GET', orgItems)
     assertDone(answer)
     const seen = new Set<string | null>([null])

@@ -12,14 +12,14 @@ async function search(call: Call, q: string, more = ''): Promise<Body> {
 }
 const namesOf = ({ results }: Body): string[] => results.map(({ name }: Body) => name)
 
-describe('the search over everything', () => {
+describe('the global search', () => {
   let started: TestPlatform
   before(async () => {
     started = await startEverything()
   })
   after(() => started[Symbol.asyncDispose]())
 
-  it('answers exact names first, then beginnings, parts of names, other fields and contents of files', async () => {
+  it('returns exact names first, then beginnings of names, parts of names, other fields and contents of files', async () => {
     const { call, platform } = started
     await aFile(call, 'words about a Zebra and more', 'content.txt')
     await aFile(call, 'nothing', 'the zebra.txt')
@@ -41,7 +41,7 @@ describe('the search over everything', () => {
     )
   })
 
-  it('says where it found the text', async () => {
+  it('returns where the text was found', async () => {
     const { call, platform } = started
     const file = await aFile(call, 'the walrus of the north', 'file.txt')
     const thing = await made(call, things, {
@@ -99,7 +99,7 @@ describe('the search over everything', () => {
     })
   }
 
-  it('takes digits as they were written', async () => {
+  it('finds digits as they were written', async () => {
     await made(started.call, parts, { __name: '40702810900000012345' })
     await made(started.call, parts, { __name: '0070' })
     assert.deepEqual(namesOf(await search(started.call, '40702810900000012345')), ['40702810900000012345'])
@@ -107,7 +107,7 @@ describe('the search over everything', () => {
     assert.deepEqual(namesOf(await search(started.call, '810900000012344')), [])
   })
 
-  it('finds nothing that was deleted, nor what only a field without `search` holds', async () => {
+  it('finds no deleted objects, and nothing in a field without `search`', async () => {
     const { call } = started
     const gone = await made(call, parts, { __name: 'aardvark' })
     const file = await aFile(call, 'x', 'aardvark.txt')
@@ -120,7 +120,7 @@ describe('the search over everything', () => {
     assert.deepEqual(namesOf(await search(call, 'aardvark')), [])
   })
 
-  it('refuses fewer than three letters or digits, and what is no text', async () => {
+  it('refuses fewer than three letters or digits, and values that are not text', async () => {
     const ask = (query: string) => started.call('GET', `/api/v1/search${query}`)
     for (const q of ['ab', '№ 5.', '...', '']) {
       assertRefused(await ask(`?q=${encodeURIComponent(q)}`), 400, 'search.too_short', /three|3 letters/)
@@ -132,7 +132,7 @@ describe('the search over everything', () => {
   })
 })
 
-describe('the search over everything, with rights', () => {
+describe('the global search, with restricted rights', () => {
   let law: Guarded
   before(async () => {
     law = await startGuarded()
@@ -156,7 +156,7 @@ describe('the search over everything, with rights', () => {
     )
   })
 
-  it('finds an element that one was given, and by name only files that one may see', async () => {
+  it('finds an element that was granted to the user, and files by name only if the user may see them', async () => {
     const matter = await aMatter(law.call, { title: 'pangolin', kind: 'closed' })
     await aFile(law.call, 'pangolin', 'pangolin.txt')
     await law.platform.context.files.texts.settle()
@@ -171,7 +171,7 @@ describe('the search over everything, with rights', () => {
     )
   })
 
-  it('tells nothing of a field that the caller may not read, or may read in some elements only', async () => {
+  it('reveals nothing of a field that the caller may not read, or may read in some elements only', async () => {
     await aMatter(law.call, { title: 'plain', secret: 'a hidden quokka', verdict: 'a veiled quokka' })
     const [partner] = (await search(law.partner.call, 'quokka')).results
     assert.deepEqual([partner.field, partner.snippet], ['secret', 'a hidden **quokka**'])
@@ -184,7 +184,7 @@ describe('the search over everything, with rights', () => {
     assert.deepEqual([await total(law.partner.call), await total(law.clerk.call)], [1, 0])
   })
 
-  it('shows of an element that was found by a readable field no place in a hidden one', async () => {
+  it('shows no text of a hidden field of an element that was found by another field', async () => {
     await aMatter(law.call, { title: 'the numbat report', secret: 'numbat first' })
     const { results } = await search(law.clerk.call, 'numbat')
     assert.deepEqual(
@@ -193,7 +193,7 @@ describe('the search over everything, with rights', () => {
     )
   })
 
-  it('is not for strangers', async () => {
+  it('refuses strangers', async () => {
     assertRefused(await law.as('')('GET', '/api/v1/search?q=abc'), 401, 'auth.required', /token/)
     const nobody = await aUser(law, { login: 'nobody' })
     assert.deepEqual(namesOf(await search(nobody.call, 'ocelot')), [])

@@ -17,7 +17,7 @@ after(() => started[Symbol.asyncDispose]())
 const set = (id: string, text: unknown) => started.call('PUT', `/api/v1/users/${id}/password`, { password: text })
 
 describe('a password', () => {
-  it('is set by administrators for anybody, and taken as it is', async () => {
+  it('is set by administrators for any user, and stored unchanged', async () => {
     const { id, call } = await aUser(started, { login: 'anna' })
     assertRefused(await call('PUT', `/api/v1/users/${id}/password`, { password }), 403, 'auth.not_allowed', /admin/)
     assertDone(await set(id, password))
@@ -28,7 +28,7 @@ describe('a password', () => {
       assertRefused(await set(unknown, password), 404, 'user.not_found', /no such user/)
   })
 
-  it('has 12 to 128 characters, of any kind', async () => {
+  it('has 12 to 128 characters of any kind', async () => {
     const { id } = await aUser(started, { login: 'boris' })
     for (const wrong of ['11 letters.', 'x'.repeat(129), '', 12, null])
       assertRefused(await set(id, wrong), 400, 'input.wrong', /"password"/)
@@ -37,7 +37,7 @@ describe('a password', () => {
     assertDone(await set(id, '🔑🗝'.repeat(6)))
   })
 
-  it('is not the login, nor one that everybody tries first', async () => {
+  it('may not be the login or one of the most common passwords', async () => {
     const { id, call } = await aUser(started, { login: 'clara.clarisson' })
     for (const weak of ['Clara.Clarisson', 'password1234'])
       assertRefused(await set(id, weak), 400, 'password.too_weak', /password/)
@@ -46,7 +46,7 @@ describe('a password', () => {
     assertRefused(await call('PUT', own, change), 400, 'password.too_weak', /is the login/)
   })
 
-  it('is changed by its user, who has to know the current one', async () => {
+  it('is changed by its user, who has to send the current one', async () => {
     const { id, call } = await aUser(started, { login: 'dora' })
     assertRefused(await call('PUT', own, { current: '', password }), 400, 'password.wrong', /current/)
     assertDone(await set(id, password))
@@ -58,7 +58,7 @@ describe('a password', () => {
     assertDone(await signIn(started, 'dora', other))
   })
 
-  it('ends all sessions when it is changed, but for the one that changes it', async () => {
+  it('ends all sessions except the one that changes it', async () => {
     const { id } = await aUser(started, { login: 'emil' })
     assertDone(await set(id, password))
     const [here, there] = [await browserOf(started, 'emil', password), await browserOf(started, 'emil', password)]
@@ -69,7 +69,7 @@ describe('a password', () => {
     assert.equal((await here.call('GET', '/api/v1/me')).status, 401)
   })
 
-  it('can’t be guessed from a session that somebody left open: these count like those at the door', async () => {
+  it('cannot be guessed from an open session: wrong attempts count like failed sign-ins', async () => {
     const { id, call } = await aUser(started, { login: 'fritz' })
     assertDone(await set(id, password))
     for (let n = 0; n < 10; n++)
@@ -79,7 +79,7 @@ describe('a password', () => {
     assert.equal((await signIn(started, 'fritz', password)).status, 429)
   })
 
-  it('is told nowhere', async () => {
+  it('is never returned or logged', async () => {
     const { id } = await aUser(started, { login: 'gerda' })
     const secret = 'canary canary canary'
     const answers = [await set(id, secret), await set('x', secret), await signIn(started, secret, secret)]

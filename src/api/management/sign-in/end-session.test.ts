@@ -19,7 +19,7 @@ async function aSession() {
   return { ...user, bySession }
 }
 
-it('ends one of the own sessions, and none of another user', async () => {
+it('ends a session of the caller, and no session of another user', async () => {
   const [own, other] = [await aSession(), await aSession()]
   const list = await own.bySession('GET', '/api/v1/me/sessions')
   assertDone(list)

@@ -5,7 +5,7 @@ import { useServer } from '../../../../test/shared-server.ts'
 
 const server = useServer()
 
-it('tells the user, whether they are an administrator, and their groups', async () => {
+it('returns the user, whether the user is an administrator, and the groups', async () => {
   const { id, login, call } = await server.user()
   const me = await call('GET', '/api/v1/me')
   assertDone(me)

@@ -23,7 +23,7 @@ async function member(more: object = {}) {
 }
 
 describe('signing in', () => {
-  it('sets a cookie that no script reads, no other site sends, and that is kept to https', async () => {
+  it('sets a cookie that scripts cannot read, that other sites cannot send, and that is sent over https only', async () => {
     const answer = await signIn(started, (await member()).login, password)
     assertDone(answer)
     const cookie = answer.headers.get('set-cookie')!
@@ -31,7 +31,7 @@ describe('signing in', () => {
     assert.deepEqual(answer.body, { success: true, error: '' })
   })
 
-  it('answers the same to a wrong password, an unknown login, no password and a blocked user', async () => {
+  it('gives the same answer for a wrong password, an unknown login, no password and a blocked user', async () => {
     const [known, blocked] = [await member(), await member()]
     await aUser(started, { login: 'by token only' })
     assertDone(await started.call('POST', `/api/v1/users/${blocked.id}/block`))
@@ -51,7 +51,7 @@ describe('signing in', () => {
     }
   })
 
-  it('after 10 failures is refused for a while, a login that exists like one that does not', async () => {
+  it('is refused for a while after 10 failures, for an existing and for an unknown login', async () => {
     const { id, login } = await member()
     for (const who of [login, 'nobody at all']) {
       for (let n = 0; n < 10; n++) assert.equal((await signIn(started, who, 'a wrong password')).status, 401)
@@ -65,7 +65,7 @@ describe('signing in', () => {
     assertDone(await signIn(started, login, password))
   })
 
-  it('is not for pages of other sites, which could sign somebody in as another', async () => {
+  it('refuses pages of other sites, which could sign a person in as someone else', async () => {
     const { login } = await member()
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const answer = await started.as('')('POST', '/api/v1/sign-in', { login, password }, headers)
@@ -74,7 +74,7 @@ describe('signing in', () => {
     assertDone(await started.as('')('POST', '/api/v1/sign-in', { login, password }))
   })
 
-  it('counts clients by what a trusted proxy says, and by nothing that they say themselves', async () => {
+  it('identifies clients by the header of a trusted proxy, and by no other header', async () => {
     const addressSeen = async (platform: TestPlatform) => {
       await platform.call('POST', '/api/v1/users', { login: 'anna' })
       const { body } = await platform.call('POST', '/pub/v1/user/list', { filter: { tf: { login: 'anna' } } })
@@ -92,7 +92,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('counts for reading and changing under /api/v1', async () => {
+  it('is accepted for reading and changing under /api/v1', async () => {
     const { id, browser } = await member({ administrator: true, lastname: 'Petrova' })
     const { call } = await browser()
     const { body } = await call('GET', me)
@@ -100,7 +100,7 @@ describe('a session', () => {
     assertDone(await call('POST', '/api/v1/users', { login: 'made by session' }))
   })
 
-  it('never counts for /pub/v1, not one operation', async () => {
+  it('is never accepted for /pub/v1, for any operation', async () => {
     const { call } = await (await member({ administrator: true })).browser()
     const public_ = operations.filter(({ path }) => !path.startsWith('/api/v1/') && !path.startsWith('/health'))
     let asked = 0
@@ -117,14 +117,14 @@ describe('a session', () => {
       assert.equal((await call('GET', path)).status, 401, path)
   })
 
-  it('stands behind a token, also behind a wrong one', async () => {
+  it('is ignored when a token is sent, even a wrong one', async () => {
     const { cookie } = await (await member()).browser()
     const as = (token: string) => started.as(token)('GET', me, undefined, { cookie })
     assert.equal((await as(adminToken)).body.user.login, 'admin')
     assertRefused(await as('wrong'), 401, 'auth.required', /token is not valid/)
   })
 
-  it('is refused when the cookie is wrong, or two different ones came', async () => {
+  it('is refused when the cookie is wrong, or two different cookies were sent', async () => {
     const { cookie } = await (await member()).browser()
     const get = (text: string) => started.as('')('GET', me, undefined, { cookie: text })
     assertDone(await get(`a=b; ${cookie}`))
@@ -133,7 +133,7 @@ describe('a session', () => {
     assertRefused(await get(`chancery_session=${adminToken}`), 401, 'auth.required', /session has ended/)
   })
 
-  it('changes something only as JSON and from a page of ours', async () => {
+  it('changes something only as JSON and from a page of this server', async () => {
     const { call } = await (await member()).browser()
     const json = { 'content-type': 'application/json' }
     const here = { 'sec-fetch-site': 'same-origin' }
@@ -165,7 +165,7 @@ describe('a session', () => {
     assertDone(await call('GET', me, undefined, { 'sec-fetch-site': 'none' }))
   })
 
-  it('may bring a zip, which no form can send', async () => {
+  it('may send a zip, which no form can send', async () => {
     const { call } = await (await member({ administrator: true })).browser()
     const plan = (type: string) =>
       call('POST', '/api/v1/solutions/plan', 'no zip', { 'sec-fetch-site': 'same-origin', 'content-type': type })
@@ -173,7 +173,7 @@ describe('a session', () => {
     assertRefused(await plan('multipart/form-data; boundary=x'), 403, 'auth.cross_site', /with a session/)
   })
 
-  it('ends at the sign-out, which takes the cookie away; tokens stay', async () => {
+  it('ends at sign-out, which deletes the cookie; tokens stay', async () => {
     const user = await member()
     const { call } = await user.browser()
     const answer = await call('POST', '/api/v1/sign-out')
@@ -194,7 +194,7 @@ describe('a session', () => {
 })
 
 describe('the sessions of a user', () => {
-  it('are listed for that user, and ended by that user alone', async () => {
+  it('are listed for that user, and can be ended by that user only', async () => {
     const [anna, boris] = [await member(), await member()]
     const [first, second] = [await anna.browser(), await anna.browser()]
     const { body } = await first.call('GET', `${me}/sessions`)
@@ -208,7 +208,7 @@ describe('the sessions of a user', () => {
     assertDone(await first.call('GET', me))
   })
 
-  it('end at once when the user is blocked, and do not come back', async () => {
+  it('end immediately when the user is blocked, and do not come back', async () => {
     const { id, browser } = await member()
     const { call } = await browser()
     assertDone(await started.call('POST', `/api/v1/users/${id}/block`))
@@ -218,7 +218,7 @@ describe('the sessions of a user', () => {
     assertDone(await (await browser()).call('GET', me))
   })
 
-  it('end by an administrator, all of them', async () => {
+  it('are ended by an administrator all together', async () => {
     const { id, browser, call } = await member()
     const sessions = [await browser(), await browser()]
     assertDone(await started.call('DELETE', `/api/v1/users/${id}/sessions`))
@@ -230,7 +230,7 @@ describe('the sessions of a user', () => {
 })
 
 describe('a caller', () => {
-  it('learns of the groups it is in, by session or token', async () => {
+  it('can read their own groups, by session or token', async () => {
     const { id, login, call } = await member({ email: 'm@example.org' })
     const { groups, ...rest } = (await call('GET', me)).body
     const user = { id, login, email: 'm@example.org', lastname: '', firstname: '', middlename: '', position: null }

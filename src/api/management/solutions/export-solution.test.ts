@@ -48,7 +48,7 @@ describe('the export of a solution', () => {
   })
 
   for (const code of ['office', 'everything']) {
-    it(`of "${code}" changes nothing here, and applied elsewhere comes out byte by byte the same`, async () => {
+    it(`of "${code}" changes nothing on this installation; applied on another one, it is exported with the same bytes`, async () => {
       const zip = await zipOf(started, code)
       assert.deepEqual(await changes(started, zip), [])
       assertDone(await empty.call('POST', '/api/v1/solutions/apply', zip))
@@ -59,7 +59,7 @@ describe('the export of a solution', () => {
     })
   }
 
-  it('keeps the numbers of statuses also after some were removed', async () => {
+  it('keeps the numbers of statuses after others were removed', async () => {
     const statuses = (codes: string[]) => `statuses: [${codes.map((code) => `{ code: ${code}, name: ${code} }`)}]\n`
     const app = (codes: string[]) => filesOf('numbers', { one: `name: One\n${statuses(codes)}` })
     await applyFiles(started.call, app(['a', 'b', 'c']))
@@ -79,7 +79,7 @@ describe('the export of a solution', () => {
     assert.deepEqual(Buffer.from(await zipOf(empty, 'numbers')), Buffer.from(zip))
   })
 
-  it('leaves out what was removed, and holds a namespace without applications', async () => {
+  it('leaves out what was removed, and may contain a namespace without applications', async () => {
     await applyFiles(started.call, filesOf('bare', { one: 'name: One\n', two: 'name: Two\n' }))
     await applyFiles(started.call, filesOf('bare', {}))
     assert.deepEqual(

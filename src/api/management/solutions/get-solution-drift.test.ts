@@ -14,7 +14,7 @@ after(() => started[Symbol.asyncDispose]())
 const drift = (code: string): Promise<unknown> => got(started.call, `/api/v1/solutions/${code}/drift`)
 
 describe('the drift of a solution', () => {
-  it('is what was changed by hand since it was applied, and goes away when it is applied again', async () => {
+  it('lists what was changed by hand since the last apply, and is empty after the next apply', async () => {
     assert.deepEqual(await drift('office'), [])
     const office = await (await exported(started.url, 'office')).bytes()
     const role = `${groups}/${groupIdOf('ref', 'registrars')}`
@@ -28,7 +28,7 @@ describe('the drift of a solution', () => {
     assert.deepEqual(await drift('office'), [])
   })
 
-  it('has the access settings of administrators, for namespaces and applications', async () => {
+  it('contains the access settings of administrators, for namespaces and applications', async () => {
     const namespace = '/api/v1/namespaces/all/access'
     const application = '/api/v1/applications/all/things/access'
     assertDone(await started.call('PUT', namespace, { visibleTo: ['everyone'] }))
@@ -49,10 +49,10 @@ describe('the drift of a solution', () => {
     assert.deepEqual(await drift('everything'), [])
   })
 
-  it('has the groups that were made by hand in its sections, and not those of others', async () => {
+  it('contains groups that were created by hand in its namespaces, and no others', async () => {
     const inAll = '/pub/v1/scheme/namespaces/all/groups'
     const { group } = (await started.call('POST', inAll, { __name: 'Mine', code: 'Mine', isRole: true })).body
-    const sentence = 'the role all.mine "Mine" was made by hand'
+    const sentence = 'the role all.mine "Mine" was created by hand'
     assert.deepEqual(await drift('everything'), [{ kind: 'added', what: 'group', path: 'all.mine', sentence }])
     assert.deepEqual(await drift('office'), [])
     assertDone(await started.call('DELETE', `${groups}/${group.__id}`))

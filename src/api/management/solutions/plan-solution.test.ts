@@ -25,7 +25,7 @@ it('returns the changes and makes none', async () => {
   assertRefused(solution, 404, 'solution.not_found', /"planned" not found/)
 })
 
-it('refuses what is no zip', async () => {
+it('refuses a body that is not a zip', async () => {
   const answer = await server.call('POST', '/api/v1/solutions/plan', new Uint8Array([1, 2, 3]))
   assertRefused(answer, 400, 'definition.archive_invalid', /./)
 })

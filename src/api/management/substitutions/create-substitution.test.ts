@@ -26,7 +26,7 @@ const seenBy = async (call: Call): Promise<Body[]> => (await call('GET', path)).
 const one = async (id: string): Promise<Body> => (await seenBy(started.call)).find((each) => each.id === id)
 
 describe('a substitution', () => {
-  it('is made by a user for themselves, or by an administrator for anybody', async () => {
+  it('is created by users for themselves, or by an administrator for anybody', async () => {
     const [anna, boris] = [await user(), await user()]
     const own = await standIn(anna.call, { substitute: boris.id })
     const { from, createdAt, ...rest } = await one(own)
@@ -45,10 +45,10 @@ describe('a substitution', () => {
     const other = await standIn(started.call, { principal: boris.id, substitute: anna.id, kind: 'instead' })
     assert.deepEqual([(await one(other)).kind, (await one(other)).createdBy], ['instead', started.userId])
     const foreign = await anna.call('POST', path, { principal: boris.id, substitute: anna.id })
-    assertRefused(foreign, 403, 'auth.not_allowed', /another user than themselves/)
+    assertRefused(foreign, 403, 'auth.not_allowed', /for other users/)
   })
 
-  it('is planned before its time, active in it, and ended after it', async () => {
+  it('is planned before its start, active during its period, and ended after its end', async () => {
     const [anna, boris] = [await user(), await user()]
     const id = await standIn(anna.call, { substitute: boris.id, from: inHours(1), until: inHours(2) })
     assert.equal((await one(id)).state, 'planned')
@@ -59,12 +59,12 @@ describe('a substitution', () => {
     assertRefused(await anna.call('DELETE', `${path}/${id}`), 404, 'substitution.not_found', /has ended/)
   })
 
-  it('is ended early by the principal or an administrator, not by the substitute or a stranger', async () => {
+  it('is ended early by the principal or an administrator, not by the substitute or another user', async () => {
     const [anna, boris, clara] = [await user(), await user(), await user()]
     const first = await standIn(anna.call, { substitute: boris.id })
     const second = await standIn(anna.call, { substitute: clara.id })
     for (const { call } of [boris, clara])
-      assertRefused(await call('DELETE', `${path}/${first}`), 404, 'substitution.not_found', /for you to end/)
+      assertRefused(await call('DELETE', `${path}/${first}`), 404, 'substitution.not_found', /no such substitution/)
     assertDone(await anna.call('DELETE', `${path}/${first}`))
     assertDone(await started.call('DELETE', `${path}/${second}`))
     const { state, endedAt } = await one(first)
@@ -74,7 +74,7 @@ describe('a substitution', () => {
       assertRefused(await anna.call('DELETE', `${path}/${id}`), 404, 'substitution.not_found', /no such/)
   })
 
-  it('is seen by the two, and by administrators', async () => {
+  it('is visible to the two users and to administrators', async () => {
     const [anna, boris, clara] = [await user(), await user(), await user()]
     const id = await standIn(anna.call, { substitute: boris.id })
     const ids = async (call: Call) => (await seenBy(call)).map((each) => each.id)
@@ -88,17 +88,17 @@ describe('a substitution is refused', () => {
   const refused = async (call: Call, input: Body, code: string, sentence: RegExp) =>
     assertRefused(await call('POST', path, input), 400, code, sentence)
 
-  it('of oneself, by a blocked or unknown substitute, for an unknown principal', async () => {
+  it('for oneself, with a blocked or unknown substitute, for an unknown principal', async () => {
     const [anna, gone] = [await user(), await user()]
     assertDone(await started.call('POST', `/api/v1/users/${gone.id}/block`))
     const code = 'substitution.wrong_user'
-    await refused(anna.call, { substitute: anna.id.toUpperCase() }, code, /themselves/)
+    await refused(anna.call, { substitute: anna.id.toUpperCase() }, code, /must be different users/)
     await refused(anna.call, { substitute: gone.id }, code, /blocked/)
     await refused(anna.call, { substitute: unknown }, code, new RegExp(unknown))
     await refused(started.call, { principal: unknown, substitute: anna.id }, code, new RegExp(unknown))
   })
 
-  it('with an end before its beginning, in the past, or at no time of the calendar', async () => {
+  it('with an end before its start, in the past, or at an invalid time', async () => {
     const [anna, { id: substitute }] = [await user(), await user()]
     const code = 'substitution.wrong_period'
     const past = { from: '2020-01-01T00:00:00Z', until: '2021-01-01T00:00:00Z' }
@@ -108,13 +108,13 @@ describe('a substitution is refused', () => {
       await refused(anna.call, { substitute, from }, 'input.wrong', /calendar/)
   })
 
-  it('while one of the same two stands, unless one ends before the other begins', async () => {
+  it('while another one of the same two users exists, unless one ends before the other begins', async () => {
     const [anna, boris] = [await user(), await user()]
     const substitute = boris.id
     const [from, until] = [inHours(10), inHours(12)]
     const id = await standIn(anna.call, { substitute, from, until })
     for (const period of [{}, { from: inHours(11) }, { until: inHours(11) }, { from: inHours(9), until: inHours(13) }])
-      await refused(anna.call, { substitute, ...period }, 'substitution.overlaps', /already stands in/)
+      await refused(anna.call, { substitute, ...period }, 'substitution.overlaps', /already acts for/)
     await standIn(anna.call, { substitute, until: from })
     await standIn(anna.call, { substitute, from: until, until: inHours(13) })
     await standIn(boris.call, { substitute: anna.id })
@@ -122,13 +122,13 @@ describe('a substitution is refused', () => {
     await standIn(anna.call, { substitute, from, until })
   })
 
-  it('when two of the same two are made at the same moment: one wins', async () => {
+  it('when two of the same two users are created concurrently: one succeeds', async () => {
     const [anna, boris] = [await user(), await user()]
     const answers = await Promise.all([1, 2, 3].map(() => anna.call('POST', path, { substitute: boris.id })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400])
   })
 
-  it('for no application at all, and for what is no name of one', async () => {
+  it('with an empty list of applications, or an invalid path', async () => {
     const [anna, { id: substitute }] = [await user(), await user()]
     for (const applications of [[], ['ref'], ['a.b.c'], ['../x.y'], [1], 'ref.contacts'])
       await refused(anna.call, { substitute, applications }, 'input.wrong', /applications/)

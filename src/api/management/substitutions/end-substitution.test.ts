@@ -9,7 +9,7 @@ it('is ended by the principal, once', async () => {
   const created = await principal.call('POST', '/api/v1/substitutions', { substitute: substitute.id })
   assertDone(created)
   const path = `/api/v1/substitutions/${created.body.id}`
-  assertRefused(await substitute.call('DELETE', path), 404, 'substitution.not_found', /for you to end/)
+  assertRefused(await substitute.call('DELETE', path), 404, 'substitution.not_found', /no such substitution/)
   assertDone(await principal.call('DELETE', path))
   assertRefused(await principal.call('DELETE', path), 404, 'substitution.not_found', /./)
 })

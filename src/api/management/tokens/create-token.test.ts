@@ -19,5 +19,5 @@ it('creates a token that acts for its user until it expires', async () => {
 it('refuses an unknown login and a time in the past', async () => {
   const create = (input: object) => server.call('POST', '/api/v1/tokens', { name: 'x', ...input })
   assertRefused(await create({ login: newId() }), 404, 'user.not_found', /./)
-  assertRefused(await create({ expiresAt: '2001-01-01T00:00:00Z' }), 400, 'input.wrong', /lies in the past/)
+  assertRefused(await create({ expiresAt: '2001-01-01T00:00:00Z' }), 400, 'input.wrong', /is in the past/)
 })

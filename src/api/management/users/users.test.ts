@@ -14,8 +14,8 @@ const userOf = async (id: string) =>
   (await started.call('POST', '/pub/v1/user/list', { ids: [id] })).body.result.result[0]
 const patch = (id: string, change: object) => started.call('PATCH', `/api/v1/users/${id}`, change)
 
-describe('changing a user', () => {
-  it('changes what is given and keeps the rest; null empties', async () => {
+describe('the change of a user', () => {
+  it('changes the given fields and keeps the others; null clears a field', async () => {
     const { id } = await aUser(started, { login: 'clerk', lastname: 'Petrova', email: 'p@example.org' })
     assertDone(await patch(id, { firstname: 'Anna', email: null }))
     const { login, fullname, email, __updatedBy } = await userOf(id)
@@ -25,7 +25,7 @@ describe('changing a user', () => {
     )
   })
 
-  it('refuses keys that it does not know, names those it knows, and changes nothing', async () => {
+  it('refuses unknown keys, lists the known ones, and changes nothing', async () => {
     const { id } = await aUser(started, { login: 'inside' })
     const before = await userOf(id)
     assertRefused(
@@ -62,7 +62,7 @@ describe('changing a user', () => {
 })
 
 describe('a blocked user', () => {
-  it('is refused at once, and let in again when active', async () => {
+  it('is refused immediately, and accepted again when active', async () => {
     const { id, call } = await aUser(started, { login: 'leaver' })
     assertDone(await call('POST', '/pub/v1/user/list'))
     assertDone(await started.call('POST', `/api/v1/users/${id}/block`))
@@ -73,8 +73,8 @@ describe('a blocked user', () => {
   })
 })
 
-describe('the last administrator', () => {
-  it('can neither be blocked nor demoted', async () => {
+describe('the last active administrator', () => {
+  it('can be neither blocked nor demoted', async () => {
     for (const answer of [
       await started.call('POST', `/api/v1/users/${started.userId}/block`),
       await patch(started.userId, { administrator: false }),
@@ -83,7 +83,7 @@ describe('the last administrator', () => {
       assertRefused(answer, 400, 'user.last_administrator', /last active administrator/)
   })
 
-  it('is left when two administrators block each other at the same moment', async () => {
+  it('remains when two administrators block each other concurrently', async () => {
     const other = await aUser(started, { login: 'other-admin', administrator: true })
     const answers = await Promise.all([
       started.call('POST', `/api/v1/users/${other.id}/block`),
@@ -98,7 +98,7 @@ describe('the last administrator', () => {
 })
 
 describe('the list of tokens', () => {
-  it('has everybody for administrators and oneself for others, and never the token', async () => {
+  it("contains the tokens of all users for administrators, the caller's own for others, and never the secret", async () => {
     const { id, call } = await aUser(started, { login: 'holder' })
     const own = await call('GET', '/api/v1/tokens')
     assertDone(own)
@@ -115,14 +115,14 @@ describe('the list of tokens', () => {
     )
   })
 
-  it('takes a time of the calendar for the end of a token', async () => {
+  it('refuses an invalid end of a token', async () => {
     const wrong = await started.call('POST', '/api/v1/tokens', { name: 'x', expiresAt: '2026-12-31T23:59:60Z' })
     assertRefused(wrong, 400, 'input.wrong', /"expiresAt" must be a time of the calendar/)
     const over = await started.call('POST', '/api/v1/tokens', { name: 'x', expiresAt: '2001-01-01T00:00:00Z' })
     assertRefused(over, 400, 'input.wrong', /"expiresAt" is in the past/)
   })
 
-  it('shows what to revoke: an own token, or any for administrators', async () => {
+  it('contains the ids for revoking: of own tokens, or of any token for administrators', async () => {
     const { call } = await aUser(started, { login: 'tidy' })
     const [own] = (await call('GET', '/api/v1/tokens')).body.result.result
     const foreign = (await started.call('GET', '/api/v1/tokens')).body.result.result.find(

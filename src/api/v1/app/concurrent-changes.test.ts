@@ -21,8 +21,8 @@ after(() => started[Symbol.asyncDispose]())
 const get = async (id: string): Promise<Body> => item(await started.call('GET', `${things}/${id}/get`))
 const tagOf = (answer: Answer): string => answer.headers.get('etag') ?? ''
 
-describe('changes at the same time', () => {
-  it('of different fields all survive', async () => {
+describe('concurrent changes', () => {
+  it('of different fields are all kept', async () => {
     const { __id } = await made(started.call, things, { title: 'shared' })
     const contexts: Body[] = [
       ...['title', 'note', 'series', 'sku', 'site'].map((code) => ({ [code]: `${code} changed` })),
@@ -42,7 +42,7 @@ describe('changes at the same time', () => {
     assert.equal(history.body.result.total, 33)
   })
 
-  it('of a status go to exactly one where the graph lets only one through', async () => {
+  it('of a status: exactly one succeeds when the transitions allow only one', async () => {
     const { __id } = await made(started.call, things, { title: 'contested' })
     await started.call('POST', `${things}/${__id}/set-status`, { status: 'review' })
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe('changes at the same time', () => {
     )
   })
 
-  it('and creations and deletions leave the totals exact', async () => {
+  it('and creates and deletes leave the totals exact', async () => {
     const before = await listed(started.call, parts, { size: 0, active: true })
     const all = await Promise.all(Array.from({ length: 20 }, () => made(started.call, parts, {})))
     const gone = { __deletedAt: '2026-05-01T00:00:00Z' }
@@ -81,7 +81,7 @@ describe('If-Match', () => {
   const update = (id: string, context: Body, etag: string): Promise<Answer> =>
     started.call('POST', `${things}/${id}/update`, { context }, { 'if-match': etag })
 
-  it('lets a change through that saw the newest revision, and gives the next ETag', async () => {
+  it('accepts a change based on the newest revision, and returns the next ETag', async () => {
     const { __id } = await made(started.call, things, { title: 'a' })
     const first = tagOf(await started.call('GET', `${things}/${__id}/get`))
     const changedOnce = await update(__id, { title: 'b' }, first)
@@ -91,7 +91,7 @@ describe('If-Match', () => {
     assert.equal(tagOf(again), tagOf(await started.call('GET', `${things}/${__id}/get`)))
   })
 
-  it('refuses one that did not, with 412, and changes nothing', async () => {
+  it('refuses a change based on an older revision with 412, and changes nothing', async () => {
     const { __id } = await made(started.call, things, { title: 'a' })
     const seen = tagOf(await started.call('GET', `${things}/${__id}/get`))
     await changed(started.call, things, __id, { title: 'b' })
@@ -103,7 +103,7 @@ describe('If-Match', () => {
     assert.deepEqual([title, __statusCode], ['b', 'draft'])
   })
 
-  it('takes * and weak tags, and refuses what is no tag of ours', async () => {
+  it('accepts * and weak tags, and refuses invalid tags', async () => {
     const { __id } = await made(started.call, things, { title: 'a' })
     const tag = tagOf(await started.call('GET', `${things}/${__id}/get`))
     assert.equal((await update(__id, { title: 'b' }, '*')).status, 200)
@@ -113,7 +113,7 @@ describe('If-Match', () => {
     assertRefused(await update(__id, { title: 'd' }, '"abc"'), 400, 'input.wrong', /If-Match/)
   })
 
-  it('lets exactly one of many through that saw the same revision', async () => {
+  it('accepts exactly one of many concurrent changes of the same revision', async () => {
     const { __id } = await made(started.call, things, { title: 'a' })
     const tag = tagOf(await started.call('GET', `${things}/${__id}/get`))
     const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => update(__id, { amount: n }, tag)))
@@ -121,7 +121,7 @@ describe('If-Match', () => {
     assert.equal(answers.filter(({ status }) => status === 412).length, 15)
   })
 
-  it('of an element that does not exist is still 404', async () => {
+  it('for an element that does not exist is 404', async () => {
     const answer = await update('0b6f7b2e-2f0f-4f5a-9c53-0123456789ab', {}, '"1"')
     assertRefused(answer, 404, 'element.not_found', /not found/)
   })

@@ -27,7 +27,7 @@ const seconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const nilId = '00000000-0000-0000-0000-000000000000'
 
 describe('creating an element', () => {
-  it('answers 200 with the whole element: what was given, defaults, and null for the rest', async () => {
+  it('returns 200 with the whole element: given values, defaults, and null for the rest', async () => {
     const answer = await create(things, { context: { title: 'Whole' } })
     const whole = item(answer)
     assert.equal(whole.title, 'Whole')
@@ -40,7 +40,7 @@ describe('creating an element', () => {
     assert.equal(got.headers.get('etag'), answer.headers.get('etag'))
   })
 
-  it('gives every system field the JSON type that typed readers decode', async () => {
+  it('returns every system field in the JSON type that typed clients expect', async () => {
     const element = await made(started.call, things, { title: 'Typed' })
     const nullOrString = ['__directory', '__externalId', '__register_name', '__file']
     const nulls = ['__deletedAt', '__tasks_earliest_duedate', '__externalProcessMeta', '__sign', '__isDuplicate']
@@ -61,12 +61,12 @@ describe('creating an element', () => {
     for (const code of [...nullOrString, ...nulls, '__approvalRouteStages']) assert.equal(element[code], null, code)
   })
 
-  it('has no status where the application has none', async () => {
+  it('sets no status when the application has none', async () => {
     const part = await made(started.call, parts, {})
     assert.deepEqual([part.__status, part.__statusCode, part.__statusHistory], [null, null, []])
   })
 
-  it('takes the fields from context, from Context, or from the top level', async () => {
+  it('reads the fields from context, from Context, or from the top level', async () => {
     for (const body of [
       { context: { code: 'c' } },
       { Context: { code: 'c' } },
@@ -80,13 +80,13 @@ describe('creating an element', () => {
     )
   })
 
-  it('is in the list at once, as the first hit', async () => {
+  it('makes the element the first one in the list immediately', async () => {
     const { __id } = await made(started.call, parts, { code: 'newest' })
     const { items } = await listed(started.call, parts, { size: 1 })
     assert.equal(items[0].__id, __id)
   })
 
-  it('counts __index up inside the application, and gives no number twice to creations at the same time', async () => {
+  it('increments __index within the application, and never gives two elements the same number', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, () => made(started.call, parts, {})))
     const numbers = all.map(({ __index }) => __index)
     assert.equal(new Set(numbers).size, 40)
@@ -94,7 +94,7 @@ describe('creating an element', () => {
     assert.ok(next.__index > 0 && !numbers.includes(next.__index))
   })
 
-  it('makes the name by the template, whatever name was sent, and keeps a name by hand elsewhere', async () => {
+  it('generates the name from the template and ignores the given name; without a template the given name is stored', async () => {
     const thing = await made(started.call, things, { title: 'Pump', series: 'B', __name: 'by hand' })
     assert.equal(thing.__name, 'Pump B')
     assert.equal((await made(started.call, things, { title: 'Pump' })).__name, 'Pump')
@@ -102,7 +102,7 @@ describe('creating an element', () => {
     assert.equal((await made(started.call, parts, {})).__name, null)
   })
 
-  it('begins in the first status, or in the first of the given group', async () => {
+  it('sets the first status, or the first status of the given group', async () => {
     const settings = await started.call('GET', `${things}/settings/status`)
     const group = settings.body.groupItems.find((one: Body) => one.code === 'repair')
     const thing = await made(started.call, things, { title: 'Broken' }, { statusGroupId: group.id })
@@ -115,8 +115,8 @@ describe('creating an element', () => {
   })
 })
 
-describe('a body that was read before', () => {
-  it('is taken with every system field as typed clients send it, and those are ignored', async () => {
+describe('a body with an element that was read before', () => {
+  it('is accepted with every system field as typed clients send them, and ignores these', async () => {
     const zero = '0001-01-01T00:00:00Z'
     const context = {
       title: 'From a typed client',
@@ -149,7 +149,7 @@ describe('a body that was read before', () => {
     assert.deepEqual([element.__deletedAt, element.__status.status], [null, 1])
   })
 
-  it('may be a whole other element: its fields make a new one', async () => {
+  it('may be a whole other element: its fields are copied to a new one', async () => {
     const first = await made(started.call, things, { title: 'Copied', amount: 5, price: { cents: 1, currency: 'EUR' } })
     const second = await made(started.call, things, { ...first, __status: {} })
     assert.notEqual(second.__id, first.__id)
@@ -158,7 +158,7 @@ describe('a body that was read before', () => {
   })
 })
 
-describe('system fields that may be written', () => {
+describe('writable system fields', () => {
   it('are __externalId, __subscribers, __directory and __deletedAt', async () => {
     const folder = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
     const given = { __externalId: 'outside-1', __subscribers: [started.userId], __directory: folder }
@@ -168,7 +168,7 @@ describe('system fields that may be written', () => {
     assert.equal(deleted.__deletedAt, '2026-05-01T07:00:00Z')
   })
 
-  it('and __createdBy, which only an administrator writes for another user who exists', async () => {
+  it('and __createdBy, in which only an administrator can name another existing user', async () => {
     const clerk = await aUser(started, { login: 'clerk' })
     assert.equal((await made(started.call, parts, { __createdBy: clerk.id })).__createdBy, clerk.id)
     assert.equal((await made(clerk.call, parts, { __createdBy: started.userId })).__createdBy, clerk.id)
@@ -177,7 +177,7 @@ describe('system fields that may be written', () => {
     }
   })
 
-  it('are refused by name with a value of another type', async () => {
+  it('are refused by name when the value has another type', async () => {
     for (const [code, value] of [
       ['__name', 1],
       ['__externalId', {}],
@@ -198,27 +198,27 @@ describe('system fields that may be written', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('an unknown application, with what was probably meant', async () => {
+describe('a create is refused for', () => {
+  it('an unknown application, with a suggestion', async () => {
     const answer = await create('/pub/v1/app/all/thing', { context: {} })
     assertRefused(answer, 404, 'application.not_found', /"all\.thing" not found; did you mean "all\.things"\?/)
   })
 
-  it('an unknown field, with what was probably meant', async () => {
+  it('an unknown field, with a suggestion', async () => {
     const answer = await create(things, { context: { title: 'x', amont: 1 } })
     assertRefused(answer, 400, 'field.unknown', /unknown field "amont"; did you mean "amount"\?/)
     assert.equal(answer.body.field, 'amont')
     assertRefused(await create(things, { title: 'x', qqqqqqqq: 1 }), 400, 'field.unknown', /unknown field "qqqqqqqq"$/)
   })
 
-  it('an unknown field that every JavaScript object has', async () => {
+  it('an unknown field that is also a property of every JavaScript object', async () => {
     for (const code of ['toString', 'valueOf', 'hasOwnProperty']) {
       assertRefused(await create(parts, { context: { [code]: 1 } }), 400, 'field.unknown', new RegExp(`"${code}"`))
     }
     assertDone(await create(parts, { context: { __defineGetter__: 1, __lookupSetter__: 1 } }))
   })
 
-  it('a missing required field, whether left out, null or empty', async () => {
+  it('a missing required field: absent, null or empty', async () => {
     for (const context of [{}, { title: null }, { title: '' }]) {
       const answer = await create(things, { context })
       assertRefused(answer, 400, 'element.required_field', /"title" \(Title\) is required/)
@@ -226,13 +226,13 @@ describe('what is refused', () => {
     }
   })
 
-  it('a context that is no object', async () => {
+  it('a context that is not an object', async () => {
     for (const context of ['x', 1, [1]])
       assertRefused(await create(parts, { context }), 400, 'input.wrong', /"context"/)
     for (const Context of ['x', 1, [1]]) assert.equal((await create(parts, { Context })).status, 400)
   })
 
-  it('and nothing of a refused creation stays', async () => {
+  it('any mistake, and leaves nothing behind', async () => {
     const before = await listed(started.call, things, { size: 0 })
     const wrong = await create(things, { context: { title: 'x', amount: 'many' } })
     assertRefused(wrong, 400, 'field.wrong_value', /must be a number/)

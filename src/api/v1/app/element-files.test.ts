@@ -41,7 +41,7 @@ async function assertUnseen(call: Call, id: string): Promise<void> {
 }
 
 describe('files of an element', () => {
-  it('an upload becomes a file of the element with the element itself', async () => {
+  it('an upload becomes a file of the element when the element is written', async () => {
     const { call } = office.partner
     const hash = await anUpload(call, 'the text', 'scan.txt')
     const paper = await made(call, papers, { title: 'a', kind: open, scans: [{ name: 'Скан №1.txt', hash }] })
@@ -52,7 +52,7 @@ describe('files of an element', () => {
     assert.equal(await contentOf(call, id), 'the text')
   })
 
-  it('every element has a folder of its own, in which the names are its own', async () => {
+  it('every element has a folder with file names of its own', async () => {
     const { call } = office.partner
     const upload = async () => ({ name: 'a.txt', hash: await anUpload(call) })
     const [one, other] = [
@@ -72,7 +72,7 @@ describe('files of an element', () => {
     assert.equal(answer.body.directory.system, true)
   })
 
-  it('an update adds uploads to ids, in the order that was given', async () => {
+  it('an update adds uploads to existing ids, in the given order', async () => {
     const { call } = office.partner
     const own = await aFile(call, 'own', 'own.txt')
     const paper = await made(call, papers, { kind: open, scans: [own.__id] })
@@ -83,7 +83,7 @@ describe('files of an element', () => {
     assert.equal(await contentOf(call, scans[0]), 'second')
   })
 
-  it('a table holds files in its cells', async () => {
+  it('a table contains files in its cells', async () => {
     const hash = await anUpload(office.partner.call, 'photo')
     const pages = { rows: [{ what: 'front', photo: [{ name: 'front.png', hash }] }, { what: 'back' }], result: {} }
     const paper = await made(office.partner.call, papers, { kind: open, pages })
@@ -91,7 +91,7 @@ describe('files of an element', () => {
     assert.equal(await contentOf(office.clerk.call, id), 'photo')
   })
 
-  it('the same request again gives the same file', async () => {
+  it('a repeated request returns the same file', async () => {
     const { call } = office.partner
     const scans = [{ name: 'x.txt', hash: await anUpload(call) }]
     const [first, second] = [
@@ -101,7 +101,7 @@ describe('files of an element', () => {
     assert.deepEqual(first.scans, second.scans)
   })
 
-  it('when the element is refused, there is no file and the upload is still there', async () => {
+  it('when the element is refused, there is no file, and the upload can still be used', async () => {
     const { call } = office.partner
     const hash = await anUpload(call, 'kept')
     const scans = [{ name: 'kept.txt', hash }]
@@ -121,7 +121,7 @@ describe('files of an element', () => {
     assert.equal(await contentOf(call, (await changed(call, papers, paper.__id, { scans })).scans[0]), 'kept')
   })
 
-  it('a hundred uploads at once are taken, and no more', async () => {
+  it('a hundred uploads at once are accepted, and no more', async () => {
     const { call } = office.partner
     const scans: Body[] = []
     for (let count = 0; count < 100; count++) scans.push({ hash: await anUpload(call, `page ${count}`) })
@@ -138,7 +138,7 @@ describe('files of an element', () => {
     assert.equal(answer.body.item.scans.length, 100)
   })
 
-  it('uploads of others, files that are not seen, and what is no file are refused', async () => {
+  it('uploads of other users, hidden files and values that are not files are refused', async () => {
     const { partner, clerk } = office
     const foreign = await anUpload(partner.call)
     const [hidden, gone] = [await aFile(partner.call, 'x', 'hidden.txt'), await aFile(clerk.call, 'x', 'gone.txt')]
@@ -163,7 +163,7 @@ describe('files of an element', () => {
     assertRefused(await create({ scans: [{ name: 'a' }] }), 400, 'field.wrong_value', /hash of an upload/)
   })
 
-  describe('who may read them', () => {
+  describe('rights to files of an element', () => {
     /** An element with a separate file in each field, created by a partner. */
     async function aPaper(context: Body = {}): Promise<Body> {
       const { call } = office.partner
@@ -172,7 +172,7 @@ describe('files of an element', () => {
       return made(call, papers, { kind: open, scans, draft, cover, ...context })
     }
 
-    it('whoever reads the element reads the files of the fields that they may read', async () => {
+    it('users who may read the element may read the files of the fields that they may read', async () => {
       const { clerk, outsider, partner } = office
       const { scans, draft, cover } = await aPaper()
       assert.equal(await contentOf(clerk.call, scans[0]), 'bytes')
@@ -184,7 +184,7 @@ describe('files of an element', () => {
       }
     })
 
-    it('the search finds them and no others', async () => {
+    it('the search finds these files and no others', async () => {
       const { partner, clerk, outsider } = office
       const { scans, draft } = await aPaper()
       const created = (await fileOf(office.call, scans[0])).__createdAt
@@ -200,7 +200,7 @@ describe('files of an element', () => {
       }
     })
 
-    it('the files that somebody finds are those that stand in what they may read, whatever was changed', async () => {
+    it('the search finds the files in values that the user may read, after any change', async () => {
       const { call } = office
       const kinds = [open, [{ code: 'closed' }], null]
       const lent = await aFile(call, 'lent', 'all of one.txt')
@@ -232,7 +232,7 @@ describe('files of an element', () => {
       }
     })
 
-    it('the right ends and begins with that to the element, also for links that are out', async () => {
+    it('the right ends and begins with the right to the element, also for existing links', async () => {
       const { partner, clerk } = office
       const paper = await aPaper()
       const [scan] = paper.scans
@@ -244,7 +244,7 @@ describe('files of an element', () => {
       assert.equal((await fetch(link)).status, 200)
     })
 
-    it('a field that is shown in one status shows its file in that status', async () => {
+    it('a field that may be read in one status only gives access to its file in that status only', async () => {
       const { partner, clerk } = office
       const { __id, cover } = await aPaper()
       await assertUnseen(clerk.call, cover[0])
@@ -252,14 +252,14 @@ describe('files of an element', () => {
       assert.equal(await contentOf(clerk.call, cover[0]), 'bytes')
     })
 
-    it('a file that the element no longer names is closed again', async () => {
+    it('a file that the element no longer contains is hidden again', async () => {
       const { partner, clerk } = office
       const { __id, scans } = await aPaper()
       await changed(partner.call, papers, __id, { scans: null })
       await assertUnseen(clerk.call, scans[0])
     })
 
-    it('a file that stands in another place is open by attaching its id, to who sees it', async () => {
+    it('a file of another directory can be attached by its id, by a user who can see it', async () => {
       const { partner, clerk } = office
       const file = await aFile(partner.call, 'lent', 'lent.txt')
       const { scans } = await made(partner.call, papers, { kind: open, scans: [file.__id] })
@@ -268,14 +268,14 @@ describe('files of an element', () => {
       await made(clerk.call, papers, { kind: open, scans })
     })
 
-    it('an element may be saved with a file that its writer does not see', async () => {
+    it('an element may be saved with a file that the writer cannot see', async () => {
       const { partner, clerk } = office
       const { __id, scans } = await aPaper()
       assertDone(await partner.call('PATCH', `${disk}/files/deleted`, { fileIds: scans }))
       await changed(clerk.call, papers, __id, { scans, title: 'saved' })
     })
 
-    it('an id that stands in a text of the element makes no way to the file', async () => {
+    it('an id in a text of the element gives no access to the file', async () => {
       const { partner, clerk } = office
       const { __id: id } = await aFile(partner.call, 'not theirs', 'closed.txt')
       const paper = await made(clerk.call, papers, { kind: open, pages: { rows: [{ what: id }] } })
@@ -285,20 +285,20 @@ describe('files of an element', () => {
       await assertUnseen(clerk.call, id)
     })
 
-    it('the folder is seen with the element, and nobody puts anything else into it', async () => {
+    it('the folder is visible with the element, and nobody can create files in it directly', async () => {
       const { partner, clerk, outsider } = office
       const { scans } = await aPaper()
       const { directory } = await fileOf(partner.call, scans[0])
       for (const { call } of [partner, clerk]) {
         assertDone(await call('GET', `${disk}/directory/${directory}`))
         const answer = await call('POST', `${disk}/directory`, { name: 'x', directory })
-        assertRefused(answer, 403, 'files.not_allowed', /put nothing into it/)
+        assertRefused(answer, 403, 'files.not_allowed', /cannot add anything to it/)
       }
       const answer = await outsider.call('GET', `${disk}/directory/${directory}`)
       assertRefused(answer, 404, 'files.directory_not_found', /not found/)
     })
 
-    it('whoever may write the field gives a new version to a file of the folder, and to none that was lent', async () => {
+    it('users who may write the field may add a version to a file of the folder, but not to a file of another directory', async () => {
       const { partner, clerk, outsider } = office
       const lent = await aFile(partner.call, 'lent', 'lent.txt')
       const upload = { hash: await anUpload(partner.call) }
@@ -314,7 +314,7 @@ describe('files of an element', () => {
     })
   })
 
-  it('an import takes the ids of files that its user sees, and no uploads', async () => {
+  it('an import accepts ids of files that its user can see, and no uploads', async () => {
     const { importer, partner } = office
     const [own, hidden] = [await aFile(importer.call, 'x', 'own'), await aFile(partner.call, 'x', 'hidden')]
     const table = (photo: unknown) => `"${JSON.stringify({ rows: [{ photo: [photo] }] }).replaceAll('"', '""')}"`

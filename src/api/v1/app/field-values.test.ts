@@ -116,9 +116,9 @@ const values: Readonly<Record<string, () => readonly Written[]>> = {
   extra: () => [same({ any: ['json', 1, null, { deep: true }] }), same('text'), same(false), same([])],
 }
 
-describe('a value is answered in the shape of the wire', () => {
+describe('a value is returned in the form of the API', () => {
   for (const [code, written] of Object.entries(values)) {
-    it(`in the field "${code}", when it is created and when it is changed`, async () => {
+    it(`in the field "${code}", after a create and after an update`, async () => {
       const empty = await made(started.call, things, { title: 'to be changed' })
       for (const [given, answered] of written()) {
         const created = await made(started.call, things, { title: code, [code]: given })
@@ -175,7 +175,7 @@ describe('a value of another type is refused with the name of its field', () => 
     })
   }
 
-  it('with what was probably meant, where there is a choice', async () => {
+  it('with a suggestion where the values are fixed', async () => {
     const answer = await started.call('POST', `${things}/create`, { context: { title: 'x', kind: 'smal' } })
     assertRefused(answer, 400, 'field.wrong_value', /"kind": has no value "smal"; did you mean "small"\?/)
   })
@@ -198,23 +198,23 @@ describe('a reference', () => {
     }
   }
 
-  it('must lead to an element that exists, and in the right application', async () => {
+  it('must be the id of an existing element of the right application', async () => {
     const thing = await made(started.call, things, { title: 'no part' })
     await refused({ part: [nobody] }, new RegExp(`"part": no element of all\\.parts has the id ${nobody}`))
     await refused({ parts: [part, thing.__id] }, new RegExp(thing.__id))
   })
 
-  it('must lead to a user who exists', async () => {
+  it('must be the id of an existing user', async () => {
     await refused({ owner: nobody }, new RegExp(`"owner": no user has the id ${nobody}`))
     await refused({ watchers: [started.userId, part] }, new RegExp(`no user has the id ${part}`))
   })
 
-  it('to any application must name one that exists, with an element in it', async () => {
+  it('to any application must name an existing application and an element of it', async () => {
     await refused({ about: [{ id: part, code: 'things', namespace: 'all' }] }, /no element of all\.things/)
     await refused({ about: [{ id: part, code: 'nothing', namespace: 'all' }] }, /no element of all\.nothing/)
   })
 
-  it('may lead to an element that is deleted', async () => {
+  it('may be the id of a deleted element', async () => {
     const deleted = await made(started.call, parts, { __deletedAt: '2026-05-01T00:00:00Z' })
     assert.deepEqual((await made(started.call, things, { title: 'x', part: [deleted.__id] })).part, [deleted.__id])
   })

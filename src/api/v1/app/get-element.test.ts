@@ -10,7 +10,7 @@ before(async () => {
 after(() => started[Symbol.asyncDispose]())
 
 describe('getting an element', () => {
-  it('answers all of it, by GET and by POST with any kind of empty body', async () => {
+  it('returns the whole element, by GET and by POST with any kind of empty body', async () => {
     const thing = await made(started.call, things, { title: 'Found', amount: 2.5 })
     const path = `${things}/${thing.__id}/get`
     assert.deepEqual(item(await started.call('GET', path)), thing)
@@ -20,19 +20,19 @@ describe('getting an element', () => {
     assert.deepEqual(item(await started.call('GET', `${path}?query={}&unknown=1`)), thing)
   })
 
-  it('takes an id in capital letters', async () => {
+  it('accepts an id in capital letters', async () => {
     const { __id } = await made(started.call, parts, {})
     assert.equal(item(await started.call('GET', `${parts}/${__id.toUpperCase()}/get`)).__id, __id)
   })
 
-  it('answers a deleted element too, since links to it stay', async () => {
+  it('returns a deleted element too, because other elements may refer to it', async () => {
     const { __id } = await made(started.call, parts, { code: 'gone' })
     await changed(started.call, parts, __id, { __deletedAt: '2026-05-01T00:00:00Z' })
     const element = item(await started.call('GET', `${parts}/${__id}/get`))
     assert.deepEqual([element.code, element.__deletedAt], ['gone', '2026-05-01T00:00:00Z'])
   })
 
-  it('of an unknown id says that it was not found, with 404', async () => {
+  it('returns 404 for an unknown id', async () => {
     for (const id of [
       '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab',
       'x',
@@ -54,13 +54,13 @@ describe('getting an element', () => {
     assertRefused(answer, 404, 'element.not_found', new RegExp(`${__id} not found in all\\.things`))
   })
 
-  it('of an unknown application says what was probably meant', async () => {
+  it('returns a suggestion for an unknown application', async () => {
     const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
     const answer = await started.call('GET', `/pub/v1/app/al/things/${id}/get`)
     assertRefused(answer, 404, 'application.not_found', /did you mean "all\.things"\?/)
   })
 
-  it('gives an ETag that stays the same until the element changes', async () => {
+  it('returns an ETag that stays the same until the element changes', async () => {
     const { __id } = await made(started.call, parts, {})
     const tag = async () => (await started.call('GET', `${parts}/${__id}/get`)).headers.get('etag')
     const first = await tag()

@@ -50,7 +50,7 @@ describe('the status of an import', () => {
     assert.deepEqual(byId.body.status, first)
   })
 
-  it('shows other users the progress of the latest import and nothing of its file', async () => {
+  it('shows other users the progress of the latest import and nothing from its file', async () => {
     const own = await imported('code;weight\n4;heavy\n')
     assert.equal(own.errors.length, 1)
     const anna = await aUser(started, { login: 'anna' })
@@ -63,7 +63,7 @@ describe('the status of an import', () => {
     assertRefused(await statusOf(parts, { importId: own.importId }, anna.call), 404, 'import.not_found', /not found/)
   })
 
-  it('is not found by an id of another application, by an unknown id, or for a built-in application', async () => {
+  it('is 404 for an id of another application, an unknown id and a built-in application', async () => {
     const { importId } = await imported('code\n5\n')
     assertRefused(await statusOf(things, { importId }), 404, 'import.not_found', /does not belong to this application/)
     assertRefused(await statusOf(parts, { importId: newId() }), 404, 'import.not_found', /not found/)

@@ -10,7 +10,7 @@ before(async () => {
 after(() => started[Symbol.asyncDispose]())
 
 describe('the statuses of an application', () => {
-  it('stand with their groups at the top level of the answer', async () => {
+  it('are returned with their groups at the top level of the answer', async () => {
     const answer = await started.call('GET', `${things}/settings/status`)
     assertDone(answer)
     assert.deepEqual(Object.keys(answer.body), ['success', 'error', 'statusItems', 'groupItems'])
@@ -35,7 +35,7 @@ describe('the statuses of an application', () => {
     )
   })
 
-  it('are in their order, and tell which are final', async () => {
+  it('are in their order, and marked when they are final', async () => {
     const { body } = await started.call('GET', `${things}/settings/status`)
     assert.deepEqual(
       body.statusItems.map(({ order }: Body) => order),
@@ -47,7 +47,7 @@ describe('the statuses of an application', () => {
     )
   })
 
-  it('are two empty lists where there are none', async () => {
+  it('are two empty lists when the application has none', async () => {
     const { body } = await started.call('GET', `${parts}/settings/status`)
     assert.deepEqual([body.success, body.statusItems, body.groupItems], [true, [], []])
   })

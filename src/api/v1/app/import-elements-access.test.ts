@@ -29,20 +29,20 @@ async function imported(call: Call, content: string, options: object = {}): Prom
 
 const titleOf = async ({ __id }: Body): Promise<string> => item(await law.call('GET', `${matters}/${__id}/get`)).title
 
-describe('an import holds to the rights of its user', () => {
-  it('is refused to who may not import', async () => {
+describe('an import has the rights of its user', () => {
+  it('is refused when the user may not import', async () => {
     const refused = await imported(law.clerk.call, 'title;kind\na;open\n')
     assertRefused(refused as never, 403, 'auth.not_allowed', /may not import into law.matters/)
   })
 
-  it('creates the rows that the user might create one by one; the others fail with a sentence', async () => {
+  it('creates the rows that the user may create one by one; the others fail with a sentence', async () => {
     const status = await imported(law.importer.call, 'title;kind\nfirst;open\nsecond;closed\nthird;open\n')
     assert.deepEqual([status.created, status.failed], [2, 1])
     assert.match(status.errors[0].message, /may not create such an element in law.matters/)
     assert.equal(status.errors[0].row, 3)
   })
 
-  it('changes the rows that the user might change, and does not find those that are hidden', async () => {
+  it('updates the rows that the user may update, and does not find hidden elements', async () => {
     const [open, closed] = [
       await aMatter(law.call, { title: 'before', secret: 'o', __externalId: 'o' }),
       await aMatter(law.call, { title: 'before', kind: 'closed', secret: 'c', __externalId: 'c' }),
@@ -54,7 +54,7 @@ describe('an import holds to the rights of its user', () => {
     assert.match(status.errors[0].message, /another element has the same value in "__externalId"/)
   })
 
-  it('has no column for a field that does not exist for the user, and none for what the user may not write', async () => {
+  it('has no column for a field that is hidden from the user, and refuses one that the user may not write', async () => {
     const hidden = await imported(law.importer.call, 'title;kind;secret\na;open;told\n')
     assert.deepEqual([hidden.created, hidden.ignoredColumns], [1, ['secret']])
     const readonly = await imported(law.importer.call, 'title;kind;fee\nb;open;3\n')

@@ -44,12 +44,12 @@ async function imported(content: string, options: object = {}): Promise<Body> {
 }
 
 describe('importing elements', () => {
-  it('says none before the first one', async () => {
+  it('has no status before the first import', async () => {
     const { body } = await started.call('POST', `${parts}/import/status`)
     assert.deepEqual([body.status.state, body.status.total, body.status.errors], ['none', 0, []])
   })
 
-  it('needs nothing but what is documented: a hash, a format with or without the dot, and an empty body to ask', async () => {
+  it('needs only documented options: a hash, a format with or without a dot, and an empty body for the status', async () => {
     for (const format of ['csv', '.csv', undefined]) {
       const fileHash = await upload(started.call, `code;__externalId\n007;${format ?? 'x'}\n`)
       assertDone(await started.call('POST', `${parts}/import`, { fileHash, format, withEventHandlers: false }))
@@ -61,7 +61,7 @@ describe('importing elements', () => {
     assert.equal(total, 3)
   })
 
-  it('refuses a missing hash, one of another user, and options that make no sense', async () => {
+  it('refuses a missing hash, a hash of another user, and invalid options', async () => {
     const post = (body: object) => started.call('POST', `${parts}/import`, body)
     const anna = await aUser(started, { login: 'anna' })
     const foreign = await upload(anna.call, 'code\n1\n')
@@ -80,7 +80,7 @@ describe('importing elements', () => {
     assertRefused(elsewhere, 404, 'application.not_found', /did you mean "all.parts"/)
   })
 
-  it('lists what failed by row and column, and hands out a report', async () => {
+  it('lists failures by row and column, and offers a report', async () => {
     const status = await imported('code,weight,colour\n1,heavy,red\n2,"2,5",\n')
     assert.deepEqual([status.created, status.failed, status.ignoredColumns], [1, 1, ['colour']])
     assert.deepEqual([status.errors[0].row, status.errors[0].column, status.errors[0].value], [2, 'weight', 'heavy'])
@@ -94,7 +94,7 @@ describe('importing elements', () => {
     assertRefused(wrong, 400, 'input.wrong', /"result" must be one of/)
   })
 
-  it('is undone as a unit, once', async () => {
+  it('can be undone as a whole, once', async () => {
     const status = await imported('code\nundo-1\nundo-2\n')
     const path = `/api/v1/imports/${status.importId}`
     const undone = await started.call('POST', `${path}/undo`)
@@ -109,7 +109,7 @@ describe('importing elements', () => {
     assert.equal(total, 0)
   })
 
-  it('is not found by strangers, nor by ids that are none', async () => {
+  it('is not visible to other users, nor found by invalid ids', async () => {
     const { importId } = await imported('code\n1\n')
     const boris = await aUser(started, { login: 'boris' })
     const paths = [`/api/v1/imports/${importId}`, `/api/v1/imports/${importId}/report`, '/api/v1/imports/none']

@@ -17,14 +17,14 @@ async function list(body: unknown): Promise<{ codes: string[]; total: number; it
 }
 
 describe('the list of applications', () => {
-  it('has everything that is deployed, in the order of the codes, and what is built in behind it', async () => {
+  it('contains all deployed applications in the order of their codes, followed by the built-in ones', async () => {
     const deployed = ['all.parts', 'all.things', 'docs.contracts', 'ref.contacts', 'ref.counterparties', 'ref.products']
     const all = [...deployed, '_system_catalogs._users', '_system_catalogs.employee']
     assert.deepEqual(await list({}).then(({ codes, total }) => [codes, total]), [all, 8])
     assert.deepEqual((await list({ size: 10_000 })).codes, all)
   })
 
-  it('says of each its namespace, code, name, section and kind', async () => {
+  it('contains the namespace, code, name, section and kind of each application', async () => {
     const { items } = await list({ size: 100 })
     const products = items.find(({ code }) => code === 'products')
     assert.match(products.__id, /^[0-9a-f-]{36}$/)
@@ -36,7 +36,7 @@ describe('the list of applications', () => {
     assert.equal(items.find(({ code }) => code === 'things').type, 'STANDARD')
   })
 
-  it('is filtered by namespace, which must be equal', async () => {
+  it('is filtered by the exact namespace', async () => {
     assert.deepEqual((await list({ filter: { tf: { namespace: 'all' } } })).codes, ['all.parts', 'all.things'])
     assert.deepEqual((await list({ filter: { tf: { namespace: 'al' } } })).codes, [])
     assert.deepEqual((await list({ filter: { tf: { namespace: 'nowhere' } } })).total, 0)

@@ -96,7 +96,7 @@ describe('a condition', () => {
     })
   }
 
-  it('of vendor scripts: and with tf inside, and __deletedAt being null', async () => {
+  it('may have the form of vendor scripts: an `and` with tf inside, and __deletedAt equal to null', async () => {
     const deleted = { eq: [field('__deletedAt'), { null: '' }] }
     assert.deepEqual(await sample.find({ and: [deleted, { tf: { amount: { min: 1, max: null } } }] }), ['A', 'B'])
   })
@@ -125,12 +125,12 @@ describe('a condition is refused', () => {
     })
   }
 
-  it('for an unknown field, with what was probably meant', async () => {
+  it('for an unknown field, with a suggestion', async () => {
     const answer = await sample.ask({ eq: [field('titel'), constant('A')] })
     assertRefused(answer, 400, 'query.unknown_field', /unknown field "titel"; did you mean "title"\?/)
   })
 
-  it('when it looks for a text of more than a thousand characters, in whatever form', async () => {
+  it('when it searches for a text of more than a thousand characters, in any form', async () => {
     const [longest, longer] = ['a'.repeat(1000), 'a'.repeat(1001)]
     for (const filter of [
       { like: [field('title'), constant(longer)] },
@@ -147,7 +147,7 @@ describe('a condition is refused', () => {
     assert.deepEqual(await sample.find({ tf: { title: longest } }), [])
   })
 
-  it('when there are too many of them, or they are nested too deep', async () => {
+  it('when it has too many parts, or they are nested too deep', async () => {
     const one = { eq: [field('title'), constant('A')] }
     assertRefused(await sample.ask({ or: Array(600).fill(one) }), 400, 'query.too_complex', /at most 500/)
     const deep = Array.from({ length: 40 }).reduce<object>((inner) => ({ not: inner }), one)

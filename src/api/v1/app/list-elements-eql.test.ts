@@ -122,7 +122,7 @@ describe('EQL', () => {
     }
   })
 
-  it('asks anew who the current user is, and what was written meanwhile', async () => {
+  it('evaluates the current user and the current data in each request', async () => {
     const before = "[part] in (select [__id] from [all.parts] where [code] = 'changing')"
     assert.deepEqual(await sample.eql(before), [])
     await changed(sample.call, parts, sample.nut, { code: 'changing' })
@@ -133,7 +133,7 @@ describe('EQL', () => {
   })
 })
 
-describe('a wrong EQL text is refused with the place', () => {
+describe('invalid EQL is refused with the position', () => {
   for (const [query, sentence] of Object.entries({
     '[title] is not null': /at character 12: .*not \[title\] is null/,
     "[title] not in ('A')": /at character 9: .*not \[title\] in/,
@@ -148,18 +148,18 @@ describe('a wrong EQL text is refused with the place', () => {
     "[title] = 'A' and": /at character 18/,
     '[title] = null': /is null/,
     "not not [title] = 'A'": /at character 5/,
-    "[signedAt] like RelativeDatetime('-1d','0d')": /wants a text/,
+    "[signedAt] like RelativeDatetime('-1d','0d')": /needs a text/,
     "[signedAt] = RelativeDatetime('-1x','0d')": /offsets/,
     "[signedAt] = Datetim('Today')": /unknown function "datetim"; did you mean "Datetime"\?/,
-    '[signedAt] = Datetime(2026, 13)': /Datetime wants/,
+    '[signedAt] = Datetime(2026, 13)': /Datetime takes/,
     '[part] in (select [__id] from [all.nothing])': /unknown application \[all\.nothing\]/,
-    'parent.[title] = [title]': /inside a sub-query only/,
+    'parent.[title] = [title]': /only be used inside a sub-query/,
     "[title] = 'A'; drop table element": /at character 14/,
   })) {
     it(query, async () => assertRefused(await sample.ask({ eql: { query } }), 400, 'query.wrong_eql', sentence))
   }
 
-  it('and an unknown field with what was probably meant', async () => {
+  it('and an unknown field with a suggestion', async () => {
     const answer = await sample.ask({ eql: { query: "[titel] = 'A'" } })
     assertRefused(
       answer,
@@ -169,7 +169,7 @@ describe('a wrong EQL text is refused with the place', () => {
     )
   })
 
-  it('when it is no text, or longer than 32 KiB', async () => {
+  it('and a value that is not text, or longer than 32 KiB', async () => {
     assertRefused(await sample.ask({ eql: { query: 5 } }), 400, 'query.wrong_filter', /"eql" must be/)
     const query = `[title] = '${'a'.repeat(33_000)}'`
     assertRefused(await sample.ask({ eql: { query } }), 400, 'query.too_complex', /32 KiB/)

@@ -28,7 +28,7 @@ describe('a list by a field without an index', () => {
   })
   after(() => started[Symbol.asyncDispose]())
 
-  it('gives the same pages again, past its end none, and other fields of them', async () => {
+  it('returns the same pages again, none past its end, and the same pages with other fields', async () => {
     for (let again = 0; again < 3; again++) {
       assert.deepEqual(await page(), [[5, 4, 3], 5])
       assert.deepEqual(await page({ from: 3 }), [[2, 1], 5])
@@ -39,7 +39,7 @@ describe('a list by a field without an index', () => {
     assert.deepEqual(items, [{ __id: ids[4], title: 'T5' }])
   })
 
-  it('gives pages that are asked for at the same time', async () => {
+  it('returns the same pages when they are requested concurrently', async () => {
     const pages = await Promise.all([0, 1, 2, 3, 4].map((from) => page({ from, size: 1 })))
     assert.deepEqual(
       pages,
@@ -47,7 +47,7 @@ describe('a list by a field without an index', () => {
     )
   })
 
-  it('follows every write at once: new, changed, deleted and restored elements', async () => {
+  it('shows every write immediately: created, changed, deleted and restored elements', async () => {
     assert.deepEqual(await page(), [[5, 4, 3], 5])
     await made(started.call, things, { title: 'T6', note: 'kept', pieces: 6 })
     assert.deepEqual(await page(), [[6, 5, 4], 6])
@@ -63,7 +63,7 @@ describe('a list by a field without an index', () => {
     assert.equal((await listed(started.call, things, body({ size: 1 }))).items[0].title, 'Renamed')
   })
 
-  it('agrees with the writes that go on beside it', async () => {
+  it('is consistent with concurrent writes', async () => {
     const writing = (async () => {
       for (let pieces = 10; pieces < 40; pieces++)
         await made(started.call, things, { title: 'W', note: 'kept', pieces })
@@ -79,7 +79,7 @@ describe('a list by a field without an index', () => {
     assert.deepEqual(await page({ size: 2 }), [[39, 38], 35])
   })
 
-  it('follows filters that look into other applications', async () => {
+  it('is recomputed when filters depend on other applications', async () => {
     const part = await made(started.call, '/pub/v1/app/all/parts', { code: 'P1', __name: 'P1' })
     await made(started.call, things, { title: 'X', part: [part.__id], pieces: 1 })
     const byPart = { sortExpressions: [{ field: 'pieces' }], filter: { tf: { 'part.code': 'P2' } } }

@@ -139,18 +139,18 @@ describe('tf', () => {
     })
   }
 
-  it('joins its entries by AND', async () => {
+  it('combines its entries with AND', async () => {
     assert.deepEqual(await tf({ person: 'petrov', amount: { min: 15 } }), ['B'])
     assert.deepEqual(await tf({ kind: 'small', active: false }), [])
   })
 
-  it('that is empty, absent or a list without entries restricts nothing', async () => {
+  it('that is empty, absent or an empty list restricts nothing', async () => {
     for (const filter of [{ tf: {} }, { tf: [] }, { tf: null }, {}, [], null, undefined]) {
       assert.deepEqual(await sample.find(filter), ['A', 'B', 'C'])
     }
   })
 
-  it('may be left out: unknown keys of the filter are its entries', async () => {
+  it('may be left out: unknown keys of the filter are entries of tf', async () => {
     assert.deepEqual(await sample.find({ kind: 'small' }), ['A'])
     assert.deepEqual(await sample.find({ 'person.lastname': 'petrov', tf: { kind: 'large' } }), ['B'])
   })
@@ -160,14 +160,14 @@ describe('tf', () => {
     assert.deepEqual(await sample.find({ or: [{ tf: { kind: 'small' } }, { tf: { kind: null } }] }), ['A', 'C'])
   })
 
-  it('takes the bounds of typed clients as numbers of any size', async () => {
+  it('accepts bounds of typed clients as numbers of any size', async () => {
     const text = '{"filter":{"tf":{"amount":{"min":-9223372036854775808,"max":9223372036854775807}}}}'
     const answer = await sample.call('POST', `${things}/list`, text)
     assertDone(answer)
     assert.equal(answer.body.result.total, 3)
   })
 
-  it('finds what was read: the times of an element to the second', async () => {
+  it('finds elements by times that were read, to the second', async () => {
     const { __createdAt, __updatedAt } = await changed(sample.call, things, sample.a, {})
     const both = {
       __createdAt: { min: __createdAt, max: __createdAt },
@@ -178,7 +178,7 @@ describe('tf', () => {
 })
 
 describe('a criterion is refused', () => {
-  it('when a bare id stands where a list of ids belongs', async () => {
+  it('when it is a bare id instead of a list of ids', async () => {
     assertRefused(await sample.ask({ tf: { part: sample.bolt } }), 400, 'field.wrong_criterion', /"part".*array of ids/)
   })
 
@@ -204,12 +204,12 @@ describe('a criterion is refused', () => {
     assert.equal((await sample.ask({ tf: { __id: 'x' } })).status, 400)
   })
 
-  it('when there is a key beside min and max', async () => {
+  it('when it has another key beside min and max', async () => {
     const answer = await sample.ask({ tf: { amount: { mn: 1 } } })
     assertRefused(answer, 400, 'field.wrong_criterion', /unknown key "mn" in {min, max}; did you mean "min"\?/)
   })
 
-  it('for an unknown field, with what was probably meant', async () => {
+  it('for an unknown field, with a suggestion', async () => {
     const answer = await sample.ask({ tf: { amont: 1 } })
     assertRefused(answer, 400, 'query.unknown_field', /unknown field "amont"; did you mean "amount"\?/)
     const inner = await sample.ask({ tf: { 'part.codde': 'x' } })

@@ -33,7 +33,7 @@ describe('pages of a list', () => {
   })
   const paged = { filter: { tf: { code: 'paged' } } }
 
-  it('fetched in parallel by 100 without a sort key join to everything, once each, newest first', async () => {
+  it('fetched in parallel by 100 without a sort key contain everything once, newest first', async () => {
     for (const active of [true, false]) {
       const froms = [0, 100, 200, 300, 400, 500]
       const pages = await Promise.all(froms.map((from) => list({ from, size: 100, active })))
@@ -49,13 +49,13 @@ describe('pages of a list', () => {
     }
   })
 
-  it('stay stable when the sort key is equal for all', async () => {
+  it('are stable when the sort key is equal for all rows', async () => {
     const sorted = { ...paged, size: 100, sortExpressions: [{ field: 'code', ascending: true }] }
     const pages = await Promise.all([0, 100, 200, 300, 400].map((from) => list({ ...sorted, from })))
     assert.equal(new Set(pages.flatMap(({ items }) => items.map(({ __id }) => __id))).size, count)
   })
 
-  it('of a loop end on the empty one, which is 200 with the right total', async () => {
+  it('of a loop end with an empty page, which is 200 with the right total', async () => {
     let seen = 0
     for (let from = 0; ; from += 100) {
       const { items, total } = await list({ from, size: 100 })
@@ -70,7 +70,7 @@ describe('pages of a list', () => {
     }
   })
 
-  it('have 10 rows unless told, never none, and none at size 0 with the right total', async () => {
+  it('have 10 rows by default, never none, and at size 0 no rows with the right total', async () => {
     for (const body of [undefined, {}, { size: null }]) {
       const { items, total } = await list(body)
       assert.deepEqual([items.length, total], [10, count])
@@ -88,7 +88,7 @@ describe('pages of a list', () => {
     }
   })
 
-  it('have an exact total with a filter, on a full page and on a last one', async () => {
+  it('have an exact total with a filter, on a full page and on the last one', async () => {
     const filter = { tf: { weight: { min: 100, max: 199 } } }
     for (const page of [
       { size: 10 },
@@ -113,7 +113,7 @@ describe('totals', () => {
     return (await Promise.all([...all, ...paged])).map(({ total }) => total)
   }
 
-  it('follow creation, deletion and restoring at once, with a filter and without', async () => {
+  it('show creates, deletes and restores immediately, with a filter and without', async () => {
     const [all = 0, live = 0] = await totals()
     const first = await made(started.call, parts, { code: 'counted' })
     await made(started.call, parts, { code: 'counted' })
@@ -130,7 +130,7 @@ describe('totals', () => {
     assert.deepEqual(await totals(), [all + 3, live + 2, 2, 1, 2, 1])
   })
 
-  it('of a filter through a reference follow what it leads to', async () => {
+  it('of a filter through a reference follow the referenced element', async () => {
     const part = await made(started.call, parts, { code: 'before' })
     await made(started.call, things, { title: 'x', part: [part.__id] })
     const through = { size: 0, filter: { tf: { 'part.code': 'after' } } }
@@ -140,8 +140,8 @@ describe('totals', () => {
   })
 })
 
-describe('a list is restricted', () => {
-  it('by ids: an empty list is no restriction, an unknown id finds nothing', async () => {
+describe('a list is filtered', () => {
+  it('by ids: an empty list restricts nothing, an unknown id matches nothing', async () => {
     const [a, b] = [await made(started.call, parts, {}), await made(started.call, parts, {})]
     const { items, total } = await list({ ids: [a.__id, b.__id.toUpperCase(), nobody] })
     assert.deepEqual([items.map(({ __id }) => __id).sort(), total], [[a.__id, b.__id].sort(), 2])
@@ -156,7 +156,7 @@ describe('a list is restricted', () => {
     )
   })
 
-  it('by active: without it and with false the deleted are there', async () => {
+  it('by active: absent or false includes deleted elements', async () => {
     const { __id } = await made(started.call, parts, gone)
     for (const [active, total] of [
       [undefined, 1],
@@ -188,7 +188,7 @@ describe('a list is restricted', () => {
     assert.deepEqual((await list({ ids: [draft.__id], statusCode: ['review'] }, things)).total, 0)
   })
 
-  it('not by an unknown status or group, which are refused', async () => {
+  it('and refused for an unknown status or group', async () => {
     const ask = (body: object) => started.call('POST', `${things}/list`, body)
     const code = await ask({ statusCode: ['draaft'] })
     assertRefused(code, 400, 'element.unknown_status', /"draaft"; did you mean "draft"\?/)
@@ -196,7 +196,7 @@ describe('a list is restricted', () => {
     assertRefused(await ask({ statusGroupId: 'x' }), 400, 'query.wrong_list', /"statusGroupId" must be an id/)
   })
 
-  it('and an unknown application is 404 with what was probably meant', async () => {
+  it('and refused with a suggestion for an unknown application', async () => {
     for (const method of ['GET', 'POST']) {
       const answer = await started.call(method, '/pub/v1/app/all/part/list')
       assertRefused(answer, 404, 'application.not_found', /"all\.part" not found; did you mean "all\.parts"\?/)
@@ -218,7 +218,7 @@ describe('a list is sorted', () => {
   const titles = async (...sortExpressions: object[]): Promise<string[]> =>
     (await list({ filter, sortExpressions }, things)).items.map(({ title }) => title)
 
-  it('by numbers, moments and names, in both directions, the empty last or first', async () => {
+  it('by numbers, times and names, in both directions, empty values last or first', async () => {
     assert.deepEqual(await titles({ field: 'amount', ascending: true }), ['ёж', 'ель', 'Енот', 'жук'])
     assert.deepEqual(await titles({ field: 'amount', ascending: false }), ['жук', 'Енот', 'ель', 'ёж'])
     assert.deepEqual(await titles({ field: 'due', ascending: true }), ['ёж', 'Енот', 'ель', 'жук'])
@@ -227,12 +227,12 @@ describe('a list is sorted', () => {
     assert.deepEqual(await titles({ field: '__index', ascending: true }), ['ель', 'ёж', 'Енот', 'жук'])
   })
 
-  it('by texts as people expect, ё beside е and capitals beside small letters', async () => {
+  it('by texts as people expect: ё next to е, capitals next to small letters', async () => {
     assert.deepEqual(await titles({ field: 'title', ascending: true }), ['ёж', 'ель', 'Енот', 'жук'])
     assert.deepEqual(await titles({ field: '__name', ascending: false }), ['жук', 'Енот', 'ель', 'ёж'])
   })
 
-  it('by several keys, the first is the strongest', async () => {
+  it('by several keys, the most significant first', async () => {
     const keys = [
       { field: 'kind', ascending: false },
       { field: 'amount', ascending: false },
@@ -240,13 +240,13 @@ describe('a list is sorted', () => {
     assert.deepEqual(await titles(...keys), ['жук', 'Енот', 'ель', 'ёж'])
   })
 
-  it('in the spelling of reports too, and without keys newest first', async () => {
+  it('by keys in the spelling of reports too, and newest first without keys', async () => {
     assert.deepEqual(await titles({ column: 'amount', ascend: true }), ['ёж', 'ель', 'Енот', 'жук'])
     assert.deepEqual(await titles({ column: 'amount', ascend: false }), ['жук', 'Енот', 'ель', 'ёж'])
     assert.deepEqual(await titles(), ['жук', 'Енот', 'ёж', 'ель'])
   })
 
-  it('not by an unknown field, nor by one without an order, nor by nonsense', async () => {
+  it('and refused for an unknown field, a field without an order, and invalid keys', async () => {
     const ask = (sortExpressions: unknown) => started.call('POST', `${things}/list`, { sortExpressions })
     const unknown = await ask([{ field: 'amout', ascending: true }])
     assertRefused(unknown, 400, 'query.unknown_field', /"amout"; did you mean "amount"\?/)
@@ -262,7 +262,7 @@ describe('a list is sorted', () => {
 })
 
 describe('GET of a list', () => {
-  it('answers as the POST with the same body does', async () => {
+  it('returns the same as a POST with the same body', async () => {
     const body = { size: 3, from: 2, active: true, filter: { tf: { code: 'paged' } }, fields: { weight: true } }
     const answer = await started.call('GET', `${parts}/list?query=${encodeURIComponent(JSON.stringify(body))}`)
     assertDone(answer)

@@ -27,7 +27,7 @@ async function move(id: string, ...codes: string[]): Promise<Answer> {
 }
 
 describe('setting a status', () => {
-  it('takes {status: {code}} and {status: "code"}, and answers the element with its number', async () => {
+  it('accepts {status: {code}} and {status: "code"}, and returns the element with the number of the status', async () => {
     for (const status of [{ code: 'review' }, 'review']) {
       const id = await aThing()
       const element = item(await setStatus(id, { status }))
@@ -37,7 +37,7 @@ describe('setting a status', () => {
     }
   })
 
-  it('follows the graph, and refuses a step that it does not have', async () => {
+  it('follows the transitions and refuses any other change', async () => {
     const id = await aThing()
     assertRefused(await move(id, 'done'), 400, 'element.status_not_allowed', /"done" can't follow "draft"/)
     assert.equal(await statusOf(id), 'draft')
@@ -52,7 +52,7 @@ describe('setting a status', () => {
     }
   })
 
-  it('without a graph moves freely inside the group, but not out of it', async () => {
+  it('without transitions moves freely within the group, but not out of it', async () => {
     const statusGroupId = settings.groupItems.find((group: Body) => group.code === 'repair').id
     const id = await aThing({ statusGroupId })
     assert.equal(item(await move(id, 'mended', 'broken', 'mended')).__statusCode, 'mended')
@@ -61,14 +61,14 @@ describe('setting a status', () => {
     assertRefused(await move(id, 'broken'), 400, 'element.status_not_allowed', /can't follow "scrapped"/)
   })
 
-  it('that the element has already changes nothing, a final one too', async () => {
+  it('that the element already has changes nothing, even if it is final', async () => {
     const id = await aThing()
     await move(id, 'review', 'done')
     const first = item(await started.call('GET', `${things}/${id}/get`))
     assert.deepEqual(item(await move(id, 'done')), first)
   })
 
-  it('is written into __statusHistory, with who and when', async () => {
+  it('is recorded in __statusHistory with the user and the time', async () => {
     const id = await aThing()
     const { __statusHistory, __updatedAt, __updatedBy } = item(await move(id, 'review'))
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('setting a status', () => {
     assert.deepEqual(__statusHistory[1], { status: idOf('review'), __createdAt: __updatedAt, __createdBy: __updatedBy })
   })
 
-  it('refuses an unknown code with what was probably meant, or with those that there are', async () => {
+  it('refuses an unknown code with a suggestion or the list of codes', async () => {
     const id = await aThing()
     assertRefused(
       await move(id, 'reviw'),
@@ -92,7 +92,7 @@ describe('setting a status', () => {
     assertRefused(none, 400, 'element.unknown_status', /all\.parts has no statuses/)
   })
 
-  it('of a missing element is 404, of an unknown code on one too rather than 200', async () => {
+  it('of a missing element is 404, also with an unknown code', async () => {
     const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
     assertRefused(await move(id, 'review'), 404, 'element.not_found', /not found/)
     assertRefused(await move('x', 'review'), 404, 'element.not_found', /not found/)

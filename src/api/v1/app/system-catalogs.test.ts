@@ -63,7 +63,7 @@ for (const catalog of catalogs) {
       for (const time of ['__createdAt', '__updatedAt']) assert.match(items[0][time], /^\d{4}-.*Z$/)
     })
 
-    it('takes every filter, sort and choice of fields', async () => {
+    it('accepts every filter, sort key and list of fields', async () => {
       for (const [filter, found] of [
         [{ tf: { email: 'EXAMPLE' } }, ['anna']],
         [{ tf: { user: anna.id } }, ['anna']],
@@ -92,7 +92,7 @@ for (const catalog of catalogs) {
       assert.deepEqual(items, [{ __id: anna.id, __index: 2, user: [{ __id: anna.id, login: 'anna' }] }])
     })
 
-    it('gets one by its id', async () => {
+    it('returns one user by id', async () => {
       for (const method of ['GET', 'POST']) {
         const answer = await anna.call(method, `${catalog}/${anna.id}/get`)
         assert.deepEqual(item(answer), (await listed(started.call, catalog, { ids: [anna.id] })).items[0])
@@ -129,7 +129,7 @@ for (const catalog of catalogs) {
       }
     })
 
-    it('changes nothing, whoever asks, and says where users are changed', async () => {
+    it('refuses changes by every user, and say where users are changed', async () => {
       const before = await listed(started.call, catalog)
       for (const call of [started.call, anna.call]) {
         for (const [path, body] of [
@@ -148,7 +148,7 @@ for (const catalog of catalogs) {
   })
 }
 
-describe('the built-in applications in queries of others', () => {
+describe('the built-in applications in queries of other applications', () => {
   const titles = async (query: string): Promise<string[]> =>
     (await listed(started.call, things, { filter: { eql: { query } } })).items.map(({ title }) => title).sort()
 
@@ -157,7 +157,7 @@ describe('the built-in applications in queries of others', () => {
     await made(started.call, things, { title: "Nobody's" })
   })
 
-  it('are named in sub-queries, and led to by fields of users', async () => {
+  it('can be used in sub-queries, and are the target of user fields', async () => {
     for (const code of ['employee', '_users']) {
       assert.deepEqual(
         await titles(`[owner] in (select [__id] from [_system_catalogs.${code}] where [position] = 'Lawyer')`),
@@ -172,7 +172,7 @@ describe('the built-in applications in queries of others', () => {
     assert.deepEqual(items.find(({ title }) => title === "Anna's").owner, [{ __id: anna.id, position: 'Lawyer' }])
   })
 
-  it('are told when a name is misspelled', async () => {
+  it('are suggested when a name is misspelt', async () => {
     const answer = await started.call('POST', '/pub/v1/app/_system_catalogs/employe/list')
     assertRefused(answer, 404, 'application.not_found', /did you mean "_system_catalogs\.employee"\?/)
   })

@@ -29,7 +29,7 @@ function assertTaken(answer: Answer, field: string, holder: string): void {
 }
 
 describe('a unique key', () => {
-  it('is refused to a second element, and the answer names the field and who holds it', async () => {
+  it('is refused for a second element, and the answer names the field and the element that has the key', async () => {
     const first = await made(started.call, things, { title: 'a', sku: 'S-1' })
     const second = await made(started.call, things, { title: 'b', sku: 'S-2' })
     assertTaken(await create({ title: 'c', sku: 'S-1' }), 'sku', first.__id)
@@ -37,7 +37,7 @@ describe('a unique key', () => {
     assert.equal((await changed(started.call, things, second.__id, { sku: 'S-2', title: 'same key' })).sku, 'S-2')
   })
 
-  it('of several fields counts them together', async () => {
+  it('of several fields compares them together', async () => {
     const first = await made(started.call, things, { title: 'a', series: 'X', amount: 1 })
     const second = await made(started.call, things, { title: 'b', series: 'X', amount: 2 })
     assertTaken(await create({ title: 'c', series: 'X', amount: 1 }), 'amount,series', first.__id)
@@ -45,14 +45,14 @@ describe('a unique key', () => {
     assertDone(await create({ title: 'd', series: 'Y', amount: 1 }))
   })
 
-  it('with an empty part does not count', async () => {
+  it('with an empty part is not checked', async () => {
     for (const context of [{ sku: '' }, { sku: null }, { series: 'X' }, { series: '', amount: 7 }]) {
       assertDone(await create({ title: 'a', ...context }))
       assertDone(await create({ title: 'b', ...context }))
     }
   })
 
-  it('is free again when its holder is deleted, changed or emptied', async () => {
+  it('is free again when its element is deleted, changed or cleared', async () => {
     const { __id } = await made(started.call, things, { title: 'a', sku: 'F-1' })
     await changed(started.call, things, __id, { sku: 'F-2' })
     assertDone(await create({ title: 'b', sku: 'F-1' }))
@@ -63,7 +63,7 @@ describe('a unique key', () => {
     assertDone(await create({ title: 'd', sku: 'F-3' }))
   })
 
-  it('that was taken meanwhile keeps its former holder from being restored', async () => {
+  it('that was taken meanwhile prevents its former element from being restored', async () => {
     const deleted = await made(started.call, things, { title: 'a', sku: 'R-1' })
     await changed(started.call, things, deleted.__id, { __deletedAt: '2026-05-01T00:00:00Z' })
     const holder = await made(started.call, things, { title: 'b', sku: 'R-1' })
@@ -73,7 +73,7 @@ describe('a unique key', () => {
     assertTaken(await create({ title: 'c', sku: 'R-2' }), 'sku', deleted.__id)
   })
 
-  it('may be taken by elements that are deleted from the start', async () => {
+  it('may be used by elements that are created as deleted', async () => {
     const gone = { title: 'a', sku: 'D-1', __deletedAt: '2026-05-01T00:00:00Z' }
     assertDone(await create(gone))
     assertDone(await create(gone))
@@ -90,7 +90,7 @@ describe('a unique key', () => {
     }
   })
 
-  it('goes to exactly one of many creations at the same time', async () => {
+  it('is given to exactly one of many concurrent creates', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) => create({ title: `racer ${n}`, sku: 'RACE', series: 'R', amount: n })),
     )
@@ -101,7 +101,7 @@ describe('a unique key', () => {
     }
   })
 
-  it('goes to exactly one of many changes at the same time', async () => {
+  it('is given to exactly one of many concurrent updates', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, (_, n) => made(started.call, things, { title: `c ${n}` })))
     const answers = await Promise.all(all.map(({ __id }) => update(__id, { sku: 'CHANGE-RACE' })))
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)

@@ -25,14 +25,14 @@ const update = (application: string, id: string, body: unknown, headers = {}): P
   started.call('POST', `${application}/${id}/update`, body, headers)
 
 describe('updating an element', () => {
-  it('changes only the given fields and answers the whole element', async () => {
+  it('changes only the given fields and returns the whole element', async () => {
     const thing = await made(started.call, things, { title: 'Pump', series: 'A', amount: 1, note: 'stays' })
     const after = await changed(started.call, things, thing.__id, { amount: 2 })
     assert.deepEqual([after.title, after.note, after.amount], ['Pump', 'stays', 2])
     assert.deepEqual({ ...after, amount: 1 }, { ...thing, __updatedAt: after.__updatedAt, __version: after.__version })
   })
 
-  it('takes the fields from context, from Context, or from the top level', async () => {
+  it('reads the fields from context, from Context, or from the top level', async () => {
     const { __id } = await made(started.call, parts, {})
     assert.equal(item(await update(parts, __id, { context: { code: 'a' } })).code, 'a')
     assert.equal(item(await update(parts, __id, { Context: { code: 'b' } })).code, 'b')
@@ -40,7 +40,7 @@ describe('updating an element', () => {
     assert.equal(item(await update(parts, __id, { context: {}, withEventForceCreate: true })).code, 'c')
   })
 
-  it('clears a field with null, replaces a list as a whole, and leaves defaults alone', async () => {
+  it('clears a field with null, replaces a whole list, and applies no defaults', async () => {
     const given = {
       title: 'x',
       note: 'n',
@@ -69,7 +69,7 @@ describe('updating an element', () => {
     }
   })
 
-  it('moves it into the first status of another group, once', async () => {
+  it('moves the element to the first status of another group, once', async () => {
     const settings = await started.call('GET', `${things}/settings/status`)
     const { id: statusGroupId } = settings.body.groupItems.find((one: Body) => one.code === 'repair')
     const { __id, __status } = await made(started.call, things, { title: 'Pump' })
@@ -87,7 +87,7 @@ describe('updating an element', () => {
     assertRefused(unknown, 400, 'element.unknown_status_group', new RegExp(id))
   })
 
-  it('makes the name anew by the template, and writes it by hand elsewhere', async () => {
+  it('generates the name from the template again; without a template the given name is stored', async () => {
     const thing = await made(started.call, things, { title: 'Pump', series: 'A' })
     assert.equal((await changed(started.call, things, thing.__id, { series: 'B', __name: 'no' })).__name, 'Pump B')
     const part = await made(started.call, parts, { __name: 'Bolt' })
@@ -95,7 +95,7 @@ describe('updating an element', () => {
     assert.equal((await changed(started.call, parts, part.__id, { code: 'x' })).__name, 'Nut')
   })
 
-  it('notes who did it and when, to the second, in __updatedAt, __updatedBy and __version', async () => {
+  it('records the user, the time to the second, and both in __updatedAt, __updatedBy and __version', async () => {
     const clerk = await aUser(started, { login: 'clerk' })
     const { __id } = await made(started.call, parts, {})
     const after = await changed(clerk.call, parts, __id, { code: 'x' })
@@ -103,7 +103,7 @@ describe('updating an element', () => {
     assert.equal(after.__version, Date.parse(after.__updatedAt) / 1000)
   })
 
-  it('refuses unknown fields, elements and applications by name, and changes nothing', async () => {
+  it('refuses unknown fields, elements and applications with their names, and changes nothing', async () => {
     const { __id } = await made(started.call, things, { title: 'kept' })
     const unknown = await update(things, __id, { context: { title: 'lost', serie: 'x' } })
     assertRefused(unknown, 400, 'field.unknown', /unknown field "serie"; did you mean "series"\?/)
@@ -116,7 +116,7 @@ describe('updating an element', () => {
 })
 
 describe('a whole element that is sent back', () => {
-  it('changes what was changed in it, whatever else stands there', async () => {
+  it('changes what differs, and ignores the rest', async () => {
     const thing = await made(started.call, things, {
       title: 'Read',
       series: 'rmw',
@@ -134,7 +134,7 @@ describe('a whole element that is sent back', () => {
     )
   })
 
-  it('keeps its references, and takes none to another application by the same id', async () => {
+  it('keeps its references, and refuses an id of another application', async () => {
     const part = await made(started.call, parts, {})
     const about = [{ id: part.__id, code: 'parts', namespace: 'all' }]
     const thing = await made(started.call, things, { title: 'Refers', about })
@@ -168,7 +168,7 @@ describe('a whole element that is sent back', () => {
     assert.deepEqual({ ...after, note: null, __updatedAt: thing.__updatedAt, __version: thing.__version }, thing)
   })
 
-  it('with its present status or another one does not move it', async () => {
+  it('does not change the status, whether it is the current status or another one', async () => {
     const thing = await made(started.call, things, { title: 'Still' })
     for (const __status of [thing.__status, { order: 2, status: 3 }, null]) {
       assert.equal((await changed(started.call, things, thing.__id, { __status })).__status.status, 1)
@@ -181,7 +181,7 @@ describe('deletion by __deletedAt', () => {
   const all = async (active?: boolean): Promise<number> =>
     (await listed(started.call, parts, { filter, size: 100, ...(active === undefined ? {} : { active }) })).total
 
-  it('hides from active lists only, and null restores', async () => {
+  it('hides the element only from lists with active, and null restores it', async () => {
     const { __id } = await made(started.call, parts, { code: 'deletion' })
     const deleted = await changed(started.call, parts, __id, { __deletedAt: '2026-05-01T12:00:00.7Z' })
     assert.equal(deleted.__deletedAt, '2026-05-01T12:00:00Z')
@@ -193,14 +193,14 @@ describe('deletion by __deletedAt', () => {
     assert.deepEqual([await all(), await all(true)], [1, 1])
   })
 
-  it('is left as it is by a date of year 1, an empty text, and by silence', async () => {
+  it('is ignored for a date of year 1, an empty text and an absent value', async () => {
     const { __id } = await made(started.call, parts, { __deletedAt: '2026-05-01T12:00:00Z' })
     for (const context of [{ __deletedAt: '0001-01-01T00:00:00Z' }, { __deletedAt: '' }, { code: 'x' }] as Body[]) {
       assert.equal((await changed(started.call, parts, __id, context)).__deletedAt, '2026-05-01T12:00:00Z')
     }
   })
 
-  it('keeps references to it, and filters through them', async () => {
+  it('keeps references to the element, and filters through them', async () => {
     const part = await made(started.call, parts, { code: 'to be deleted' })
     await made(started.call, things, { title: 'refers', part: [part.__id] })
     await changed(started.call, parts, part.__id, { __deletedAt: '2026-05-01T12:00:00Z' })

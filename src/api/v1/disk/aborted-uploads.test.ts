@@ -83,7 +83,7 @@ async function untilGone(left: () => string[]): Promise<void> {
 const steps = Array.from({ length: wholeBytes / stepBytes }, (_, step) => step * stepBytes)
 
 for (const [name, make] of Object.entries(ways)) {
-  it(`an upload ${name} that is aborted after any 64 KiB leaves no file and no handle`, {
+  it(`an upload ${name} that is interrupted after any 64 KiB leaves no file and no open handle`, {
     skip: !existsSync('/proc/self/fd') && 'SKIPPED: there is no /proc here',
   }, async () => {
     for (const bytes of steps) await abortAfter(await make(), bytes)
@@ -92,7 +92,7 @@ for (const [name, make] of Object.entries(ways)) {
   })
 }
 
-it('many that are aborted at once leave nothing either', async () => {
+it('many interrupted uploads at once leave nothing either', async () => {
   const all = Object.values(ways)
   await Promise.all(
     steps.flatMap((bytes) =>

@@ -119,7 +119,7 @@ const refused: readonly Row[] = [
   ],
 ]
 
-describe('what is no file, or not the one that it says it is', () => {
+describe('a body that is not a file, or does not match its headers', () => {
   for (const [way, path] of Object.entries(forms)) {
     it(`is refused ${way} with one sentence, and leaves nothing`, async () => {
       for (const [what, body, status, code, headers] of refused) {
@@ -151,7 +151,7 @@ describe('names', () => {
   const odd = { 'a; filename=b': 'a; filename=b', "it's (1) 100%.txt": "it's (1) 100%.txt", 'a%0d%0ab': 'a%0d%0ab' }
   const turned = { 'invoice\u202Efdp.exe': 'invoicefdp.exe', 'e\u0301.txt': 'é.txt', '\u2066a\u2069': 'a' }
   for (const [given, name] of Object.entries({ ...kept, ...odd, ...turned })) {
-    it(`such as ${JSON.stringify(given)} are kept as what they show, on one line of the answer`, async () => {
+    it(`such as ${JSON.stringify(given)} are stored as displayed, on one line of the answer`, async () => {
       const directory = await aDirectory(ann.call, newId())
       const path = `${disk}/directory/${directory.__id}/upload`
       const { body } = await ann.call('POST', path, fileCalled(given), { 'content-type': type })
@@ -163,7 +163,7 @@ describe('names', () => {
     })
   }
 
-  it('that break out of their line are no names', async () => {
+  it('that contain line breaks are refused', async () => {
     for (const name of ['a"\r\nSet-Cookie: x=1\r\n\r\n', 'a\r\nX: y', 'a\nb']) {
       const { status, body } = await ann.call('POST', forms['into temporary storage']!(newId()), fileCalled(name), {
         'content-type': type,
@@ -172,7 +172,7 @@ describe('names', () => {
     }
   })
 
-  it('of 1,000 characters are taken for uploads, and want a shorter one to stay', async () => {
+  it('of 1,000 characters are accepted for uploads, and have to be shorter for permanent files', async () => {
     const hash = newId()
     const [temporary, directory] = Object.values(forms)
     const long = fileCalled('x'.repeat(1000))
@@ -184,7 +184,7 @@ describe('names', () => {
     assert.deepEqual([body.items[0].code, body.items[1].file?.name], ['files.wrong_name', 'short'])
   })
 
-  it('say nothing of what a file is: types are read from its bytes', async () => {
+  it('do not determine the type of a file, which is detected from the bytes', async () => {
     const html = part('name="file"; filename="a.png"', '<script>', 'content-type: image/png\r\n') + end
     const { body } = await ann.call('POST', forms['into a directory']!(newId()), html, { 'content-type': type })
     const link = await ann.call('POST', `${disk}/file/${body.file.__id}/get-link`, { inline: true })
@@ -195,7 +195,7 @@ describe('names', () => {
 })
 
 describe('hashes', () => {
-  it('of somebody else name nothing of theirs, by any way', async () => {
+  it('of another user give access to nothing, in any operation', async () => {
     const hash = await anUpload(ann.call, 'of Ann')
     const read = async (call: Call): Promise<string> => {
       const { body } = await call('POST', `${disk}/links/download`, { hashesList: [hash] })
@@ -213,7 +213,7 @@ describe('hashes', () => {
     assert.deepEqual([await read(ann.call), await read(ben.call)], ['of Ann', 'x'])
   })
 
-  it('of a finished upload take no other bytes, by any way', async () => {
+  it('of a complete upload refuse other bytes, in any operation', async () => {
     const hash = newId()
     const link = await linkPath(hash)
     const first = await ann.call('POST', forms['into temporary storage']!(hash), fileCalled('a'), {
@@ -232,7 +232,7 @@ describe('hashes', () => {
     assertSays(await platform.as('')('PUT', link, big), 400, 'files.hash_taken', 'link, longer')
   })
 
-  it('of a begun upload take its parts in order alone', async () => {
+  it('of an incomplete upload accept its parts only in order', async () => {
     for (const path of Object.values(forms)) {
       const hash = newId()
       const total = 12 * 1024 ** 2
@@ -252,8 +252,8 @@ describe('hashes', () => {
   })
 })
 
-describe('a link to send to', () => {
-  it('takes no name that is none, and no more than one upload', async () => {
+describe('an upload link', () => {
+  it('refuses an invalid name, and more than one upload', async () => {
     const path = await linkPath(newId())
     const stranger = platform.as('')
     for (const name of ['a%00b', 'a%0d%0ab', 'x'.repeat(1001)])

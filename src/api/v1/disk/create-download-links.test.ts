@@ -7,7 +7,7 @@ import { anUpload } from './files.fixture.ts'
 
 const server = useServer()
 
-it('returns links to the own uploads and files, and fails for others', async () => {
+it("returns links to the caller's uploads and files, and fails for those of others", async () => {
   const [owner, other] = [await server.user(), await server.user()]
   const hash = await anUpload(owner.call, 'uploaded')
   const linksOf = (user: { call: Call }) => user.call('POST', '/pub/v1/disk/links/download', { hashesList: [hash] })

@@ -5,7 +5,7 @@ import { aFile } from './files.fixture.ts'
 
 const server = useServer()
 
-it('moves files to the recycle bin, and back with deleted false', async () => {
+it('moves files to the recycle bin, and restores them with deleted false', async () => {
   const { call } = await server.user()
   const { __id } = await aFile(call, 'x', 'there-and-back.txt')
   const set = (deleted: boolean) => call('PATCH', '/pub/v1/disk/files/deleted', { fileIds: [__id], deleted })

@@ -17,7 +17,7 @@ after(() => platform[Symbol.asyncDispose]())
 
 const directories = '/pub/v1/disk/directory'
 
-it('a directory tells its name, its parents up to the root, and who made it', async () => {
+it('a directory has its name, its parents up to the root, and its author', async () => {
   const outer = await aDirectory(ann.call, 'Contracts')
   const inner = await aDirectory(ann.call, ' 2026 ', outer.__id)
   const { body } = await ann.call('GET', `${directories}/${inner.__id}`)
@@ -36,7 +36,7 @@ it('a directory tells its name, its parents up to the root, and who made it', as
   })
 })
 
-it('the parent goes by three names and is the common directory without any', async () => {
+it('the parent can be given under three names, and defaults to the common directory', async () => {
   const outer = await aDirectory(ann.call, 'Names')
   for (const key of ['directory', 'parent', 'directoryId']) {
     const { body } = await ann.call('POST', directories, { __name: key, [key]: outer.__id })
@@ -46,7 +46,7 @@ it('the parent goes by three names and is the common directory without any', asy
   assert.equal(body.directory.directory, rootId)
 })
 
-it('two directories of one parent have names that differ in more than case', async () => {
+it('two directories of one parent need names that differ in more than case', async () => {
   const outer = await aDirectory(ann.call, 'Cases')
   await aDirectory(ann.call, 'Отчёты', outer.__id)
   const again = await ann.call('POST', directories, { name: 'ОТЧЁТЫ', directory: outer.__id })
@@ -54,21 +54,21 @@ it('two directories of one parent have names that differ in more than case', asy
   await aDirectory(ann.call, 'Отчёты', rootId)
 })
 
-it('names that are paths, empty, too long or full of control characters are refused', async () => {
+it('names that are paths, empty, too long or contain control characters are refused', async () => {
   for (const name of ['', ' ', '.', '..', '../up', 'a/b', 'a\\b', 'a\r\nb', 'x'.repeat(256), undefined])
     assertRefused(await ann.call('POST', directories, { name }), 400, 'files.wrong_name', /the name of the directory/)
 })
 
-it('a directory has at most a hundred others above it', async () => {
+it('a directory has at most a hundred directories above it', async () => {
   let deepest = await aDirectory(ann.call, 'Deep')
   for (let above = 2; above <= 100; above++) deepest = await aDirectory(ann.call, 'deeper', deepest.__id)
   assert.equal(deepest.parentsList.length, 100)
   const answer = await ann.call('POST', directories, { name: 'too deep', directory: deepest.__id })
-  assertRefused(answer, 400, 'files.too_deep', /100 others above it/)
+  assertRefused(answer, 400, 'files.too_deep', /at most 100 directories above it/)
   await aFile(ann.call, 'x', 'files.txt', deepest.__id)
 })
 
-it('nobody else sees a directory, nor that there is one', async () => {
+it('other users neither see a directory nor learn that it exists', async () => {
   const own = await aDirectory(ann.call, 'Of Ann')
   const inner = await aDirectory(ann.call, 'Inside', own.__id)
   const missing = newId()
@@ -91,7 +91,7 @@ it('nobody else sees a directory, nor that there is one', async () => {
   assert.equal(seen.total, 2, 'administrators see all')
 })
 
-it('the list filters by name, parent and whether it is the system’s, and sorts', async () => {
+it('the list filters by name, parent and whether a directory belongs to the system, and sorts', async () => {
   const outer = await aDirectory(ann.call, 'Listed')
   for (const name of ['b', 'a', 'c']) await aDirectory(ann.call, name, outer.__id)
   const inside = { tf: { directory: outer.__id } }
@@ -116,7 +116,7 @@ it('the list filters by name, parent and whether it is the system’s, and sorts
   assertDone(await ann.call('GET', `${directories}/list?query={}`))
 })
 
-it('what others put into a directory is seen by whoever made it', async () => {
+it('the creator of a directory sees what others put into it', async () => {
   const own = await aDirectory(ann.call, 'Shared')
   await aFile(platform.call, 'from above', 'note.txt', own.__id)
   const { body } = await ann.call('POST', '/pub/v1/disk/files/search', { filter: { directory: [own.__id] } })

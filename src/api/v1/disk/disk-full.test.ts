@@ -25,7 +25,7 @@ function withoutMounts(): string | false {
 const disk = '/pub/v1/disk'
 const big = Buffer.alloc(4 * 1024 ** 2, 'x')
 
-describe('a disk that is full', { skip: withoutMounts() }, () => {
+describe('a full disk', { skip: withoutMounts() }, () => {
   let platform: TestPlatform
   let folder: string
   let kept: Body
@@ -61,7 +61,7 @@ describe('a disk that is full', { skip: withoutMounts() }, () => {
     writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize - 256 * 1024))
   }
 
-  it('refuses uploads with 402, lets all others go on, and takes uploads again once there is room', async () => {
+  it('refuses uploads with 402, affects no other request, and accepts uploads again when there is space', async () => {
     const link = await aLink()
     const before = readdirSync(join(folder, 'tmp')).length
     fill()
@@ -71,7 +71,7 @@ describe('a disk that is full', { skip: withoutMounts() }, () => {
       await platform.as('')('PUT', link, big),
       await part(5, 10),
     ])
-      assertRefused(answer, 402, 'files.disk_full', /no room left for files/)
+      assertRefused(answer, 402, 'files.disk_full', /no space left for files/)
     assert.equal(readdirSync(join(folder, 'tmp')).length, before, 'what did not fit is gone')
     const { body } = await platform.call('POST', `${disk}/files/search`, { filter: { __name: 'never' } })
     assert.equal(body.result.total, 0)

@@ -17,10 +17,10 @@ const files = [
   'upload-from-links.test.ts',
   '../../links/download-file.test.ts',
   '../../links/upload-by-link.test.ts',
-  '../../management/files/put-file-grant.test.ts',
+  '../../management/files/file-grants.test.ts',
 ]
 
-it('files in an object store behave as files in a folder', { skip: withoutObjectStore }, async () => {
+it('files in an object store behave like files in a folder', { skip: withoutObjectStore }, async () => {
   await using store = await startObjectStore()
   const paths = files.map((name) => fileURLToPath(new URL(name, import.meta.url)))
   const { NODE_TEST_CONTEXT: _, TEST_DATABASE_URL: server, ...env } = process.env

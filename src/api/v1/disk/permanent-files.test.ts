@@ -18,7 +18,7 @@ after(() => platform[Symbol.asyncDispose]())
 const disk = '/pub/v1/disk'
 const errorsOf = (body: Body) => body.items.map(({ code }: Body) => code)
 
-it('a file that is uploaded into a directory is there with its name, size and hash', async () => {
+it('a file that is uploaded into a directory has its name, size and hash', async () => {
   const into = await aDirectory(ann.call, 'Into')
   const hash = newId()
   const answer = await ann.call(
@@ -44,7 +44,7 @@ it('a file that is uploaded into a directory is there with its name, size and ha
   assert.deepEqual((await ann.call('GET', `${disk}/file/${__id}`)).body.file, file)
 })
 
-it('the same upload into the same directory again is the same file', async () => {
+it('repeating the same upload into the same directory returns the same file', async () => {
   const into = await aDirectory(ann.call, 'Again')
   const send = () => ann.call('POST', `${disk}/directory/${into.__id}/upload?hash=${hash}`, formOf('x', 'x.txt'))
   const hash = newId()
@@ -54,7 +54,7 @@ it('the same upload into the same directory again is the same file', async () =>
   assert.equal(body.items[0].file.__id, first.body.file.__id)
 })
 
-it('parts go into a directory, the last of them with the file', async () => {
+it('a file can be uploaded into a directory in parts; the last answer has the file', async () => {
   const into = await aDirectory(ann.call, 'Parts')
   const bytes = Buffer.alloc(6 * 1024 ** 2, 7)
   const hash = newId()
@@ -75,7 +75,7 @@ it('parts go into a directory, the last of them with the file', async () => {
   assertRefused(await send(5_242_880, bytes.length - 10), 400, 'files.no_such_upload', /NoSuchUpload/)
 })
 
-it('a name that a file may not have is refused with its first part', async () => {
+it('an invalid name is refused with the first part', async () => {
   const into = await aDirectory(ann.call, 'Long')
   const path = `${disk}/directory/${into.__id}/upload?hash=${newId()}`
   const range = { 'content-range': 'bytes 0-5242880/6000000' }
@@ -83,7 +83,7 @@ it('a name that a file may not have is refused with its first part', async () =>
   assertRefused(answer, 400, 'files.wrong_name', /longer than 255 characters/)
 })
 
-it('a name that is taken gets a number before its extension, whatever its case', async () => {
+it('a file whose name is taken gets a number before its extension, ignoring case', async () => {
   const into = await aDirectory(ann.call, 'Numbers')
   const names: string[] = []
   for (const name of ['a.tar.gz', 'A.tar.gz', 'a.tar.gz', 'plain', 'plain', '.env', '.env'])
@@ -94,13 +94,13 @@ it('a name that is taken gets a number before its extension, whatever its case',
   assert.equal((await aFile(ann.call, 'x', 'same.txt', free.__id)).name, 'same.txt')
 })
 
-it('files that come at the same time all get names of their own', async () => {
+it('concurrent uploads all get different names', async () => {
   const into = await aDirectory(ann.call, 'Race')
   const files = await Promise.all(Array.from({ length: 8 }, () => aFile(ann.call, 'x', 'r.txt', into.__id)))
   assert.equal(new Set(files.map(({ name }) => name)).size, 8)
 })
 
-it('uploads become files in the order of the request, and what failed says why', async () => {
+it('uploads become files in the order of the request, and each failure has a reason', async () => {
   const into = await aDirectory(ann.call, 'Bulk')
   const [good, foreign] = [await anUpload(ann.call, 'good'), await anUpload(ben.call, 'foreign')]
   const entry = (hash: string, name = 'n.txt', directory = into.__id) => ({ directory, hash, name })
@@ -132,7 +132,7 @@ it('uploads become files in the order of the request, and what failed says why',
   assertDone(await ann.call('POST', `${disk}/files`, { files: [] }))
 })
 
-it('an upload is moved under its name, and a file into another directory', async () => {
+it('an upload is made permanent under its name, and a file is moved into another directory', async () => {
   const [one, two] = [await aDirectory(ann.call, 'One'), await aDirectory(ann.call, 'Two')]
   const hash = await anUpload(ann.call, 'moved')
   const move = (to: Body, name: string) =>
@@ -146,10 +146,15 @@ it('an upload is moved under its name, and a file into another directory', async
   assert.equal((await move(two, 'm (1).txt')).body.files[0].name, 'm (1).txt', 'its own name is not in its way')
   assertRefused(await ann.call('POST', `${disk}/file/move`, { files: [] }), 400, 'input.wrong', /directoryID/)
   const twice = `${disk}/file/move?directoryID=${one.__id}&directoryid=${two.__id}`
-  assertRefused(await ann.call('POST', twice, { files: [{ hash, name: 'm.txt' }] }), 400, 'input.wrong', /stands twice/)
+  assertRefused(
+    await ann.call('POST', twice, { files: [{ hash, name: 'm.txt' }] }),
+    400,
+    'input.wrong',
+    /is given twice/,
+  )
 })
 
-it('null is nothing in entries too', async () => {
+it('null counts as absent in entries too', async () => {
   const into = await aDirectory(ann.call, 'Nulls')
   const entry = { directory: into.__id, hash: await anUpload(ann.call), name: 'a.txt', comment: null }
   assertDone(await ann.call('POST', `${disk}/files`, { files: [entry] }))
@@ -158,7 +163,7 @@ it('null is nothing in entries too', async () => {
   assert.equal(body.files[0].name, 'b.txt')
 })
 
-it('a UUID that is spelt as a URN is none', async () => {
+it('a UUID written as a URN is invalid', async () => {
   const urn = `urn:uuid:${newId()}`
   for (const path of ['links/upload', 'links/download'])
     assertRefused(
@@ -169,7 +174,7 @@ it('a UUID that is spelt as a URN is none', async () => {
     )
 })
 
-it('nobody moves, deletes, reads or finds what they do not see', async () => {
+it('users cannot move, delete, read or find files that they do not see', async () => {
   const own = await aDirectory(ann.call, 'Private')
   const file = await aFile(ann.call, 'secret', 'secret.txt', own.__id)
   const atRoot = await aFile(ann.call, 'secret', 'in the common one.txt')
@@ -189,7 +194,7 @@ it('nobody moves, deletes, reads or finds what they do not see', async () => {
   assert.equal(total, 0)
 })
 
-it('a deleted file is nowhere any more, and its name is free', async () => {
+it('a deleted file is not found anywhere, and its name is free', async () => {
   const into = await aDirectory(ann.call, 'Bin')
   const file = await aFile(ann.call, 'x', 'x.txt', into.__id)
   assertDone(await ann.call('PATCH', `${disk}/files/deleted`, { fileIds: [file.__id] }))
@@ -198,7 +203,7 @@ it('a deleted file is nowhere any more, and its name is free', async () => {
   assert.equal((await aFile(ann.call, 'y', 'x.txt', into.__id)).name, 'x.txt')
 })
 
-it('files are found by a part of their name, their author, their dates and the tree of a directory', async () => {
+it('files are found by a part of their name, their author, their dates and a directory above them', async () => {
   const outer = await aDirectory(ann.call, 'Found')
   const inner = await aDirectory(ann.call, 'Inner', outer.__id)
   await aFile(ann.call, 'x', 'Invoice 1.pdf', outer.__id)
@@ -226,7 +231,7 @@ async function search(call: Call, filter: object, more: object = {}) {
   return { items: body.result.result as Body[], total: body.result.total as number }
 }
 
-it('what is done with files and directories is in the audit', async () => {
+it('changes of files and directories are in the audit log', async () => {
   const into = await aDirectory(ann.call, 'Audited')
   const file = await aFile(ann.call, 'x', 'audited.txt', into.__id)
   await ann.call('PATCH', `${disk}/files/deleted`, { fileIds: [file.__id] })

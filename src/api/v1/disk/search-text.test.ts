@@ -29,7 +29,7 @@ async function names(text: string, within: Body, call = ann.call): Promise<strin
   return (await search(call, { directory: within.__id, text })).items.map(({ name }) => name)
 }
 
-it('words of Russian and English are found in every format, in any form', async () => {
+it('Russian and English words are found in every format, in any grammatical form', async () => {
   const into = await aDirectory(ann.call, 'Formats')
   const lines = ['Подписан договор поставки', 'the agreed contracts']
   const both = lines.join('\n')
@@ -53,7 +53,7 @@ it('words of Russian and English are found in every format, in any form', async 
   assert.deepEqual(await names('агент', into), [])
 })
 
-it('phrases, words that must not be there, and either of two are understood', async () => {
+it('phrases, excluded words and alternatives are supported', async () => {
   const into = await aDirectory(ann.call, 'Queries')
   await aFile(ann.call, 'Акт сверки по договору ДГ-2026/15 от 5 мая', 'one.txt', into.__id)
   await aFile(ann.call, 'Сверка не нужна: акт подписан, отчёт принят', 'two.txt', into.__id)
@@ -82,7 +82,7 @@ it('phrases, words that must not be there, and either of two are understood', as
   )
 })
 
-it('a snippet is plain text, there is none for a word in the name, and pages of many files have none', async () => {
+it('a snippet is plain text, is null for a word in the name, and is missing on large pages', async () => {
   const into = await aDirectory(ann.call, 'Snippets')
   await aFile(ann.call, `${'слово '.repeat(200)}<script>alert(1)</script> \\ "needle" end`, 'haystack.txt', into.__id)
   await settle()
@@ -94,7 +94,7 @@ it('a snippet is plain text, there is none for a word in the name, and pages of 
   assert.ok(!('snippet' in (await search(ann.call, { directory: into.__id })).items[0]))
 })
 
-it('words never tell of files that the caller does not see', async () => {
+it('a search never reveals files that the caller does not see', async () => {
   const own = await aDirectory(ann.call, 'Secret plans')
   const secret = await aFile(ann.call, 'zanzibar is the code', 'zanzibar.txt', own.__id)
   // Equal content is read once for both files, and each user sees only the own file.
@@ -112,7 +112,7 @@ it('words never tell of files that the caller does not see', async () => {
   assert.equal((await search(ann.call, { text: 'zanzibar' })).total, 0)
 })
 
-it('only the current version is looked into', async () => {
+it('only the current version is searched', async () => {
   const into = await aDirectory(ann.call, 'Versions')
   const file = await aFile(ann.call, 'the earlier wording', 'v.txt', into.__id)
   await settle()
@@ -123,7 +123,7 @@ it('only the current version is looked into', async () => {
   assert.deepEqual([await names('earlier', into), await names('later', into)], [[], ['v.txt']])
 })
 
-it('what is no text to look for is refused, and nothing is no condition', async () => {
+it('an invalid search text is refused, and an empty one does not restrict the search', async () => {
   const refused = async (text: unknown, sentence: RegExp) =>
     assertRefused(
       await ann.call('POST', `${disk}/files/search`, { filter: { text } }),
@@ -131,11 +131,11 @@ it('what is no text to look for is refused, and nothing is no condition', async 
       'files.wrong_text',
       sentence,
     )
-  await refused(['a'], /is a text/)
+  await refused(['a'], /must be a text/)
   await refused('a'.repeat(1001), /1000 characters/)
   await refused('a '.repeat(31), /30 words/)
-  await refused('-акт', /a word to be found/)
-  await refused('акт or -сверка', /a word to be found/)
+  await refused('-акт', /at least one word/)
+  await refused('акт or -сверка', /at least one word/)
   const all = (await search(ann.call, {})).total
   assert.equal((await search(ann.call, { text: '' })).total, all)
   assert.equal((await search(ann.call, { text: null })).total, all)

@@ -66,7 +66,7 @@ describe('links', () => {
     assert.equal(await files.temporaryByHash(stranger.id, answer.body.items[0].hash), undefined)
   })
 
-  it('that fail say so in their entries, and the others are there', async () => {
+  it('that fail are reported in their entries, and the other uploads exist', async () => {
     const answer = await send([
       link('/1'),
       link('/missing'),
@@ -91,7 +91,7 @@ describe('links', () => {
     assert.equal(file?.name, '2')
   })
 
-  it('lead to nothing inside, unless that is allowed by name', async () => {
+  it('cannot lead to internal addresses, unless these are allowed by name', async () => {
     const connections = other.connections()
     const answer = await send([
       `http://127.0.0.1:${other.port}/`,
@@ -106,7 +106,7 @@ describe('links', () => {
     assert.equal(other.connections(), connections)
   })
 
-  it('may be none, but not more than 20, and are texts', async () => {
+  it('may be none, at most 20, and have to be texts', async () => {
     const none = await send([])
     assertDone(none)
     assert.deepEqual(none.body.items, [])
@@ -115,13 +115,13 @@ describe('links', () => {
       assertRefused(await send(wrong), 400, 'input.wrong', /downloadLinks/)
   })
 
-  it('are fetched four at a time for one user, over all that the user asks for', async () => {
+  it('are fetched four at a time for one user, over all requests of the user', async () => {
     const many = Array.from({ length: 8 }, (_, at) => link(`/slow/${at}`))
     for (const answer of await Promise.all([send(many), send(many)])) assertDone(answer)
     assert.deepEqual(together.splice(0), [4, 4, 4, 4])
   })
 
-  it('are fetched four at a time as well when each request has a single one', async () => {
+  it('are fetched four at a time as well when each request has one link', async () => {
     const singles = Array.from({ length: 8 }, (_, at) => send([link(`/slow/${at}`)]))
     for (const answer of await Promise.all(singles)) assertDone(answer)
     assert.deepEqual(together.splice(0), [4, 4])

@@ -63,7 +63,7 @@ async function post(url: string, body: FormData | Buffer | string, headers: Reco
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('a file at once is answered with 200 and the file', async () => {
+test('a file sent in one request is answered with 200 and the file', async () => {
   await using served = await serve()
   const hash = newId()
   const bytes = randomBytes(11 * 1024 ** 2)
@@ -76,7 +76,7 @@ test('a file at once is answered with 200 and the file', async () => {
   assert.equal(fits({ file }), undefined)
 })
 
-test('parts are answered with 206 until the last one, which has the file', async () => {
+test('parts are answered with 206 until the last one, whose answer has the file', async () => {
   await using served = await serve()
   const url = `${served.url}?hash=${newId()}`
   const bytes = randomBytes(7_340_032)
@@ -92,7 +92,7 @@ test('parts are answered with 206 until the last one, which has the file', async
   assert.equal((last.body.file as { size: number }).size, bytes.length)
 })
 
-test('refusals are 400 or 413 with their code, also when much of the body was not read', async () => {
+test('refusals are 400 or 413 with their code, also when most of the body was not read', async () => {
   await using served = await serve()
   const good = `${served.url}?hash=${newId()}`
   const big = randomBytes(3 * 1024 ** 2)
@@ -117,7 +117,7 @@ test('refusals are 400 or 413 with their code, also when much of the body was no
   assert.deepEqual(served.onDisk(), [])
 })
 
-test('an upload that is aborted anywhere leaves no file and no row', async () => {
+test('an upload that is interrupted anywhere leaves no file and no row', async () => {
   await using served = await serve()
   const hash = newId()
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'

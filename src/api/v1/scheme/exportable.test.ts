@@ -27,12 +27,12 @@ async function deploy(code: string, fields: string, more = ''): Promise<void> {
 }
 
 describe('exportable', () => {
-  it('is an application that refers to none, or to itself', async () => {
+  it('is an application that refers to no other application', async () => {
     assert.equal(await answer(application('ref.counterparties')), true)
     assert.equal(await answer(application('all.parts')), true)
   })
 
-  it('is not an application that refers to another, though both are of one section', async () => {
+  it('is not an application that refers to another one, even in the same namespace', async () => {
     const reason = 'outside_application ref.contacts.counterparty ref.counterparties'
     assert.deepEqual(await answer(application('ref.contacts')), [reason])
     assert.deepEqual(await answer(application('all.things')), [
@@ -41,17 +41,17 @@ describe('exportable', () => {
     ])
   })
 
-  it('is a section, and a solution, whose applications refer to each other', async () => {
+  it('is a namespace, and a solution, whose applications refer only to each other', async () => {
     for (const path of [namespace('ref'), namespace('all'), solution('office'), solution('everything')]) {
       assert.equal(await answer(path), true, path)
     }
   })
 
-  it('is what is built in', async () => {
+  it('is a built-in application', async () => {
     assert.equal(await answer(namespace('_system_catalogs')), true)
   })
 
-  it('names the reasons of an application that a solution adds to the built-in namespace', async () => {
+  it('is not an application in the built-in namespace that refers to others, and the reasons are given', async () => {
     await applyFiles(started.call, {
       'solution.yaml': 'code: added\nname: Added\nversion: 1.0.0\n',
       'namespaces/_system_catalogs/apps/units.yaml':
@@ -62,7 +62,7 @@ describe('exportable', () => {
     await applyFiles(started.call, { 'solution.yaml': 'code: added\nname: Added\nversion: 1.0.0\n' })
   })
 
-  it('is not what refers to a solution that its own does not depend on', async () => {
+  it('is nothing that refers to a solution on which its own solution does not depend', async () => {
     const reason = 'outside_application loose.one.who ref.contacts'
     await deploy('loose', '  - { code: who, type: reference, to: ref.contacts }\n')
     for (const path of [application('loose.one'), namespace('loose'), solution('loose')]) {
@@ -74,13 +74,13 @@ describe('exportable', () => {
     }
   })
 
-  it('asks for the dependency by name: that of a dependency does not count', async () => {
+  it('requires a direct dependency: the dependency of a dependency does not count', async () => {
     await deploy('middle', '  - { code: who, type: reference, to: ref.contacts }\n', 'dependencies: [office]\n')
     await deploy('far', '  - { code: who, type: reference, to: ref.contacts }\n', 'dependencies: [middle]\n')
     assert.deepEqual(await answer(solution('far')), ['outside_application far.one.who ref.contacts'])
   })
 
-  it('is a namespace only when another one of its solution is not needed', async () => {
+  it('is a namespace only if it needs no other namespace of its solution', async () => {
     await applyFiles(started.call, {
       ...filesOf('left', { one: 'name: One\nfields: [{ code: other, type: reference, to: right.two }]\n' }),
       'namespaces/right/namespace.yaml': 'name: Right\n',
@@ -91,13 +91,13 @@ describe('exportable', () => {
     assert.deepEqual(await answer(namespace('left')), ['outside_application left.one.other right.two'])
   })
 
-  it('looks into the columns of tables', async () => {
+  it('takes the columns of tables into account', async () => {
     const column = '{ code: what, type: reference, to: ref.products }'
     await deploy('table', `  - { code: lines, type: table, columns: [${column}] }\n`)
     assert.deepEqual(await answer(solution('table')), ['outside_application table.one.lines.what ref.products'])
   })
 
-  it('is nothing whose default values name records of this installation', async () => {
+  it('is nothing with default values that name elements of this installation', async () => {
     const id = '018f0000-0000-7000-8000-000000000001'
     await deploy(
       'names',
@@ -128,7 +128,7 @@ describe('exportable', () => {
     ])
   })
 
-  it('is what may refer to anything, since its definition names nothing', async () => {
+  it('is a definition with a reference to any application, because it names none', async () => {
     await deploy('open', '  - { code: any, type: any_reference, array: true }\n  - { code: by, type: user }\n')
     assert.equal(await answer(application('open.one')), true)
   })

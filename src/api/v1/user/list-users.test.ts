@@ -36,7 +36,7 @@ async function logins(body: unknown): Promise<string[]> {
 }
 
 describe('the list of users', () => {
-  it('has everybody, for any user, by GET and by POST', async () => {
+  it('contains all users, for any caller, by GET and by POST', async () => {
     const everybody = ['admin', 'anna', 'boris', 'same']
     for (const body of ['', {}, [], null, { size: 100 }]) assert.deepEqual(await logins(body), everybody)
     for (const query of ['', '?query={}', '?from=0&size=50']) {
@@ -48,7 +48,7 @@ describe('the list of users', () => {
     assert.equal((await listed(started.as(token.body.token), users)).total, 4)
   })
 
-  it('gives every field the JSON type that clients read', async () => {
+  it('has every field in the JSON type that clients read', async () => {
     const { items } = await listed(started.call, users, { ids: [annaId] })
     const { __createdAt, __updatedAt, ...anna } = items[0]
     for (const time of [__createdAt, __updatedAt]) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
@@ -82,13 +82,13 @@ describe('the list of users', () => {
     })
   })
 
-  it('has texts where clients read texts, also of who has none', async () => {
+  it('has an empty text where a user has no value', async () => {
     const { items } = await listed(started.call, users, { ids: [started.userId] })
     assert.deepEqual([items[0].email, items[0].displayedPosition], ['', ''])
     assert.equal(items[0].__createdBy, '00000000-0000-0000-0000-000000000000')
   })
 
-  it('is filtered with tf and without, by login, e-mail, full name, its parts and the id', async () => {
+  it('is filtered with and without tf, by login, email, full name, its parts and the id', async () => {
     for (const [filter, found] of [
       [{ login: 'ann' }, ['anna']],
       [{ email: 'EXAMPLE.org' }, ['anna', 'boris']],
@@ -110,7 +110,7 @@ describe('the list of users', () => {
     assert.deepEqual(await logins({ filter: { eql: { query: '[__id] = CurrentUser()' } } }), ['admin'])
   })
 
-  it('is restricted by ids, where an unknown one finds nobody, and takes active', async () => {
+  it('is restricted by ids, where an unknown id matches nobody, and accepts active', async () => {
     assert.deepEqual(await logins({ ids: [annaId, nobody] }), ['anna'])
     assert.deepEqual(await listed(started.call, users, { ids: [nobody] }), { items: [], total: 0 })
     for (const active of [true, false]) assert.equal((await logins({ active })).length, 4)
@@ -131,7 +131,7 @@ describe('the list of users', () => {
     }
   })
 
-  it('has everybody at once with a negative size', async () => {
+  it('has all users on one page with a negative size', async () => {
     assert.equal((await logins({ size: -1 })).length, 4)
     const answer = await started.call('GET', `${users}?size=-1`)
     assert.equal(answer.body.result.result.length, 4)

@@ -48,7 +48,7 @@ describe('apply', () => {
     await shop.database.close()
   })
 
-  it('the sample solution deploys, and a second time there is nothing to change and nothing is written', async () => {
+  it('the sample solution is deployed; a second apply has no changes and writes nothing', async () => {
     await using database = await openTestDatabase()
     const office = { database, catalog: await openCatalog(database) }
     const files = await readFolder(new URL('../../../../solutions/office', import.meta.url).pathname)
@@ -77,7 +77,7 @@ describe('apply', () => {
     assert.deepEqual(uniqueKeys, [['tax_id'], ['register_number']])
   })
 
-  it('a new application is in the catalog at once, and its counters are there', async () => {
+  it('a new application is in the catalog immediately and has counters', async () => {
     const changes = await deploy(shop, shopFiles({ opening: order }))
     assert.deepEqual(changes, [
       'shop: adds the solution "Shop" 1.0.0',
@@ -93,7 +93,7 @@ describe('apply', () => {
     assert.deepEqual({ ...counters }, { slots: '16', next: '1' })
   })
 
-  it('what is destructive is refused without consent, by a sentence that names it, and nothing is changed', async () => {
+  it('a destructive change without consent is refused, with an error that names the change; nothing is changed', async () => {
     await deploy(shop, shopFiles({ order }), { allowDestructive: true })
     await putElement(
       shop.database,
@@ -127,7 +127,7 @@ describe('apply', () => {
     assert.deepEqual(shop.catalog.application('shop', 'order')!.droppedFields, ['amount'])
   })
 
-  it('narrowing what no element holds needs no consent', async () => {
+  it('narrowing a field needs no consent when no element has a value that is removed', async () => {
     await deploy(shop, shopFiles({ empty: order }), { allowDestructive: true })
     const narrower = order
       .replace(', { code: trade, name: Trade }', '')
@@ -137,7 +137,7 @@ describe('apply', () => {
     assert.equal(shop.catalog.application('shop', 'empty')!.fields.get('amount')!.required, true)
   })
 
-  it('status numbers are stable over reordering, removing and adding', async () => {
+  it('status numbers stay the same when statuses are reordered, removed and added', async () => {
     const numbers = () => shop.catalog.application('shop', 'order')!.statuses.map(({ id, code }) => `${code} ${id}`)
     const statuses = (...codes: string[]): string =>
       `name: Orders\nstatuses:\n${codes.map((code) => `  - { code: ${code}, name: ${code} }\n`).join('')}`
@@ -151,7 +151,7 @@ describe('apply', () => {
     assert.deepEqual(numbers(), [`b ${first.b}`, `c ${first.c}`])
   })
 
-  it('a dropped field put back has its values again', async () => {
+  it('a removed field that is added again has its earlier values', async () => {
     await deploy(shop, shopFiles({ dropped: order }), { allowDestructive: true })
     const id = await putElement(shop.database, 'dropped', { amount: 7 })
     await deploy(shop, shopFiles({ dropped: without('amount') }), { allowDestructive: true })
@@ -162,7 +162,7 @@ describe('apply', () => {
     assert.deepEqual(await bodyOf(shop.database, id), { amount: 7 })
   })
 
-  it('a field put back with another type does not show values of the old one, until the type is back', async () => {
+  it('a field that is added again with another type does not show the earlier values, until it has the earlier type again', async () => {
     await deploy(shop, shopFiles({ retyped: order }), { allowDestructive: true })
     const id = await putElement(shop.database, 'retyped', { amount: 7 })
     await deploy(shop, shopFiles({ retyped: without('amount') }), { allowDestructive: true })
@@ -174,7 +174,7 @@ describe('apply', () => {
     assert.deepEqual(await bodyOf(shop.database, id), { amount: 7 })
   })
 
-  it('values of dropped fields are forgotten after 30 days and not before', async () => {
+  it('values of removed fields are deleted after 30 days and not earlier', async () => {
     await deploy(shop, shopFiles({ purged: order }), { allowDestructive: true })
     const id = await putElement(shop.database, 'purged', { amount: 7, number: 'x' })
     await deploy(shop, shopFiles({ purged: without('amount') }), { allowDestructive: true })
@@ -187,7 +187,7 @@ describe('apply', () => {
     assert.deepEqual(shop.catalog.application('shop', 'purged')!.droppedFields, [])
   })
 
-  it('a category value with a new name is renamed in the elements', async () => {
+  it('when the name of a category value changes, the name in the elements changes too', async () => {
     await deploy(shop, shopFiles({ named: order }), { allowDestructive: true })
     const id = await putElement(shop.database, 'named', { kind: [{ code: 'trade', name: 'Trade' }] })
     await putElement(shop.database, 'named', { kind: null })
@@ -195,7 +195,7 @@ describe('apply', () => {
     assert.deepEqual(await bodyOf(shop.database, id), { kind: [{ code: 'trade', name: 'Wholesale' }] })
   })
 
-  it('columns taken out of a table leave its rows, and the whole table is put aside', async () => {
+  it('columns removed from a table are removed from its rows, and the previous table is stored', async () => {
     const table = (columns: string): string =>
       `name: T\nfields:\n  - { code: items, type: table, columns: [${columns}] }\n`
     const [what, count] = ['{ code: what, type: string }', '{ code: count, type: number }']
@@ -210,7 +210,7 @@ describe('apply', () => {
     })
   })
 
-  it('a removed application is out of the catalog, and comes back with its version going on', async () => {
+  it('a removed application is not in the catalog, and continues its version numbers when it is restored', async () => {
     await deploy(shop, shopFiles({ leaving: order }), { allowDestructive: true })
     const id = await putElement(shop.database, 'leaving', { amount: 1 })
     await assert.rejects(
@@ -224,7 +224,7 @@ describe('apply', () => {
     assert.deepEqual(await bodyOf(shop.database, id), { amount: 1 })
   })
 
-  it('of two applies at once both are whole, and the second sees the first', async () => {
+  it('two concurrent applies are both complete, and the second one sees the result of the first', async () => {
     const [one, two] = [order, without('amount')]
     await deploy(shop, shopFiles({ race: order, other: order }), { allowDestructive: true })
     const consent = { allowDestructive: true }
@@ -243,7 +243,7 @@ describe('apply', () => {
     assert.deepEqual(await deploy(shop, b, consent), [])
   })
 
-  it('a failure in the middle leaves nothing behind', async () => {
+  it('an apply that fails halfway leaves nothing behind', async () => {
     await deploy(shop, shopFiles({ half: order }), { allowDestructive: true })
     await shop.database.single.rows(sql`create table bi.shop_later (x int)`)
     const written = await rowVersions(shop.database)
@@ -255,7 +255,7 @@ describe('apply', () => {
   })
 
   // This test runs last, because it checks everything that the tests above have moved and deleted.
-  it('values that are moved, renamed or forgotten leave digests that verify accepts', async () => {
+  it('values that are moved, renamed or deleted have digests that verify accepts', async () => {
     const causes = await shop.database.reader.rows<{ cause: string }>(sql`select distinct cause from element_proof`)
     assert.deepEqual(causes.map(({ cause }) => cause).sort(), ['apply', 'purge'])
     const { elements, unproved, problems } = await verifyElements(shop.database.reader)

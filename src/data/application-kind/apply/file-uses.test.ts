@@ -20,7 +20,7 @@ async function uses(database: Database): Promise<string[]> {
   return rows.map(({ use }) => use)
 }
 
-it('who holds which file follows the fields that come, go and come back', async () => {
+it('the recorded uses of files follow file fields that are added, removed and restored', async () => {
   await using database = await openTestDatabase()
   const shop = { database, catalog: await openCatalog(database) }
   const consent = { allowDestructive: true }

@@ -40,7 +40,7 @@ describe('unique keys', () => {
     await shop.database.close()
   })
 
-  it('a new key is filled from the live elements in which no part is empty', async () => {
+  it('a new key gets rows for the live elements that have a value in every part', async () => {
     await deploy(shop, shopFiles({ fill: file('[]') }))
     await putElement(shop.database, 'fill', { a: '1', b: 'x' })
     await putElement(shop.database, 'fill', { a: '1', b: 'y' })
@@ -57,7 +57,7 @@ describe('unique keys', () => {
     assert.deepEqual(await keys('fill'), [])
   })
 
-  it('a key that elements clash on is refused with their values, even with consent', async () => {
+  it('a key is refused when elements share its values, even with consent; the error names the values', async () => {
     await deploy(shop, shopFiles({ clash: file('[]') }), consent)
     for (const a of ['7701', '7701', '7702', '7703', '7703', '']) await putElement(shop.database, 'clash', { a })
     const written = await rowVersions(shop.database)
@@ -75,7 +75,7 @@ describe('unique keys', () => {
     assert.equal(await rowVersions(shop.database), written)
   })
 
-  it('a key follows values that are put aside and come back', async () => {
+  it('the rows of a key follow values that are removed and restored', async () => {
     await deploy(shop, shopFiles({ follow: file('[a, b]') }), consent)
     await putElement(shop.database, 'follow', { a: '1', b: 'x' })
     await deploy(shop, shopFiles({ follow: file('[]') }), consent)
@@ -88,7 +88,9 @@ describe('unique keys', () => {
   })
 
   // The database function `element_key_value` treats every list as empty, because '[[1]]' @> '[[]]' is true.
-  it('a key follows the new name of a category value', { todo: 'keys of lists do not count yet' }, async () => {
+  it('the rows of a key follow a category value that is renamed', {
+    todo: 'keys of lists do not count yet',
+  }, async () => {
     await deploy(shop, shopFiles({ sorted: file('[]') }), consent)
     await putElement(shop.database, 'sorted', { sort: [{ code: 'x', name: 'X' }] })
     await deploy(shop, shopFiles({ sorted: file('[sort]') }), consent)
@@ -97,7 +99,7 @@ describe('unique keys', () => {
     assert.deepEqual(await keys('sorted'), ['sort [[{"code": "x", "name": "Y"}]]'])
   })
 
-  it('values that come back and clash hold the change back', async () => {
+  it('a change is blocked when the values that it restores would violate a key', async () => {
     await deploy(shop, shopFiles({ back: file('[]') }), consent)
     await putElement(shop.database, 'back', { a: '1' })
     await putElement(shop.database, 'back', { a: '1' })

@@ -36,7 +36,7 @@ describe('access rules in files', () => {
       (error) => error.message,
     )
 
-  it('are refused with file and line where they name what is not there', async () => {
+  it('are refused with file and line when they name something that does not exist', async () => {
     const file = 'namespaces/shop/apps/orders.yaml'
     const rule = (entry: string) => `  elements:\n    - ${entry}\n`
     const cases: [string, RegExp][] = [
@@ -45,14 +45,14 @@ describe('access rules in files', () => {
         /orders.yaml:7: .*there is no group "shop.clerk"; did you mean "shop.clerks"/,
       ],
       [rule('{ to: [$ownr], may: [view] }'), /orders.yaml:7: .*there is no field "ownr"; did you mean "owner"/],
-      [rule('{ to: [$title], may: [view] }'), /orders.yaml:7: .*holds no users/],
-      [rule('{ to: [anyone], may: [view] }'), /orders.yaml:7: .*"anyone" is nobody/],
+      [rule('{ to: [$title], may: [view] }'), /orders.yaml:7: .*does not hold users/],
+      [rule('{ to: [anyone], may: [view] }'), /orders.yaml:7: .*"anyone" is not a subject/],
       [rule('{ to: [everyone], may: [viev] }'), /orders.yaml:7: .*viev/],
       [rule('{ to: [everyone], may: [view], where: "[titel] = 1" }'), /orders.yaml:7: .*unknown field \[titel\]/],
       [rule('{ to: [everyone], may: [view], where: "[title] like" }'), /orders.yaml:7: /],
       [
         rule('{ to: [0b6f7b2e-2f0f-4f5a-9c53-0123456789ab], may: [view] }'),
-        /orders.yaml:7: .*of this installation alone/,
+        /orders.yaml:7: .*in one installation only/,
       ],
       ['  fields:\n    - { fields: [titel], to: [everyone], may: [read] }\n', /orders.yaml:7: .*no field "titel"/],
       ['  visibleTo: [author]\n', /orders.yaml:6: .*depends on an element/],
@@ -64,12 +64,12 @@ describe('access rules in files', () => {
     }
   })
 
-  it('may not hide a field that the name shows', async () => {
+  it('may not hide a field that is part of the name', async () => {
     const access = '  fields:\n    - { fields: [title], to: [everyone], may: [read] }\nnameTemplate: "{$title}"\n'
     assert.match(await refusedBy(access), /"title" is part of the name, which everyone reads/)
   })
 
-  it('are shown by plan, one line for each that comes or goes, and need no consent', async () => {
+  it('appear in a plan with one line for each added or removed rule, and need no consent', async () => {
     const first = '  elements:\n    - { to: [shop.clerks], may: [view, edit], where: "[title] = \'a\'" }\n'
     await deploy(shop, shopFiles({ orders: head + first }, group), consent)
     const changes = await plan('  elements:\n    - { to: [$owner], may: [view] }\n')
@@ -83,7 +83,7 @@ describe('access rules in files', () => {
     assert.deepEqual(await plan(first), [])
   })
 
-  it('come out of an export as they went in', async () => {
+  it('are the same in an export as in the files', async () => {
     const folder = resolve(import.meta.dirname, '../../../../test/solutions/guarded')
     const guarded = readFiles(await readFolder(folder))
     await deploy(shop, await readFolder(folder), consent)
@@ -98,7 +98,7 @@ describe('access rules in files', () => {
     )
   })
 
-  it('hold back a field that they need', async () => {
+  it('prevent the removal of a field that they need', async () => {
     const access = '  elements:\n    - { to: [$owner], may: [view] }\n'
     await deploy(shop, shopFiles({ orders: head + access }, group), consent)
     const without = (head + access).replace('  - { code: owner, type: user }\n', '')

@@ -75,7 +75,7 @@ access:
     ['namespaces/_system_catalogs/apps/units.yaml', 'name: Units\nfields: [{ code: CheckDate, type: datetime }]'],
   ])
 
-  it('may have capitals and one leading underscore, and keep them through apply, plan, export and apply again', async () => {
+  it('may have capitals and one leading underscore, which apply, plan and export keep', async () => {
     await deploy(shop, differing)
     assert.deepEqual((await planned(shop, differing)).changes, [])
     for (const [namespace, code] of [
@@ -92,7 +92,7 @@ access:
     assert.deepEqual((await planned(shop, files)).changes, [])
   })
 
-  it('give views whose names need no quotes, and columns that SQL tools tell apart', async () => {
+  it('give names of views that need no quotes, and names of columns that SQL tools can distinguish', async () => {
     const columns = await shop.database.reader.rows<{ name: string }>(sql`
       select attname as name from pg_attribute where attrelid = to_regclass('bi.CRM_Area_OrdersNew') and attnum > 10 order by attnum`)
     assert.deepEqual(
@@ -102,7 +102,7 @@ access:
     assert.ok(await shop.database.reader.row(sql`select from pg_views where viewname = '_clients__contacts'`))
   })
 
-  it('of two applications may not come to one view, however they are spelled', async () => {
+  it('of two applications are refused when both would have the same view name', async () => {
     const files = new Map([
       ...shopFiles({ B_c: 'name: A' }),
       ['namespaces/SHOP_b/namespace.yaml', 'name: B'],
@@ -114,7 +114,7 @@ access:
     ])
   })
 
-  it('that differ only in case are refused side by side: namespaces, applications, fields, columns, statuses', async () => {
+  it('that differ only in case are refused within one solution: namespaces, applications, fields, columns, statuses', async () => {
     const text = `name: A
 fields:
   - { code: email, type: string }
@@ -132,7 +132,7 @@ statuses: [{ code: new, name: N }, { code: New, name: N }]
     ])
   })
 
-  it('that differ only in case from a deployed one are refused, so that no data is lost by a new spelling', async () => {
+  it('that differ only in case from a deployed code are refused, so that a new spelling cannot lose data', async () => {
     await deploy(shop, shopFiles({ area: 'name: A\nfields: [{ code: email, type: string }]' }), consent)
     const never = 'only in case; a code never changes, nor does its case'
     const renamed = shopFiles({ Area: 'name: A' })
@@ -149,13 +149,13 @@ statuses: [{ code: new, name: N }, { code: New, name: N }]
     ])
   })
 
-  it('of something removed are free for another spelling', async () => {
+  it('of removed definitions can be used again with another spelling', async () => {
     await deploy(shop, shopFiles({}), consent)
     await deploy(shop, shopFiles({ AREA: 'name: A' }))
     assert.ok(shop.catalog.application('shop', 'AREA'))
   })
 
-  it('in _system_catalogs belong to the solution that brings them, and not to what is built in', async () => {
+  it('in _system_catalogs belong to the solution that defines them, not to the platform', async () => {
     await deploy(shop, inSystem('first', 'apps/Measures.yaml'))
     assert.deepEqual(await problemsOf(() => planned(shop, inSystem('second', 'apps/Measures.yaml'))), [
       '_system_catalogs/apps/Measures.yaml: the application _system_catalogs.Measures belongs to the solution "first"',
@@ -177,7 +177,7 @@ statuses: [{ code: new, name: N }, { code: New, name: N }]
   })
 })
 
-it('codes that differ only in case are still read from what an earlier release deployed', () => {
+it('that differ only in case can still be read from definitions that an earlier release deployed', () => {
   const columns = [
     { code: 'a', type: 'string' },
     { code: 'A', type: 'string' },

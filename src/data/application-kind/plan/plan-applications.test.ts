@@ -65,7 +65,7 @@ describe('two states of a field', () => {
     ['nothing', 'type: string, maxLength: 8', 'type: string, required: false, maxLength: 8', []],
   ]
   for (const [what, before, after, expected] of table) {
-    it(`${what}: said, and marked when it narrows`, () => {
+    it(`${what}: described, and marked when it narrows the field`, () => {
       const found = fieldChanges(field(before), field(after)).map(({ sentence, narrows }) =>
         narrows ? `!${sentence}` : sentence,
       )
@@ -77,7 +77,7 @@ describe('two states of a field', () => {
     })
   }
 
-  it('another type, another target and one instead of several do not fit', () => {
+  it('another type, another target, and one value instead of several do not fit the stored values', () => {
     const [to, toOther] = ['type: reference, to: shop.x', 'type: reference, to: shop.y']
     assert.ok(!fits(field('type: string'), field('type: number')))
     assert.ok(!fits(field(to), field(toOther)))
@@ -122,12 +122,12 @@ function steps(before: Readonly<Record<string, string>>, after: Readonly<Record<
 describe('two states of a solution', () => {
   const x = 'name: X\nfields: [{ code: a, type: string }]\nstatuses: [{ code: n, name: N }, { code: m, name: M }]\n'
 
-  it('the same files differ in nothing, whatever way they are written', () => {
+  it('equal files have no differences, in whatever order they are written', () => {
     assert.deepEqual(steps({ x }, { x }), [])
     assert.deepEqual(steps({ x }, { x: `# note\nelementName: X\nkind: standard\n${x}` }), [])
   })
 
-  it('everything that differs has a line of its own', () => {
+  it('every difference has a line of its own', () => {
     const after = `name: Y
 elementName: Why
 kind: event
@@ -155,7 +155,7 @@ unique: [a]
     ])
   })
 
-  it('a reference to an application that is not there is refused with a hint', () => {
+  it('a reference to an application that does not exist is refused with a suggestion', () => {
     const wrong =
       'name: X\nfields: [{ code: a, type: table, columns: [{ code: b, type: reference, to: shop.thingz }] }]\n'
     assert.throws(
@@ -164,14 +164,14 @@ unique: [a]
     )
   })
 
-  it('an application that another solution refers to cannot be removed', () => {
+  it('an application to which another solution refers cannot be removed', () => {
     const deployed = deployedFrom(shopFiles({ x, y: 'name: Y\nfields: [{ code: r, type: reference, to: shop.x }]' }))
     const others = deployed.map((one) => (one.code === 'y' ? { ...one, solution: 'other' } : one))
     const [removal] = stepsOf(others, shopFiles({}))
     assert.deepEqual([removal!.blocked, removal!.sentence], [true, 'cannot remove shop.x: shop.y refers to it'])
   })
 
-  it('a status number that the file fixes must be free, or its own', () => {
+  it('a status number in a file must be free or already belong to the status', () => {
     const numbered = (statuses: string): string => `name: X\nstatuses: [${statuses}]\n`
     const before = { x: numbered('{ code: a, name: A, id: 7 }, { code: b, name: B }') }
     assert.deepEqual(steps(before, before), [])

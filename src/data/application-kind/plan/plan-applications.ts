@@ -31,7 +31,7 @@ export function planApplications(context: PlanContext<ApplicationDraft, Deployed
       ...codeProblems(solution.code, planned, live),
       ...targetProblems(planned, after, unread),
       ...viewProblems(planned, after),
-      // A condition may lead through any application, so all must be known.
+      // The condition of a rule may follow references through any application, so all applications must be known first.
       ...(unread.length === 0 ? whereProblems(planned, after) : []),
     ],
     steps: [
@@ -49,7 +49,7 @@ interface PlannedDraft extends PlannedApplication, ChangedApplication {
   readonly problems: readonly Problem[]
 }
 
-/** Returns an application of the solution as it will be, with the steps from the deployed one. */
+/** Returns an application of the solution as it will be after the apply, with the steps from the deployed one. */
 export function planDraft(draft: ApplicationDraft, deployed: readonly DeployedApplication[]): PlannedDraft {
   const before = deployed.find(({ namespace, code }) => namespace === draft.namespace && code === draft.code)
   const { file, at, references: _, ...rest } = draft

@@ -6,7 +6,7 @@ import { builtInApplications } from '../../applications/built-in.ts'
 import { viewName } from '../../applications/views/view-name.ts'
 import type { ApplicationDraft } from '../file/read-application.ts'
 
-/** An application of the solution, as it will be. */
+/** An application of the solution as it will be after the apply, with its file. */
 export interface PlannedApplication {
   readonly application: Application
   readonly file: string
@@ -14,8 +14,8 @@ export interface PlannedApplication {
 }
 
 /**
- * Yields a problem for each field and column that refers to an application that will not exist. `unread` are the paths
- * of applications whose own files have problems; references to them are not checked.
+ * Yields a problem for each field and column that refers to an application that will not exist after the apply.
+ * `unread` are the paths of applications whose own files have problems; references to them are not checked.
  */
 export function* targetProblems(
   planned: readonly PlannedApplication[],

@@ -7,8 +7,8 @@ import { elementSource } from '../../elements/source/element-source.ts'
 import type { PlannedApplication } from './target-problems.ts'
 
 /**
- * Yields problems for conditions of access rules that name something that will not exist, both in the planned
- * applications and in those that stay.
+ * Yields problems for conditions of access rules that name something that will not exist after the apply. Checks the
+ * rules of the planned applications and of the applications that stay unchanged.
  */
 export function* whereProblems(
   planned: readonly PlannedApplication[],

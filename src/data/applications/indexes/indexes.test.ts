@@ -47,7 +47,7 @@ describe('indexes of fields', () => {
     await shop.database.close()
   })
 
-  it('come with `indexed: true` and go with it; a second look changes nothing', async () => {
+  it('are built for `indexed: true` and dropped without it; a second call changes nothing', async () => {
     await deploy(shop, shopFiles({ come: file(true) }), consent)
     const made = await names()
     assert.equal(made.length, 5)
@@ -65,7 +65,7 @@ describe('indexes of fields', () => {
     ['user'],
     ['category', ', values: [{ code: x, name: X }]'],
   ]) {
-    it(`serve the expression by which a ${type} is compared`, async () => {
+    it(`are used for the expression by which a ${type} is compared`, async () => {
       const text = `name: S\nfields: [{ code: f, type: ${type}${settings}, indexed: true }]\n`
       await deploy(shop, shopFiles({ serve: text }), consent)
       const application = shop.catalog.application('shop', 'serve')!
@@ -96,7 +96,7 @@ describe('indexes of fields', () => {
     ['boolean'],
     ['money'],
   ]) {
-    it(`hold a ${type} in the order of a list sorted by it, in both directions`, async () => {
+    it(`contain a ${type} in the order of a list sorted by it, in both directions`, async () => {
       const text = `name: S\nfields: [{ code: f, type: ${type}${settings}, indexed: true }]\n`
       await deploy(shop, shopFiles({ sorted: text }), consent)
       const application = shop.catalog.application('shop', 'sorted')!
@@ -112,7 +112,7 @@ describe('indexes of fields', () => {
     })
   }
 
-  it('of statuses and of moments of creation do the same, and give the newest of one status', async () => {
+  it('of statuses and of creation times do the same, and return the newest elements of one status', async () => {
     await deploy(
       shop,
       shopFiles({ stamped: 'name: S\nfields: [{ code: f, type: number }]\nstatuses: [{ code: a, name: A }]\n' }),
@@ -141,7 +141,7 @@ describe('indexes of fields', () => {
     }
   })
 
-  it('that an earlier version made serve until their successors are there', async () => {
+  it('of an earlier version are used until their replacements are built', async () => {
     await deploy(shop, shopFiles({ older: 'name: O\nfields: [{ code: f, type: number, indexed: true }]\n' }), consent)
     const [wanted] = await names()
     await shop.database.single.rows(sql`alter index ${id(wanted!)} rename to element_field_of_an_earlier_version`)
@@ -162,7 +162,7 @@ describe('indexes of fields', () => {
     assert.ok(created! >= 0 && created! < dropped!, steps.join(', '))
   })
 
-  it('tell the planner how many rows lie in a range', async () => {
+  it('let the planner estimate how many rows are in a range', async () => {
     await deploy(shop, shopFiles({ tell: 'name: T\nfields: [{ code: f, type: number, indexed: true }]\n' }), consent)
     const application = shop.catalog.application('shop', 'tell')!
     await insertNumbers(shop.database, application.id, 2_000)
@@ -176,7 +176,7 @@ describe('indexes of fields', () => {
     assert.ok(guessed < 100, `${guessed} of 2000`)
   })
 
-  it('tell the planner how many rows hold a value of a list, also beside an index of an earlier version', async () => {
+  it('let the planner estimate how many rows contain a value of a list, also while an index of an earlier version exists', async () => {
     const values = 'values: [{ code: a, name: A }, { code: b, name: B }]'
     const text = `name: V\nfields: [{ code: f, type: category, ${values}, indexed: true }]\n`
     await deploy(shop, shopFiles({ valued: text }), consent)
@@ -192,7 +192,7 @@ describe('indexes of fields', () => {
     assert.ok(guessed > 1_000, `${guessed} of 2000`)
   })
 
-  it('an index that a broken build left invalid is made again', async () => {
+  it('are built again when an interrupted build has left them invalid', async () => {
     await deploy(shop, shopFiles({ broken: file(true) }), consent)
     const [first] = await names()
     await shop.database.single.rows(sql`update pg_index set indisvalid = false where indexrelid = ${first!}::regclass`)

@@ -41,7 +41,7 @@ async function statistics(): Promise<number> {
 }
 
 describe('indexes for search', () => {
-  it('are one for names and one for each application with searched fields, and go with `search: true`', async () => {
+  it('exist for names and for each application with searched fields, and follow `search: true`', async () => {
     await deploy(shop, shopFiles({ come: file('title', 'note'), plain: file() }), consent)
     assert.deepEqual(await names(), wanted())
     assert.deepEqual([(await names()).length, await statistics()], [2, 2])
@@ -55,7 +55,7 @@ describe('indexes for search', () => {
     assert.equal(wanted().length, 1)
   })
 
-  it('are made for what was deployed before there were any, and again when a build was broken off', async () => {
+  it('are built for definitions from before search indexes existed, and again after an interrupted build', async () => {
     await deploy(shop, shopFiles({ come: file('title') }), consent)
     const made = await names()
     for (const name of made) await shop.database.outsideTransaction(sql`drop index ${id(name)}`)
@@ -70,7 +70,7 @@ describe('indexes for search', () => {
     assert.ok((await found()).every(({ valid }) => valid))
   })
 
-  it('are made one after the other when several calls ask for them', async () => {
+  it('are built one after the other when several calls request them', async () => {
     await deploy(shop, shopFiles({ come: file('title') }), consent)
     const made = await names()
     for (const name of made) await shop.database.outsideTransaction(sql`drop index ${id(name)}`)
@@ -78,7 +78,7 @@ describe('indexes for search', () => {
     assert.deepEqual(await names(), made)
   })
 
-  it('hold more fields than PostgreSQL takes in one', async () => {
+  it('are split when there are more fields than PostgreSQL allows in one index', async () => {
     const many = Array.from({ length: 40 }, (_, at) => `  - { code: f${at}, type: string, search: true }`).join('\n')
     await deploy(shop, shopFiles({ come: `name: M\nfields:\n${many}\n` }), consent)
     assert.deepEqual([(await names()).length, await statistics()], [3, 40])
@@ -102,7 +102,7 @@ describe('a filter on a searched text', () => {
   }
 
   for (const type of types) {
-    it(`is served by the index: ${type}, by a part, and by a pattern`, async () => {
+    it(`uses the index: ${type}, by a substring and by a pattern`, async () => {
       const index = searchIndexesOf([served()])[1]!.name
       const uses = new RegExp(`${index}[^]*Cond: `)
       assert.match(await planOf({ tf: { [`f_${type}`]: 'needle' } }), uses)
@@ -110,14 +110,14 @@ describe('a filter on a searched text', () => {
     })
   }
 
-  it('on the name as well, and on one of several texts', async () => {
+  it('uses the index on the name as well, and on one of several texts', async () => {
     const [names, own] = searchIndexesOf([served()]).map(({ name }) => name)
     assert.match(await planOf({ tf: { __name: 'needle' } }), new RegExp(`${names}[^]*Cond: `))
     const either = { eql: { query: "[f_string] like 'needle' or [f_email] like 'needle'" } }
     assert.match(await planOf(either), new RegExp(`BitmapOr[^]*${own}[^]*${own}`))
   })
 
-  it('lets the planner know how many elements have the text', async () => {
+  it('lets the planner estimate how many elements contain the text', async () => {
     await insertTexts(shop.database, served().id, 2_000)
     await shop.database.outsideTransaction(analyzeElements())
     const guessed = async (needle: string): Promise<number> => {

@@ -9,7 +9,7 @@ import type { ApplicationCatalog } from '../application-catalog.ts'
 
 const consent = { allowDestructive: true }
 
-describe('views for people who want SQL', () => {
+describe('views for SQL tools', () => {
   let shop: { database: Database & AsyncDisposable; catalog: ApplicationCatalog }
   const columns = async (view: string): Promise<string[]> => {
     const rows = await shop.database.reader.rows<{ column: string }>(sql`
@@ -26,7 +26,7 @@ describe('views for people who want SQL', () => {
     await shop.database.close()
   })
 
-  it('show live elements with typed columns, statuses by their codes and parts on their own', async () => {
+  it('show live elements with typed columns, statuses by their codes, and parts in columns of their own', async () => {
     const text = `name: T
 fields:
   - { code: amount, type: number }
@@ -69,7 +69,7 @@ statuses: [{ code: new, name: New }]
     )
   })
 
-  it('can be made for fields of every type, and change with the definition', async () => {
+  it('can be created for fields of every type, and follow the definition', async () => {
     const extra: Record<string, string> = {
       category: ', values: [{ code: x, name: X }]',
       reference: ', to: shop.every',
@@ -88,7 +88,7 @@ statuses: [{ code: new, name: New }]
     assert.deepEqual(await columns('shop_every'), [])
   })
 
-  it('on which somebody built a view are not dropped under it: the change is refused and names it', async () => {
+  it('that another view uses are not dropped: the change is refused with the name of the other view', async () => {
     await deploy(shop, shopFiles({ built: 'name: B\nfields: [{ code: a, type: string }]' }), consent)
     await shop.database.single.rows(sql`create view public.report as select a from bi.shop_built`)
     await assert.rejects(deploy(shop, shopFiles({ built: 'name: B\nfields: [{ code: b, type: string }]' }), consent), {
@@ -99,7 +99,7 @@ statuses: [{ code: new, name: New }]
     await deploy(shop, shopFiles({ built: 'name: B\nfields: [{ code: b, type: string }]' }), consent)
   })
 
-  it('two applications whose views would have one name are refused', async () => {
+  it('of two applications may not have the same name', async () => {
     const more = { 'namespaces/shop_a/namespace.yaml': 'name: A', 'namespaces/shop_a/apps/b.yaml': 'name: B' }
     await assert.rejects(
       deploy(shop, shopFiles({ a_b: 'name: AB' }, more), consent),

@@ -38,7 +38,7 @@ export async function attachUploads(
   if (holding.length === 0) return { body, write: (_id, work) => unit.statement(work) }
   const uploads = holding.flatMap((one) => one.uploads)
   if (uploads.length > maxUploads) {
-    const sentence = `at most ${maxUploads} uploads can be attached at once, not ${uploads.length}`
+    const sentence = `at most ${maxUploads} uploads can be attached in one request, not ${uploads.length}`
     throw wrongValue(holding[0]!.field, sentence)
   }
   const attached = await files.attach(unit, caller, uploads)

@@ -12,21 +12,21 @@ describe('numbers inside an application', () => {
   })
   after(() => database[Symbol.asyncDispose]())
 
-  it('begin with 1 and follow one another when there is time between them', async () => {
+  it('begin with 1 and are consecutive under low load', async () => {
     const app = newId()
     const numbering = createNumbering(database, systemClock)
     assert.deepEqual([await numbering.take(app, 1), await numbering.take(app, 1)], [1, 2])
     assert.equal(await numbering.take(newId(), 1), 1)
   })
 
-  it('are never given twice, however many ask on however many nodes', async () => {
+  it('are never assigned twice, by any number of concurrent callers and nodes', async () => {
     const app = newId()
     const nodes = [createNumbering(database, systemClock), createNumbering(database, systemClock)]
     const taken = await Promise.all(Array.from({ length: 2_000 }, (_, index) => nodes[index % 2]!.take(app, 1)))
     assert.equal(new Set(taken).size, 2_000)
   })
 
-  it('come in a row for a batch', async () => {
+  it('are consecutive within a batch', async () => {
     const app = newId()
     const numbering = createNumbering(database, systemClock)
     const [first, batch, next] = await Promise.all([
@@ -38,7 +38,7 @@ describe('numbers inside an application', () => {
     assert.equal(all.size, 1_002)
   })
 
-  it('leave no gap over a clean stop', async () => {
+  it('have no gap after a clean stop', async () => {
     const app = newId()
     const before = createNumbering(database, systemClock)
     for (let count = 0; count < 20; count++) await before.take(app, 1)

@@ -7,13 +7,13 @@ const quickMs = 1000
 
 /**
  * Assigns `__index`, the number of an element within its application. If each number came from the database, all
- * writers would wait for one row. Therefore a node reserves blocks: one number at a time under low load, and blocks of
- * doubling size under high load. A clean stop returns unused numbers; a killed node leaves a gap.
+ * writers of an application would wait for one row. Therefore a node reserves blocks: one number at a time under low
+ * load, and blocks of doubling size under high load. A clean stop returns unused numbers; a killed node leaves a gap.
  */
 export interface Numbering {
   /**
-   * Returns the first of `count` consecutive numbers. Inside a transaction the numbers belong to it: a rollback returns
-   * them, and until it ends, others wait who need new numbers of the same application from the database.
+   * Returns the first of `count` consecutive numbers. A transaction that is rolled back returns its numbers. Until the
+   * transaction ends, other writers of the application that need new numbers from the database wait for it.
    */
   take(app: string, count: number, tx?: Tx): Promise<number>
   close(): Promise<void>

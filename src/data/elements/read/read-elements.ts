@@ -42,7 +42,7 @@ export interface ReadDeps {
 export function createReadElements({ database, clock, open, openToRead, lists }: ReadDeps): ReadElements {
   const totals = createTotals(database, lists)
 
-  const get = (caller: Caller, address: ElementAddress): Promise<ReadElement> =>
+  const get = async (caller: Caller, address: ElementAddress): Promise<ReadElement> =>
     readElement(database.single, openToRead(caller, address), address)
 
   async function list(caller: Caller, address: ApplicationAddress, input: unknown) {

@@ -26,7 +26,10 @@ export async function holderOfKey(
     where h.id is distinct from ${exceptId ?? null}::uuid limit 1`)
 }
 
-/** The stored values of an element, whether or not the caller may read them. */
+/**
+ * Returns another element that has one of the unique keys of these values. Called after a violation, to name the
+ * element in the error message.
+ */
 export interface KeptValues {
   readonly body: Readonly<Record<string, unknown>>
   readonly externalId: string | null

@@ -38,7 +38,7 @@ async function nameOf(nameTemplate: string, body: Record<string, unknown>): Prom
   return (await database.reader.row<{ name: string | null }>(sql`select ${name} as name`))!.name
 }
 
-test('a name is made of values as a person reads them', async () => {
+test('a name contains values in the form in which people read them', async () => {
   const body = {
     title: 'Letter',
     amount: 12.5,
@@ -61,11 +61,11 @@ test('a name is made of values as a person reads them', async () => {
   for (const [template, name] of Object.entries(rows)) assert.equal(await nameOf(template, body), name)
 })
 
-test('what has no value leaves no gap', async () => {
+test('a placeholder without a value leaves no gap', async () => {
   assert.equal(await nameOf('{$title} {$day} {$kind} end', { title: null, day: null, kind: [] }), 'end')
   assert.equal(await nameOf('{$title}{$hour}', {}), '')
 })
 
-test('the fields of a template are told', () => {
+test('the fields of a template are returned', () => {
   assert.deepEqual(templateFields('{$title} {$who.lastname} x'), ['title', 'who'])
 })

@@ -9,7 +9,7 @@ const definition =
 const shop = await tryImports(alike(definition, 1))
 after(() => shop[Symbol.asyncDispose]())
 
-test('rows that change in different columns are all locked before the first of them is counted', async () => {
+test('rows with changes in different columns are all locked before any counter is updated', async () => {
   const code = shop.nextApp()
   await shop.run(code, 'title\none\nother\n')
   const { application, source } = shop.deps.open(shop.caller, { namespace: 'shop', code })

@@ -23,7 +23,7 @@ async function known(key: string, value: string) {
   })
 }
 
-test('of the elements that rows are about only the fields are read that the file has', async () => {
+test('only the fields in the file are read from the matching elements', async () => {
   const { present } = await known('code', '1')
   assert.deepEqual(
     [...present.values()].map(({ body }) => body),
@@ -31,7 +31,7 @@ test('of the elements that rows are about only the fields are read that the file
   )
 })
 
-test('elements among which a key does not decide are counted, and not read', async () => {
+test('when several elements match a key, they are counted and not read', async () => {
   const { matches, present } = await known('title', 'same')
   assert.deepEqual([matches.get(0)?.ids.length, present.size], [2, 0])
 })

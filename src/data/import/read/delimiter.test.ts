@@ -21,11 +21,11 @@ for (const [what, sample, delimiter] of cases) {
   })
 }
 
-test('a record that the sample cuts does not count', () => {
+test('the last record of the sample is ignored when it is incomplete', () => {
   assert.equal(sniffDelimiter('a;b,c\n1;2,3\n1;', false), ';')
 })
 
-test('a delimiter may be named, and letters, quotes and longer texts are refused', () => {
+test('a delimiter can be given; letters, quotes and longer texts are refused', () => {
   assert.equal(delimiterByName('|'), '|')
   assert.equal(delimiterByName('\\t'), '\t')
   assert.equal(delimiterByName('tab'), '\t')

@@ -5,7 +5,7 @@ import { fileOf, windows1251 } from './source-files.fixture.ts'
 
 const text = 'Наименование;Адрес\nЁлка;Казань, ул. 1'
 
-test('UTF-8 is known with and without its mark, and the mark is not part of the text', async () => {
+test('UTF-8 is detected with and without a byte order mark, and the mark is not part of the text', async () => {
   for (const content of [text, `\ufeff${text}`]) {
     const file = fileOf(content, 7)
     assert.equal(await sniffEncoding(file), 'utf-8')
@@ -13,7 +13,7 @@ test('UTF-8 is known with and without its mark, and the mark is not part of the 
   }
 })
 
-test('UTF-16 is known by its mark', async () => {
+test('UTF-16 is detected by its byte order mark', async () => {
   const little = Buffer.from(`\ufeff${text}`, 'utf16le')
   assert.equal(await sniffEncoding(fileOf(little)), 'utf-16le')
   assert.equal((await Array.fromAsync(textOf(fileOf(little, 3), 'utf-16le'))).join(''), text)
@@ -21,36 +21,36 @@ test('UTF-16 is known by its mark', async () => {
   assert.equal(await sniffEncoding(fileOf(big)), 'utf-16be')
 })
 
-test('what is not valid UTF-8 is Windows-1251', async () => {
+test('a file that is not valid UTF-8 is read as Windows-1251', async () => {
   const file = fileOf(windows1251('Улица ёлок'), 3)
   assert.equal(await sniffEncoding(file), 'windows-1251')
   assert.equal((await Array.fromAsync(textOf(file, 'windows-1251'))).join(''), 'Улица ёлок')
 })
 
-test('a letter cut by the end of the sample does not make the file Windows-1251', async () => {
+test('a character that is incomplete at the end of the sample does not make the file Windows-1251', async () => {
   for (const shift of [0, 1]) {
     const file = fileOf('я'.repeat(200_000).padStart(200_000 + shift, 'a'))
     assert.equal(await sniffEncoding(file), 'utf-8')
   }
 })
 
-test('a letter cut by the end of the file does', async () => {
+test('a character that is incomplete at the end of the file makes it Windows-1251', async () => {
   assert.equal(await sniffEncoding(fileOf(Buffer.from('abcя').subarray(0, 4))), 'windows-1251')
 })
 
-test('the first letter beyond ASCII decides, however late it comes', async () => {
+test('the first non-ASCII character decides, even late in the file', async () => {
   const ascii = Buffer.alloc(700_000, 'plain text\n')
   assert.equal(await sniffEncoding(fileOf(Buffer.concat([ascii, windows1251('Да')]))), 'windows-1251')
   assert.equal(await sniffEncoding(fileOf(Buffer.concat([ascii, Buffer.from('Да')]))), 'utf-8')
   assert.equal(await sniffEncoding(fileOf(ascii)), 'utf-8')
 })
 
-test('a wrong byte later in UTF-8 is an error and not a letter made up', async () => {
+test('an invalid byte later in a UTF-8 file is an error', async () => {
   const file = fileOf(Buffer.concat([Buffer.from('да'), Buffer.from([0xff]), Buffer.from('нет')]))
   await assert.rejects(Array.fromAsync(textOf(file, 'utf-8')), { code: 'import.file_unreadable' })
 })
 
-test('an encoding may be named in its usual spellings, and others are refused', () => {
+test('an encoding can be given in its usual spellings, and others are refused', () => {
   assert.equal(encodingByName('CP1251'), 'windows-1251')
   assert.equal(encodingByName('utf8'), 'utf-8')
   for (const name of ['latin-9000', 'koi8-r', '']) {

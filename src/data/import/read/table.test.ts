@@ -16,7 +16,7 @@ async function read(content: string | Uint8Array, options: ReadOptions = {}, pie
 
 const cellsOf = (rows: readonly Row[]) => rows.map((row) => row.cells)
 
-test('the same table comes from CSV of any dialect', async () => {
+test('CSV of any dialect gives the same table', async () => {
   const rows = [
     ['Код', 'Имя'],
     ['007', 'Ёлка, "А"\nвторая; строка'],
@@ -44,7 +44,7 @@ test('rows are numbered as in a spreadsheet: the header is 1, a cell with line b
   ])
 })
 
-test('reading goes on behind the row where it stopped, in each format', async () => {
+test('reading continues after any given row, in each format', async () => {
   const contents = [
     'a\n1\n\n2\n3\n',
     '{"a":"1"}\n\n{"a":"2"}\n{"a":"3"}\n',
@@ -60,7 +60,7 @@ test('reading goes on behind the row where it stopped, in each format', async ()
   }
 })
 
-test('a row that is too short is filled up, and one that is too long is refused alone', async () => {
+test('a short row is filled with nulls, and a long row is refused alone', async () => {
   const { rows } = await read('a;b\n1\n1;2;3\n1;2;;\n', { delimiter: ';' })
   assert.deepEqual(cellsOf(rows), [
     ['1', null],
@@ -73,17 +73,17 @@ test('a row that is too short is filled up, and one that is too long is refused 
   )
 })
 
-test('titles are trimmed, and empty ones behind the last are ignored', async () => {
+test('titles are trimmed, and empty titles at the end are ignored', async () => {
   const { columns } = await read(' Tax \n id,"Full\nname",,\n1,2,,\n'.replace(' \n', ' '))
   assert.deepEqual(columns, ['Tax id', 'Full name'])
 })
 
-test('a title that is missing or stands twice is refused with its place', async () => {
+test('a missing or repeated title is refused with its position', async () => {
   await assert.rejects(read('a,,c\n1,2,3'), { message: 'column 2 has no title in the header' })
   await assert.rejects(read('a,b,a\n1,2,3'), { message: 'the header has the column "a" twice, as column 1 and 3' })
 })
 
-test('without a header the columns are letters and the first row is data', async () => {
+test('without a header the columns are named by letters and the first row contains data', async () => {
   const { columns, rows } = await read('x,y\nz,w', { header: false })
   assert.deepEqual(columns, ['A', 'B'])
   assert.deepEqual(rows[0], { row: 1, cells: ['x', 'y'] })
@@ -91,7 +91,7 @@ test('without a header the columns are letters and the first row is data', async
   assert.deepEqual(wide.columns.slice(25), ['Z', 'AA', 'AB'])
 })
 
-test('a format is known by its bytes, or named with or without the dot', async () => {
+test('a format is detected by the bytes or given with or without a dot', async () => {
   assert.equal((await read('a,b\n1,2')).format, 'csv')
   assert.equal((await read('\ufeff {"a":1}\n')).format, 'jsonl')
   assert.equal((await read(xlsxOf({ rows: rowOf('a') }))).format, 'xlsx')
@@ -99,7 +99,7 @@ test('a format is known by its bytes, or named with or without the dot', async (
   await assert.rejects(read('a', { format: 'ods' }), { code: 'import.wrong_option' })
 })
 
-test('what is not a table is refused in a sentence', async () => {
+test('a file that is not a table is refused with a sentence', async () => {
   const xls = Buffer.from('d0cf11e0a1b11ae10000', 'hex')
   for (const content of ['', '\n\n,\n', Buffer.from([1, 0, 2, 0]), xls, Buffer.from('PK\x03\x04 but no zip')]) {
     await assert.rejects(read(content), { code: 'import.file_unreadable', status: 400 })
@@ -107,8 +107,8 @@ test('what is not a table is refused in a sentence', async () => {
   await assert.rejects(read('a,b\n1,2', { format: 'xlsx' }), { code: 'import.file_unreadable' })
 })
 
-test('a quote that never closes ends as an error with little memory', async () => {
-  await assert.rejects(read('a,b\n"1,2\n3,4\n'), { message: /row 2 can't be read: a quoted cell begins/ })
+test('a quote that is never closed is an error and needs little memory', async () => {
+  await assert.rejects(read('a,b\n"1,2\n3,4\n'), { message: /row 2 can't be read: a quoted cell is not closed/ })
   await assert.rejects(read(`a,b\n"${'x'.repeat(3_000_000)}`, {}, 65_536), { message: /row 2 .* is longer than/ })
 })
 
@@ -116,7 +116,7 @@ test('too many columns are refused', async () => {
   await assert.rejects(read(Array(2000).fill('x').join(',')), { message: /row 1 has 2000 columns/ })
 })
 
-test('only a report gives back what its guard took, also in its titles', async () => {
+test('guarded formulas are restored only when a report is read, also in its titles', async () => {
   const report = await read("'-a;__result\n'=1+1;failed\n'plain;failed\n", { delimiter: ';' })
   assert.deepEqual(report.columns, ['-a', '__result'])
   assert.deepEqual(cellsOf(report.rows), [
@@ -127,7 +127,7 @@ test('only a report gives back what its guard took, also in its titles', async (
   assert.equal(other.rows[0]!.cells[0], "'=1+1")
 })
 
-test('JSON lines keep their values, their columns are the keys of all lines', async () => {
+test('JSON lines keep their values, and their columns are the keys of all lines', async () => {
   const { columns, rows } = await read('{"a":1,"b":["x"]}\n\n{"c":null,"a":"007","__proto__":5}\n')
   assert.deepEqual(columns, ['a', 'b', 'c', '__proto__'])
   assert.deepEqual(rows, [
@@ -136,7 +136,7 @@ test('JSON lines keep their values, their columns are the keys of all lines', as
   ])
 })
 
-test('a line that is no JSON object is refused alone', async () => {
+test('a line that is not a JSON object is refused alone', async () => {
   const deep = `{"a":${'['.repeat(50)}${']'.repeat(50)}}`
   const deepest = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`
   const many = `{"a":{${Array.from({ length: 10_001 }, (_, at) => `"k${at}":1`).join(',')}}}`
@@ -156,7 +156,7 @@ test('a line that is no JSON object is refused alone', async () => {
   await assert.rejects(read(`{"a":"${'x'.repeat(3_000_000)}"}`, {}, 65_536), { message: /line 1 is longer/ })
 })
 
-test('a file on disk is read, and closed when its reader stops early', async () => {
+test('a file on disk is closed when its reader stops early', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'import-'))
   try {
     const path = join(folder, 'table.csv')

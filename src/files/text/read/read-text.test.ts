@@ -40,11 +40,11 @@ for (const [format, bytes] of Object.entries(files)) {
   })
 }
 
-test('XLSX gives its texts and numbers, but not the numbers of its texts', async () => {
+test('XLSX gives its texts and numbers, but not the indexes of its texts', async () => {
   assert.deepEqual(wordsOf((await readText(xlsxOf(...lines), 1000))!).sort(), [...words, '7701234567'].sort())
 })
 
-test('what is no text has none', async () => {
+test('a file without text gives none', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const noise = Buffer.from(Array.from({ length: 2000 }, (_, at) => 0x80 + ((at * 77) % 128)))
   for (const bytes of [png, noise, Buffer.from('{\\rtf1 x}'), zipOf({ 'a.txt': 'x' })])
@@ -52,7 +52,7 @@ test('what is no text has none', async () => {
   assert.equal(await readText(Buffer.alloc(0), 1000), '')
 })
 
-test('text is cut at its limit in every format, also within a letter', async () => {
+test('text is cut at its limit in every format, also within a character', async () => {
   const long = 'слово'.repeat(50)
   // The PDF lines are short because text outside the page is not read.
   const short = 'слово'.repeat(10)
@@ -66,14 +66,14 @@ test('text is cut at its limit in every format, also within a letter', async () 
   assert.equal(await readText(Buffer.from(`a${'я'.repeat(100)}`), 10), `a${'я'.repeat(9)}`)
 })
 
-test('damaged files and bombs are refused', async () => {
+test('damaged files and zip bombs are refused', async () => {
   const bomb = zipOf({ 'word/document.xml': `<w>${' '.repeat(10_000_000)}</w>` })
   const liar = zipOf({ 'word/document.xml': `<w>${'x'.repeat(100_000)}</w>` }, 10)
   const entities = zipOf({ 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "aaa">]><w>&a;</w>' })
   const many = zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`p${at}`, ''])))
   const docx = docxOf(...lines)
   for (const [bytes, reason] of [
-    [bomb, /unpack to far more/],
+    [bomb, /too large when it is unpacked/],
     [liar, /damaged/],
     [entities, /DOCTYPE/],
     [many, /more than 5000 parts/],

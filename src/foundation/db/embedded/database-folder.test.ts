@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { embeddedPlace } from '../../../../test/database.ts'
+import { embeddedPlace, memoryFolder } from '../../../../test/database.ts'
 import { sql } from '../sql.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -40,7 +40,7 @@ function newFolder(): string {
 
 /** Creates a data folder whose database holds the row 42, and returns its path. */
 async function filledFolder(): Promise<string> {
-  const { dataDir } = await embeddedPlace()
+  const { dataDir } = await embeddedPlace(memoryFolder())
   folders.push(dataDir)
   const database = await openEmbedded(dataDir, noLog)
   await database.single.rows(sql`create table kept (id int)`)
@@ -82,14 +82,14 @@ function openElsewhere(dataDir: string, user?: number): { child: ChildProcess; s
 const dataDir = await filledFolder()
 const db = join(dataDir, 'db')
 
-describe('a database folder that is not whole', () => {
+describe('an incomplete database folder', () => {
   for (const name of ['PG_VERSION', 'global/pg_control', 'base', 'base/5', 'pg_wal', 'pg_xact', 'postgresql.conf']) {
-    it(`is refused by name and left as it is when ${name} is missing, and works again when it is back`, async () => {
+    it(`is refused with its name and left unchanged when ${name} is missing, and works again when it is restored`, async () => {
       const away = join(dataDir, 'away')
       renameSync(join(db, name), away)
       const before = contentsOf(dataDir)
       await assert.rejects(openEmbedded(dataDir, noLog), (error: Error) => {
-        assert.match(error.message, new RegExp(`is not whole: .*${name}.* missing. Nothing was changed`))
+        assert.match(error.message, new RegExp(`is incomplete: .*${name}.* missing. Nothing was changed`))
         assert.match(error.message, /Restore the whole folder from a backup, or move it away/)
         return true
       })
@@ -110,14 +110,14 @@ describe('a database folder that is not whole', () => {
     })
   }
 
-  it('is refused when the log is empty', async () => {
+  it('is refused when the write-ahead log is empty', async () => {
     const copy = newFolder()
     cpSync(dataDir, copy, { recursive: true })
     for (const name of readdirSync(join(copy, 'db/pg_wal'))) rmSync(join(copy, 'db/pg_wal', name), { recursive: true })
     await assert.rejects(openEmbedded(copy, noLog), /the log in pg_wal\/ is missing/)
   })
 
-  it('is refused when it was made by another version of PostgreSQL, which the sentence names', async () => {
+  it('is refused with the version when another version of PostgreSQL made it', async () => {
     const version = join(db, 'PG_VERSION')
     for (const [text, sentence] of [
       ['17\n', /was made by PostgreSQL 17, and this version of Chancery has PostgreSQL 18/],
@@ -130,7 +130,7 @@ describe('a database folder that is not whole', () => {
     assert.deepEqual(await rowsOf(dataDir), [{ id: 42 }])
   })
 
-  it('is refused when something else lies in its place', async () => {
+  it('is refused when its path is something other than a folder', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'db'), 'not a folder')
     await assert.rejects(openEmbedded(folder, noLog), /db is a file, but must be the folder/)
@@ -140,7 +140,7 @@ describe('a database folder that is not whole', () => {
     assert.deepEqual(readdirSync(join(folder, 'db')), ['lost+found'])
   })
 
-  it('is refused when it belongs to another user, who is named', async (t) => {
+  it('is refused with the name of the owner when it belongs to another user', async (t) => {
     if (process.getuid === undefined) return t.skip('users have no numbers on this system')
     const isRoot = process.getuid() === 0
     const copy = newFolder()
@@ -156,20 +156,20 @@ describe('a database folder that is not whole', () => {
     assert.match(sentence, /chown -R/)
   })
 
-  it('is never made anew under a running server whose folder is taken away', async () => {
+  it('is not created again when it disappears under a running server', async () => {
     const copy = newFolder()
     cpSync(dataDir, copy, { recursive: true })
     const database = await openEmbedded(copy, noLog)
     renameSync(join(copy, 'db'), join(copy, 'away'))
     await database.crash()
-    await assert.rejects(database.reader.rows(sql`select id from kept`), /does not answer/)
+    await assert.rejects(database.reader.rows(sql`select id from kept`), /does not respond/)
     assert.equal(existsSync(join(copy, 'db')), false)
     await database.close()
   })
 })
 
 describe('a new database', () => {
-  it('is made where the folder is there and empty', async () => {
+  it('is created when the folder exists and is empty', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'db'))
     const database = await openEmbedded(folder, noLog)
@@ -178,14 +178,14 @@ describe('a new database', () => {
     assert.deepEqual(readdirSync(folder), ['db'])
   })
 
-  it('is not made behind a link, where it could not appear as a whole', async () => {
+  it('is not created behind a link, where it could not appear in one step', async () => {
     const [folder, elsewhere] = [newFolder(), newFolder()]
     symlinkSync(elsewhere, join(folder, 'db'))
     await assert.rejects(openEmbedded(folder, noLog), /db must be an ordinary folder, not a link or a mount point/)
     assert.deepEqual([readdirSync(folder), readdirSync(elsewhere)], [['db'], []])
   })
 
-  it('appears as a whole: a first start refuses a second one meanwhile, and one after kill -9 begins again', async () => {
+  it('appears in one step: a first start refuses a second one meanwhile, and a start after kill -9 creates it again', async () => {
     const folder = newFolder()
     const [making, done] = [join(folder, 'db.new'), join(folder, 'db')]
     const first = openElsewhere(folder)
@@ -206,7 +206,7 @@ describe('a new database', () => {
     assert.deepEqual([existsSync(making), existsSync(done)], [false, true])
   })
 
-  it('is not made over one that was restored beside what a first start left behind', async () => {
+  it('is not created over one that was restored beside the remains of a first start', async () => {
     const copy = newFolder()
     cpSync(dataDir, copy, { recursive: true })
     mkdirSync(join(copy, 'db.new'))

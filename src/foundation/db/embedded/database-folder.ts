@@ -48,7 +48,7 @@ export function inspectFolder(folder: string): 'none' | 'whole' {
 
 function notWhole(folder: string, fault: string): Error {
   return new Error(
-    `the database in ${folder} is not whole: ${fault}. Nothing was changed. Restore the whole folder from a backup, ` +
+    `the database in ${folder} is incomplete: ${fault}. Nothing was changed. Restore the whole folder from a backup, ` +
       `or move it away to start with an empty database.`,
   )
 }

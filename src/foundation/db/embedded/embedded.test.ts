@@ -33,7 +33,7 @@ async function syncsOf(target: EmbeddedDatabase, work: () => Promise<unknown>): 
 }
 
 describe('durability', () => {
-  it('the server believes in fsync, and each commit reaches the disk', async () => {
+  it('the server uses fsync, and each commit is synced to the disk', async () => {
     const settings = await database.reader.rows<{ setting: string }>(
       sql`select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`,
     )
@@ -50,12 +50,12 @@ describe('durability', () => {
     assert.equal(await syncsOf(database, () => database.reader.rows(sql`select 1`)), 0)
   })
 
-  it('a checkpoint brings data files to the disk too', async () => {
+  it('a checkpoint syncs data files to the disk too', async () => {
     await database.single.rows(sql`insert into synced select generate_series(1, 1000)`)
     assert.ok((await syncsOf(database, () => database.outsideTransaction(sql`checkpoint`))) > 2)
   })
 
-  it('whatever was acknowledged before kill -9 is there afterwards', async () => {
+  it('everything acknowledged before kill -9 is there after the next start', async () => {
     const folder = await newFolder()
     const acknowledged: number[] = []
     for (let kill = 0; kill < 3; kill++) {
@@ -79,7 +79,7 @@ describe('durability', () => {
     for (const id of acknowledged) assert.equal(found.get(id), id * 2)
   })
 
-  it('what was written before the server crashed is there, and the server comes back by itself', async () => {
+  it('everything written before a crash of the server is there, and the server restarts by itself', async () => {
     await database.single.rows(sql`create table crashed (id int)`)
     await database.single.rows(sql`insert into crashed values (1)`)
     await database.crash()
@@ -88,11 +88,11 @@ describe('durability', () => {
 })
 
 describe('one process and one session', () => {
-  it('a second opening of the folder is refused and names the process', async () => {
+  it('opening the folder a second time is refused with the id of the process', async () => {
     await assert.rejects(openEmbedded(dataDir, noLog), new RegExp(`${dataDir} is in use by process ${process.pid}`))
   })
 
-  it('a statement that takes too long is stopped, and the next one works', async () => {
+  it('a statement that takes too long is stopped, and the next statement works', async () => {
     const said: string[] = []
     const log = (_level: string, message: string): void => void said.push(message)
     const impatient = await openEmbedded(await newFolder(), log, { statementTimeoutMs: 2_000 })
@@ -105,7 +105,7 @@ describe('one process and one session', () => {
     await impatient.close()
   })
 
-  it('a transaction that loses its server fails and holds up nobody', async () => {
+  it('a transaction whose server crashes fails and blocks nobody', async () => {
     const lost = database.transaction(async (tx) => {
       await tx.rows(sql`select 1`)
       await database.crash()
@@ -115,7 +115,7 @@ describe('one process and one session', () => {
     assert.deepEqual(await database.reader.rows(sql`select 3 as three`), [{ three: 3 }])
   })
 
-  it('a large value goes in and out whole', async () => {
+  it('a large value is stored and read completely', async () => {
     const text = 'é'.repeat(3_000_000)
     const row = await database.reader.row<{ text: string }>(sql`select ${text}::text as text`)
     assert.equal(row?.text, text)
@@ -125,7 +125,7 @@ describe('one process and one session', () => {
     const closed = await openEmbedded(await newFolder(), noLog)
     await closed.close()
     await closed.close()
-    await assert.rejects(closed.reader.rows(sql`select 1`), /does not answer/)
+    await assert.rejects(closed.reader.rows(sql`select 1`), /does not respond/)
     assert.equal(await closed.isReady(), false)
   })
 })
@@ -133,7 +133,7 @@ describe('one process and one session', () => {
 describe('upkeep', () => {
   const access = { rows: database.reader.rows, run: database.outsideTransaction }
 
-  it('tables with many dead rows are vacuumed and analysed, the others are left alone', async () => {
+  it('tables with many dead rows are vacuumed and analyzed, the others are not', async () => {
     await database.single.rows(sql`create table busy (id int)`)
     await database.single.rows(sql`create table calm (id int)`)
     await database.single.rows(sql`insert into busy select generate_series(1, 500)`)
@@ -148,7 +148,7 @@ describe('upkeep', () => {
     assert.ok(!(await vacuumWhatNeedsIt(access)).includes('busy'))
   })
 
-  it('the loop vacuums in a pause of the work, and makes a checkpoint when the log has grown', async () => {
+  it('the loop vacuums while the database is idle, and makes a checkpoint when the log has grown', async () => {
     const checkpoint = sql`select redo_lsn::text as at from pg_control_checkpoint()`
     const before = await database.reader.row(checkpoint)
     await database.single.rows(sql`insert into busy select generate_series(1, 30000)`)

@@ -22,7 +22,7 @@ function change(folder: string, changes: object): void {
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...changes }))
 }
 
-it('a lock that is held is refused by the number of its process and its address', async () => {
+it('a lock that another process holds is refused with its process id and address', async () => {
   const folder = newFolder()
   const lock = await takeLock(folder)
   await assert.rejects(takeLock(folder), new RegExp(`DATA_DIR ${folder} is in use by process ${process.pid};`))
@@ -44,7 +44,7 @@ it('the lock of a dead process is taken over', async () => {
   second.release()
 })
 
-it('a process that only reuses the number of the dead one does not hold its lock', async (t) => {
+it('a process that has the process id of a dead holder does not count as the holder', async (t) => {
   if (process.platform !== 'linux') return t.skip('only Linux tells when a process started')
   const folder = newFolder()
   await takeLock(folder)
@@ -52,13 +52,13 @@ it('a process that only reuses the number of the dead one does not hold its lock
   ;(await takeLock(folder)).release()
 })
 
-it('a lock file that was cut off while it was written is taken over', async () => {
+it('an incomplete lock file is taken over', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'lock'), '{"pid":')
   ;(await takeLock(folder)).release()
 })
 
-it('a holder on another host counts as long as it gives signs of life', async () => {
+it('a holder on another host keeps the lock while it sends heartbeats', async () => {
   const folder = newFolder()
   const lock = await takeLock(folder)
   change(folder, { host: 'another-host' })
@@ -69,7 +69,7 @@ it('a holder on another host counts as long as it gives signs of life', async ()
   ;(await takeLock(folder)).release()
 })
 
-it('a holder on another host keeps its lock although its clock, or ours, is a day off', async (t) => {
+it('a holder on another host keeps the lock even when the clocks differ by a day', async (t) => {
   const folder = newFolder()
   const lock = await takeLock(folder)
   change(folder, { host: 'another-host' })
@@ -81,7 +81,7 @@ it('a holder on another host keeps its lock although its clock, or ours, is a da
   lock.release()
 })
 
-it('of many processes that start at once on a stale lock exactly one gets it', async () => {
+it('of many processes that start on a stale lock at once, exactly one gets it', async () => {
   const folder = newFolder()
   for (let round = 0; round < 3; round++) {
     writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', host: 'y' }))

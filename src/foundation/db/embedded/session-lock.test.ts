@@ -12,7 +12,7 @@ it('shared work runs side by side', async () => {
   await first
 })
 
-it('nothing starts while the lock is held exclusively, and then everything does in the order it came', async () => {
+it('while the lock is held exclusively no other work starts; afterwards work starts in FIFO order', async () => {
   const lock = createSessionLock()
   const log: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ it('work that fails releases the lock', async () => {
   assert.equal(await behind, 'through')
 })
 
-it('work that waited runs in the context of who asked for it', async () => {
+it('queued work runs in the async context of its caller', async () => {
   const lock = createSessionLock()
   const request = new AsyncLocalStorage<string>()
   const held = request.run('first', () => lock.exclusive(() => turn()))

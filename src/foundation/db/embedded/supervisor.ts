@@ -4,7 +4,7 @@ import { type Server, startServer } from './server.ts'
 
 const restartAtMostEveryMs = 1_000
 
-/** The keeper of a server, which restarts it after a crash. */
+/** The supervisor of an embedded server, which restarts the server after a crash. */
 export interface Supervisor {
   /** Returns the running server; waits while the server is restarting. */
   current(): Promise<Server>

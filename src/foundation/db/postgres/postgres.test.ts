@@ -57,8 +57,8 @@ async function worksAgain(database: Database, withinMs = backMs): Promise<void> 
   }
 }
 
-describe('a PostgreSQL server that comes and goes', { skip }, () => {
-  it('while it is gone everything is refused in time, and works again once it is back', () =>
+describe('a PostgreSQL server that stops and starts', { skip }, () => {
+  it('while it is stopped all statements are refused in time, and they work again after it has started', () =>
     withServer(async (database, network) => {
       await Promise.all(everyKind(database))
       const running = database.reader.rows(sql`select pg_sleep(20)`)
@@ -71,7 +71,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       await worksAgain(database)
     }))
 
-  it('a network that swallows everything is noticed, by what is under way and by what comes later', () =>
+  it('a network that drops all bytes is detected, for statements under way and for later ones', () =>
     withServer(async (database, network) => {
       await Promise.all(everyKind(database))
       network.swallow(true)
@@ -84,7 +84,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       await worksAgain(database, silenceNoticedMs)
     }))
 
-  it('a long statement is left alone while the server lets others in', () =>
+  it('a long statement is not cut off while the server accepts new connections', () =>
     withServer(async (database) => {
       const long = [
         database.reader.row(sql`select 1 as one from pg_sleep(3)`),
@@ -94,7 +94,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       assert.deepEqual(await Promise.all(long), [{ one: 1 }, { one: 1 }, { one: 1 }])
     }))
 
-  it('a network that is slow, and a process that is busy, are no silence', () =>
+  it('a slow network and a busy process do not count as silence', () =>
     withServer(async (database, network) => {
       await Promise.all(everyKind(database))
       network.delay(300)
@@ -106,7 +106,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       assert.deepEqual(await database.transaction((tx) => tx.row(one)), { one: 1 })
     }))
 
-  it('connections that break while nobody uses them do not end the process', () =>
+  it('idle connections that break do not end the process', () =>
     withServer(async (database, network) => {
       await Promise.all(everyKind(database))
       network.breakAll()
@@ -125,7 +125,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       await worksAgain(database)
     }))
 
-  it('a session that has become read-only refuses one write, and the next one has another session', () =>
+  it('a session that has become read-only refuses one write, and the next write uses another session', () =>
     withServer(async (database) => {
       const write = sql`select nextval('place')`
       await database.single.rows(new Script('create sequence place'))
@@ -138,7 +138,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
       }
     }))
 
-  it('a server that is not there fails the opening', async () => {
+  it('opening fails when the server cannot be reached', async () => {
     await assert.rejects(
       openPostgres('postgres://nobody@127.0.0.1:1/none', () => {}),
       unavailable,
@@ -147,7 +147,7 @@ describe('a PostgreSQL server that comes and goes', { skip }, () => {
 })
 
 describe('a deadlock on a PostgreSQL server', { skip }, () => {
-  it('is no failure of the single statement that the server chose to end', () =>
+  it('does not fail the single statement that the server chose as the victim', () =>
     withServer(async (database) => {
       await database.single.rows(
         new Script('create table pair (id int primary key, n int); insert into pair values (1, 0), (2, 0)'),
@@ -173,13 +173,13 @@ describe('a deadlock on a PostgreSQL server', { skip }, () => {
 })
 
 describe('limits on a PostgreSQL server', { skip }, () => {
-  it('more statements than connections wait for their turn', () =>
+  it('statements wait when there are more of them than connections', () =>
     withServer(async (database) => {
       const many = Array.from({ length: 60 }, () => database.reader.rows(sql`select pg_sleep(0.01)`))
       assert.equal((await Promise.all(many)).length, 60)
     }))
 
-  it('a slow read delays no single statement', () =>
+  it('a slow read does not delay single statements', () =>
     withServer(async (database) => {
       const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const holder = database.transaction(async (tx) => {
@@ -194,7 +194,7 @@ describe('limits on a PostgreSQL server', { skip }, () => {
       await Promise.all([holder, ...slow])
     }))
 
-  it('a statement that is cancelled for its time is the request’s own fault', () =>
+  it('a statement that is cancelled by its timeout is the fault of the request', () =>
     withServer(async (database) => {
       const slow = database.transaction(async (tx) => {
         await tx.rows(new Script('set local statement_timeout = 50'))
@@ -203,7 +203,7 @@ describe('limits on a PostgreSQL server', { skip }, () => {
       await assert.rejects(slow, (error) => error instanceof PlatformError && error.code === 'query.too_slow')
     }))
 
-  it('sessions speak UTC and are named', () =>
+  it('sessions use UTC and have a name', () =>
     withServer(async (database) => {
       const settings = sql`
         select current_setting('timezone') as zone, current_setting('application_name') as name,
@@ -214,7 +214,7 @@ describe('limits on a PostgreSQL server', { skip }, () => {
       assert.deepEqual(await database.reader.row(settings), { zone: 'UTC', name: 'chancery', limit: '10s' })
     }))
 
-  it('a statement without a limit is cut off when the database is closed', async () => {
+  it('a statement without a timeout is cut off when the database is closed', async () => {
     let long: Promise<void> | undefined
     await withServer(async (database) => {
       long = database.outsideTransaction(sql`select pg_sleep(60)`)
@@ -224,7 +224,7 @@ describe('limits on a PostgreSQL server', { skip }, () => {
     await assert.rejects(long!)
   })
 
-  it('ever different statements leave few prepared ones behind', () =>
+  it('many different statements leave only a few prepared ones', () =>
     withServer(async (database) => {
       await database.transaction(async (tx) => {
         for (let n = 0; n < 200; n++) await tx.rows(sql`select ${sqlNumber(n)}`)

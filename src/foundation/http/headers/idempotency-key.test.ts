@@ -11,7 +11,7 @@ it('a key has 1 to 255 visible ASCII characters, plain or as a quoted string', (
   }
 })
 
-it('anything else is refused', () => {
+it('any other value is refused', () => {
   for (const key of [
     '',
     '""',

@@ -4,7 +4,7 @@ import { originOf } from './same-site.ts'
 
 const host = 'docs.example.org'
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   for (const [what, headers, baseUrl, expected] of [
     ['a page of ours', { 'sec-fetch-site': 'same-origin' }, undefined, 'here'],
     ['a page of a neighbour', { 'sec-fetch-site': 'same-site' }, undefined, 'elsewhere'],

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 import { readSessionCookie, sessionCookie } from './session-cookie.ts'
 
 describe('the session cookie', () => {
-  it('is read from among others', () => {
+  it('is read among other cookies', () => {
     assert.equal(readSessionCookie({ cookie: 'a=b; chancery_session=abc; c=d' }), 'abc')
     assert.equal(readSessionCookie({ cookie: 'chancery_session=abc;chancery_session=abc' }), 'abc')
   })
 
-  it('is nothing when it is absent, empty, of another name, or there are two', () => {
+  it('is ignored when it is absent, empty, has another name or occurs with two values', () => {
     for (const cookie of [
       '',
       'chancery_session=',
@@ -21,7 +21,7 @@ describe('the session cookie', () => {
     assert.equal(readSessionCookie({}), undefined)
   })
 
-  it('is set for no script, no other site, and where there is https for nothing else', () => {
+  it('cannot be read by scripts or sent by other sites, and with https is sent over https only', () => {
     const text = 'chancery_session=abc; Path=/; HttpOnly; SameSite=Strict'
     assert.equal(sessionCookie('abc', { isSecure: false }), text)
     assert.equal(sessionCookie('abc', { isSecure: true }), `${text}; Secure`)

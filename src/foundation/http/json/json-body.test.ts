@@ -13,7 +13,7 @@ const code = (text: string): string => {
 }
 
 describe('a JSON body', () => {
-  it('is read as JSON, nothing and white space as nothing', async () => {
+  it('is parsed as JSON; an empty body and white space count as no body', async () => {
     assert.deepEqual(await readJson(Buffer.from('{"a":[1,"ё"]}')), { a: [1, 'ё'] })
     assert.equal(await readJson(Buffer.alloc(0)), undefined)
     assert.equal(readJsonText(' \n'), undefined)
@@ -23,24 +23,24 @@ describe('a JSON body', () => {
     assert.deepEqual(await readJson(Buffer.from('\ufeff{"a":1}')), { a: 1 })
   })
 
-  it('that is broken is refused with the place', () => {
-    assert.throws(() => readJsonText('{"a":1,}'), { message: /breaks at character 8/ })
+  it('that is malformed is refused with the position of the mistake', () => {
+    assert.throws(() => readJsonText('{"a":1,}'), { message: /mistake is at character 8/ })
     assert.equal(code('{"a"'), 'input.broken_json')
     assert.equal(code("{'a':1}"), 'input.broken_json')
   })
 
-  it('that is no UTF-8 is refused', async () => {
+  it('that is not UTF-8 is refused', async () => {
     await assert.rejects(readJson(Buffer.from([0x22, 0xff, 0x22])), { message: /UTF-8/ })
   })
 
-  it('may be 100 levels deep and no deeper, brackets inside texts not counted', () => {
+  it('may be nested 100 levels deep; brackets inside texts do not count', () => {
     assert.equal(code(`${'['.repeat(100)}${']'.repeat(100)}`), 'read')
     assert.equal(code(`${'['.repeat(101)}${']'.repeat(101)}`), 'input.too_deep')
     assert.equal(code('{"a":'.repeat(10_000)), 'input.too_deep')
     assert.equal(code(JSON.stringify('["\\'.repeat(10_000))), 'read')
   })
 
-  it('may have no key that reaches a prototype, at any depth and however it is written', () => {
+  it('may not contain a key that reaches a prototype, at any depth and in any spelling', () => {
     for (const text of [
       '{"__proto__":{}}',
       '{"a":[{"constructor":1}]}',
@@ -55,14 +55,14 @@ describe('a JSON body', () => {
     })
   })
 
-  it('may have no NUL and no half surrogate pair, in values and in keys', () => {
+  it('may not contain NUL or a lone surrogate, in values and in keys', () => {
     for (const text of ['{"a":"x\\u0000"}', '["\\ud800"]', '{"\\u0000":1}', '"\\udc00x"']) {
       assert.equal(code(text), 'input.character_not_allowed')
     }
     assert.equal(code('"\\ud83d\\ude00 \\u0001"'), 'read')
   })
 
-  it('may have no key twice in one object, however it is written, and in two objects as often as it likes', () => {
+  it('may not repeat a key in one object, in any spelling; different objects may have the same keys', () => {
     for (const text of ['{"a":1,"a":1}', '{"x":[{"a":1,"b":{},"a":2}]}', '{"a":1,"\\u0061":2}', '{"":1,"":1}']) {
       assert.equal(code(text), 'input.duplicate_key', text)
     }
@@ -74,7 +74,7 @@ describe('a JSON body', () => {
     assert.equal(code('["a","a",{"a":"{\\"a\\":1,\\"a\\":1}"}]'), 'read')
   })
 
-  it('may have 200,000 values, 10,000 keys in an object, 20,000 different ones, and 1,000 characters in a key', () => {
+  it('may have 200,000 values, 10,000 keys in an object, 20,000 different keys, and 1,000 characters in a key', () => {
     assert.equal(code(`[${'1,'.repeat(199_998)}1]`), 'read')
     assert.equal(code(`[${'1,'.repeat(199_999)}1]`), 'input.too_many_values')
     assert.equal(code(`[${'{},'.repeat(199_998)}"x"]`), 'read')
@@ -95,7 +95,7 @@ describe('a JSON body', () => {
     assert.throws(() => readJsonText(`[0.${'3'.repeat(9_999)}]`), { message: /number with more than 10000 characters/ })
   })
 
-  it('that is long is held to the same', async () => {
+  it('has the same limits when it is parsed in pieces', async () => {
     const long = `"${'x'.repeat(100_000)}"`
     for (const [text, expected] of [
       [`{"a":${long},"a":1}`, 'input.duplicate_key'],
@@ -115,7 +115,7 @@ describe('a JSON body', () => {
     await assert.rejects(readJson(Buffer.from(broken)), { message: new RegExp(`at character ${broken.length - 1}$`) })
   })
 
-  it('that is long lets others have their turn', async () => {
+  it('lets other requests run while it is parsed in pieces', async () => {
     const rows = Array.from({ length: 10_000 }, (_, row) => `{"name":"row ${row}","count":${row},"more":[true,null]}`)
     let turns = 0
     const timer = setInterval(() => turns++, 0)

@@ -15,7 +15,7 @@ const pieceChars = fc.nat({ max: 40 })
 const indent = fc.constantFrom(undefined, 1, '\t')
 
 describe('a JSON text that is parsed in pieces', () => {
-  it('is what JSON.parse makes of it, with as many keys as it has', () => {
+  it('gives the same value as JSON.parse and the number of its keys', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), indent, pieceChars, (given, indent, chars) => {
         const text = JSON.stringify(given, null, indent)
@@ -29,7 +29,7 @@ describe('a JSON text that is parsed in pieces', () => {
     )
   })
 
-  it('is refused when and only when JSON.parse refuses it', () => {
+  it('is refused exactly when JSON.parse refuses it', () => {
     const spoilt = fc.tuple(
       fc.jsonValue({ maxDepth: 5 }),
       indent,
@@ -61,7 +61,7 @@ describe('a JSON text that is parsed in pieces', () => {
     assert.ok(refused > 2000)
   })
 
-  it('counts fewer keys than are written when one stands twice, wherever the pieces end', () => {
+  it('counts fewer keys than were written when one is repeated, wherever the pieces end', () => {
     for (let chars = 0; chars < 30; chars++) {
       const { value, keys } = parse('{"a":[1,2,3],"b":{"c":1},"a":{"d":[4,5,6]},"b":2}', chars)
       assert.deepEqual(value, { a: { d: [4, 5, 6] }, b: 2 })
@@ -70,7 +70,7 @@ describe('a JSON text that is parsed in pieces', () => {
     }
   })
 
-  it('can have the key __proto__, which is a property like any other', () => {
+  it('may contain the key __proto__, which is an ordinary property', () => {
     for (const chars of [0, 5, 100]) {
       const { value } = parse('{"a":1,"__proto__":{"x":[1]},"b":2}', chars)
       assert.deepEqual(Object.keys(value as object), ['a', '__proto__', 'b'])
@@ -78,7 +78,7 @@ describe('a JSON text that is parsed in pieces', () => {
     }
   })
 
-  it('says where it is broken', () => {
+  it('reports the position of the mistake', () => {
     const place = (text: string, chars: number): number | undefined => {
       try {
         parse(text, chars)

@@ -56,7 +56,7 @@ describe('the groups of a solution', () => {
   const byHand = async (name: string, namespace = 'global'): Promise<string> =>
     JSON.parse((await people.groups.create(caller, namespace, { __name: name, code: name })).text).__id
 
-  it('are made with ids that are the same everywhere, and a second time there is nothing to change', async () => {
+  it('are created with ids that are the same on every installation, and a second apply has no changes', async () => {
     const groups = { all: 'name: All\ngroups: [shop.clerks, global.all_users]', clerks: 'name: Clerks\nrole: true' }
     assert.deepEqual(await apply(groups), [
       'shop.all: adds the group shop.all "All", which contains global.all_users, shop.clerks',
@@ -78,7 +78,7 @@ describe('the groups of a solution', () => {
     )
   })
 
-  it('are changed where their files are', async () => {
+  it('are changed when their files change', async () => {
     await apply({ a: 'name: A\ngroups: [shop.b]', b: 'name: B', c: 'name: C' })
     const after = {
       a: 'name: AA\ndescription: D\nrole: true\ndefault: true\ngroups: [shop.c]',
@@ -103,7 +103,7 @@ describe('the groups of a solution', () => {
     assert.deepEqual(await apply(after), [])
   })
 
-  it('keep the members that people put in, other groups too', async () => {
+  it('keep members that were added by hand, including other groups', async () => {
     const friends = await byHand('friends')
     await apply({ a: 'name: A', b: 'name: B' })
     await people.groups.addItems(caller, id('a'), [anna, friends, id('b')])
@@ -115,7 +115,7 @@ describe('the groups of a solution', () => {
     assert.deepEqual(await members('a'), [anna, friends, id('b')].sort())
   })
 
-  it('are removed with consent when somebody is in them, and come back empty', async () => {
+  it('are removed with consent when they have members, and are restored empty', async () => {
     await apply({ a: 'name: A', b: 'name: B\nrole: true' })
     await people.groups.addItems(caller, id('b'), [anna])
     const plan = await planned(shop, filesOf({}))
@@ -135,7 +135,7 @@ describe('the groups of a solution', () => {
     assert.equal(JSON.parse((await people.groups.get(id('b'))).text).__deletedAt, null)
   })
 
-  it('are not removed while another group contains them, whatever the consent', async () => {
+  it('are not removed while another group contains them, even with consent', async () => {
     await apply({ a: 'name: A\ngroups: [shop.b]', b: 'name: B' })
     const outside = await byHand('outside')
     await people.groups.addItems(caller, outside, [id('b')])
@@ -148,7 +148,7 @@ describe('the groups of a solution', () => {
     assert.deepEqual(await members('a'), [])
   })
 
-  it('are not removed either when people put them into a group that stays', async () => {
+  it('are not removed either when they were added by hand to a group that stays', async () => {
     await apply({ a: 'name: A', b: 'name: B' })
     await people.groups.addItems(caller, id('a'), [id('b')])
     await assert.rejects(apply({ a: 'name: A' }, true), /cannot remove the group shop\.b: shop\.a "A" contains it/)
@@ -156,18 +156,18 @@ describe('the groups of a solution', () => {
     assert.deepEqual(shop.catalog.snapshot().of(storedGroups), [])
   })
 
-  it('are not made over one that people made', async () => {
+  it('do not replace a group that was created by hand', async () => {
     const own = await byHand('Mine', 'shop')
     await assert.rejects(apply({ mine: 'name: Other' }), {
       code: 'definition.blocked',
       message:
-        'This cannot be done: shop.mine: cannot add the group shop.mine: "Mine", made by hand, has its code; delete that one first',
+        'This cannot be done: shop.mine: cannot add the group shop.mine: "Mine", created by hand, has its code; delete that one first',
     })
     await people.groups.remove(caller, own)
     await apply({ mine: 'name: Other' })
   })
 
-  it('drift when they are changed by hand, until the files are applied again', async () => {
+  it('have drift when they are changed by hand, until the files are applied again', async () => {
     const groups = { a: 'name: A\ngroups: [shop.b]', b: 'name: B\nrole: true' }
     await apply(groups)
     await people.groups.addItems(caller, id('b'), [anna])
@@ -180,7 +180,7 @@ describe('the groups of a solution', () => {
       'changed shop.a: the group shop.a has another description',
       'changed shop.a: the group shop.a has every user in it',
       'changed shop.a: the group shop.a no longer contains shop.b',
-      'added shop.own: the group shop.own "Own" was made by hand',
+      'added shop.own: the group shop.own "Own" was created by hand',
     ])
     assert.deepEqual(await apply(groups), [
       'shop.a: the group shop.a is called "A" instead of "Mine"',
@@ -188,13 +188,13 @@ describe('the groups of a solution', () => {
       'shop.a: the group shop.a has no longer every user in it',
       'shop.a: the group shop.a contains shop.b',
     ])
-    assert.deepEqual(await drift(), ['added shop.own: the group shop.own "Own" was made by hand'])
+    assert.deepEqual(await drift(), ['added shop.own: the group shop.own "Own" was created by hand'])
     assert.deepEqual(await members('b'), [anna])
     await people.groups.remove(caller, own)
     assert.deepEqual(await drift(), [])
   })
 
-  it('do not drift any more when the files take over what was done by hand', async () => {
+  it('have no drift any more when the files make the same change', async () => {
     await apply({ a: 'name: A' })
     await people.groups.update(caller, id('a'), { __name: 'Better' })
     assert.deepEqual(await apply({ a: 'name: Better' }), [
@@ -204,7 +204,7 @@ describe('the groups of a solution', () => {
     assert.deepEqual(await apply({ a: 'name: Better' }), [])
   })
 
-  it('that are gone, though nobody may delete them, drift and are made again', async () => {
+  it('that are missing, although nobody may delete them, have drift and are created again', async () => {
     await apply({ a: 'name: A' })
     await shop.database.single.rows(sql`update user_group set deleted_at = now() where id = ${id('a')}`)
     assert.deepEqual(await drift(), ['removed shop.a: the group shop.a is gone'])

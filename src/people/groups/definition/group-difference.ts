@@ -79,7 +79,7 @@ function addition(definition: GroupDefinition, other: PresentGroup | undefined):
   // A group made by hand has another id. Replacing the group would break the rules and grants that name it, so people
   // must decide about its members first.
   if (other !== undefined) {
-    const sentence = `cannot add ${title}: "${other.name}", made by hand, has its code; delete that one first`
+    const sentence = `cannot add ${title}: "${other.name}", created by hand, has its code; delete that one first`
     return { sentence, blocked: true }
   }
   return { sentence: `adds ${title} "${name}"${groups.length > 0 ? `, which contains ${groups.join(', ')}` : ''}` }

@@ -32,7 +32,7 @@ function changes(group: PresentGroup, present: readonly PresentGroup[]): Drift[]
 }
 
 function addition(group: PresentGroup): Drift {
-  const sentence = `${groupTitle(group.path, group)} "${group.name}" was made by hand`
+  const sentence = `${groupTitle(group.path, group)} "${group.name}" was created by hand`
   return { kind: 'added', what: 'group', path: group.path, sentence }
 }
 

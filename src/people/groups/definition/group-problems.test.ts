@@ -47,12 +47,12 @@ function problems(
 }
 
 describe('the sub-groups of a file', () => {
-  it('may be of the solution, of a dependency, or global', () => {
+  it('may belong to the solution, to a dependency, or to the namespace global', () => {
     const present = [there('global.all_users', null), there('base.staff', 'base')]
     assert.deepEqual(problems({ a: ['shop.b', 'global.all_users', 'base.staff'], b: [] }, present, 'base'), [])
   })
 
-  it('are refused where they are not there, with the nearest one', () => {
+  it('are refused when they do not exist, with a suggestion', () => {
     const present = [there('global.all_users', null), there('shop.clerks', 'shop')]
     assert.deepEqual(problems({ a: ['shop.buyer', 'global.al_users'], buyers: [] }, present), [
       'a.yaml:3: groups[0]: there is no group "shop.buyer"; did you mean "shop.buyers"?',
@@ -64,17 +64,17 @@ describe('the sub-groups of a file', () => {
     ])
   })
 
-  it('are refused when no other installation would have them', () => {
+  it('are refused when they would not exist on other installations', () => {
     const present = [there('base.staff', 'base'), there('shop.mine', null)]
     assert.deepEqual(problems({ a: ['base.staff', 'shop.mine'] }, present), [
-      'a.yaml:3: groups[0]: the group "base.staff" is of the solution "base", which is not one of the dependencies',
+      'a.yaml:3: groups[0]: the group "base.staff" belongs to the solution "base"; add that solution to the dependencies',
       'a.yaml:4: groups[1]: the group "shop.mine" was created by hand; a file can refer to such groups only in the namespace global',
     ])
   })
 })
 
 describe('a group of the files', () => {
-  it('may not contain itself: by itself, by other files, by what is there', () => {
+  it('may not contain itself: directly, through other files, or through existing groups', () => {
     assert.deepEqual(problems({ a: ['shop.a'] }), [
       'a.yaml:3: groups[0]: the group would contain itself: shop.a contains shop.a',
     ])
@@ -88,7 +88,7 @@ describe('a group of the files', () => {
     ])
   })
 
-  it('may turn round what contains what, unless people have put the one into the other', () => {
+  it('may reverse which group contains which, unless the membership was added by hand', () => {
     const b = there('shop.b', 'shop')
     const turned = { a: [], b: ['shop.a'] }
     assert.deepEqual(problems(turned, [there('shop.a', 'shop', [[b, true]]), b]), [])
@@ -96,7 +96,7 @@ describe('a group of the files', () => {
   })
 })
 
-describe('a circle', () => {
+describe('a cycle', () => {
   it('is found exactly when there is one', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e']
     const some = fc.subarray(nodes)

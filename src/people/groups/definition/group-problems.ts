@@ -45,7 +45,7 @@ function refusal(path: string, other: PresentGroup | undefined): string | undefi
   if (other === undefined) return undefined
   if (other.solution === null)
     return `the group "${path}" was created by hand; a file can refer to such groups only in the namespace global`
-  return `the group "${path}" is of the solution "${other.solution}", which is not one of the dependencies`
+  return `the group "${path}" belongs to the solution "${other.solution}"; add that solution to the dependencies`
 }
 
 /**

@@ -16,7 +16,7 @@ const text = `docs:incoming:${id}`
 const anything = aField('any_reference', { array: true })
 const role = aField('role', { array: true })
 
-test('a reference to anything is a list of id, code and namespace', () => {
+test('a reference to any application is a list of id, code and namespace', () => {
   assertKept(anything, [
     [[{ ...item, id: id.toUpperCase(), name: 'x' }], [item]],
     [item, [item]],
@@ -44,7 +44,7 @@ test('in filters and cells it may be a text', () => {
   assert.deepEqual(anything.type.references?.([item]), [text])
 })
 
-test('a role is played by users, groups and parts of the organisation', () => {
+test('a role is held by users, groups and items of the organisation chart', () => {
   const group = { code: id, type: 'group' }
   const user = { code: id, type: 'user' }
   assertKept(role, [

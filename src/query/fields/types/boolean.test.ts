@@ -27,7 +27,7 @@ test('a filter asks for true or false', () => {
   assertRefusedCriteria(field, [['false', 'true or false is expected']])
 })
 
-test('cells say yes and no in several languages', () => {
+test('cells contain yes and no in several languages', () => {
   assertCells(field, [
     ['Да', true],
     ['нет', false],

@@ -19,7 +19,7 @@ const several = aField('category', { values, array: true })
 const customer = { code: 'customer', name: 'Customer' }
 const supplier = { code: 'supplier', name: 'Supplier; of goods' }
 
-test('every way to write a value is kept as code and name', () => {
+test('every way to write a value is stored as code and name', () => {
   assertKept(one, [
     [[{ code: 'customer' }], [customer]],
     [{ code: 'customer', name: 'wrong' }, [customer]],
@@ -45,7 +45,7 @@ test('an unknown code and a second value are refused', () => {
   ])
 })
 
-test('a filter takes every way to write a code; no codes find nothing', () => {
+test('a filter accepts every way to write a code; an empty list matches nothing', () => {
   assertCriteria(one, [
     ['customer', { is: 'anyOf', values: ['customer'] }],
     [['customer', { code: 'supplier' }], { is: 'anyOf', values: ['customer', 'supplier'] }],
@@ -59,7 +59,7 @@ test('a filter takes every way to write a code; no codes find nothing', () => {
   ])
 })
 
-test('a cell holds codes or names; the exact code wins', () => {
+test('a cell contains codes or names; an exact code takes precedence', () => {
   assertCells(one, [
     ['CUSTOMER', ['CUSTOMER']],
     ['Customer', ['customer']],

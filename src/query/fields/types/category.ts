@@ -34,7 +34,7 @@ export const categoryType: FieldType = {
   readSettings(settings, problem) {
     const codes = new Set<string>()
     ;(settings.values as unknown as CategoryValue[]).forEach(({ code }, index) => {
-      if (codes.has(code)) problem(['values', index, 'code'], `"${code}" is there twice`)
+      if (codes.has(code)) problem(['values', index, 'code'], `"${code}" occurs twice`)
       codes.add(code)
     })
     return settings

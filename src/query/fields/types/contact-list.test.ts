@@ -23,7 +23,7 @@ test('phones are a list of entries, however they were written', () => {
   ])
 })
 
-test('entries without text are no entries', () => {
+test('entries without text are dropped', () => {
   assertKept(phone, [
     [[], null],
     ['', null],
@@ -37,7 +37,7 @@ test('entries without text are no entries', () => {
   ])
 })
 
-test('what is no entry is refused', () => {
+test('an invalid entry is refused', () => {
   assertRefused(phone, [
     [5, 'must be a list of {type, tel}, not 5'],
     [[null], 'must be a list of {type, tel}, not null'],
@@ -47,7 +47,7 @@ test('what is no entry is refused', () => {
   ])
 })
 
-test('e-mail addresses and accounts have their own parts', () => {
+test('e-mail addresses and accounts have members of their own', () => {
   assertKept(aField('email'), [
     ['a@b.ru', [{ type: '', email: 'a@b.ru', isValid: true }]],
     [[{ email: 'a b@c', type: 'home' }], [{ type: 'home', email: 'a b@c', isValid: false }]],
@@ -55,7 +55,7 @@ test('e-mail addresses and accounts have their own parts', () => {
   assertKept(aField('account'), [[[{ login: '@x', type: 'telegram' }], [{ type: 'telegram', login: '@x' }]]])
 })
 
-test('they are searched by a part, and a cell holds several', () => {
+test('they are searched by a substring, and a cell may contain several', () => {
   assertCriteria(phone, [['495', { is: 'like', text: '495' }]])
   assertRefusedCriteria(phone, [[{ tel: '495' }, 'a string is expected']])
   assertCells(aField('email'), [['a@b.ru; c@d.ru;', ['a@b.ru', 'c@d.ru']]])

@@ -15,7 +15,7 @@ const moment = aField('datetime')
 const day = aField('datetime', { view: 'date' })
 const time = aField('datetime', { view: 'time' })
 
-test('a moment is kept in UTC, with a fraction only when there is one', () => {
+test('a moment is stored in UTC, with a fraction only when there is one', () => {
   assertKept(moment, [
     ['2026-05-01', '2026-05-01T00:00:00Z'],
     ['2026-05-01T08:30:00Z', '2026-05-01T08:30:00Z'],
@@ -30,7 +30,7 @@ test('a moment is kept in UTC, with a fraction only when there is one', () => {
   ])
 })
 
-test('the zero date of typed clients is no value, in any zone', () => {
+test('the zero date of typed clients counts as no value, in any zone', () => {
   assertKept(moment, [
     ['0001-01-01T00:00:00Z', null],
     ['0001-01-01T00:00:00+03:00', null],
@@ -39,7 +39,7 @@ test('the zero date of typed clients is no value, in any zone', () => {
   assertKept(day, [['0001-01-01T00:00:00Z', null]])
 })
 
-test('what the calendar does not have is refused', () => {
+test('a date outside the calendar is refused', () => {
   const sentence = 'must be a date and time such as 2026-05-01T08:30:00Z'
   const wrong = ['', '2026-02-30', '2026-13-01', '2026-05-01T24:00:00Z', '2026-05-01T08:60:00Z', '01.05.2026']
   const outside = ['0000-01-01', '10000-01-01', '0001-01-01T01:00:00+03:00', '9999-12-31T23:00:00-03:00']
@@ -50,7 +50,7 @@ test('what the calendar does not have is refused', () => {
   )
 })
 
-test('a day and a time of day are taken as they were written, whatever the offset', () => {
+test('a day and a time of day are stored as written, whatever the offset', () => {
   assertKept(day, [
     ['2026-05-01', '2026-05-01T00:00:00Z'],
     ['2026-05-01T00:00:00+03:00', '2026-05-01T00:00:00Z'],
@@ -67,7 +67,7 @@ test('a day and a time of day are taken as they were written, whatever the offse
   assertRefused(time, [['24:00', 'must be a time such as 08:30']])
 })
 
-test('a range is inclusive, and a date alone is its midnight at both ends', () => {
+test('a range is inclusive, and a date alone means its midnight as either bound', () => {
   assertCriteria(moment, [
     [
       { min: '2026-05-01', max: '2026-05-31' },
@@ -91,7 +91,7 @@ test('a range is inclusive, and a date alone is its midnight at both ends', () =
   ])
 })
 
-test('cells are ISO, day first, or day numbers of a spreadsheet', () => {
+test('cells contain ISO dates, dates with the day first, or day numbers of a spreadsheet', () => {
   const kept = (field: typeof moment, text: string) => field.type.read(field.type.cell(text, field), field)
   assertCells(moment, [['2026-05-01', '2026-05-01']])
   assert.equal(kept(moment, '01.05.2026'), '2026-05-01T00:00:00Z')
@@ -108,7 +108,7 @@ test('cells are ISO, day first, or day numbers of a spreadsheet', () => {
   assertRefusedCells(moment, ['30.02.2026', '1.13.2026', '0', '2958466', '01.05.26', '8:30', 'soon'], 'or dd.mm.yyyy')
 })
 
-test('kept moments without their Z are in the order of time', () => {
+test('stored moments without their Z are in the order of time', () => {
   const part = fc.tuple(
     fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }),
     fc.nat(999_999),

@@ -10,7 +10,7 @@ import {
 
 const field = aField('full_name')
 
-test('a full name has three parts; none of them is no name', () => {
+test('a full name has three parts; without any of them it is empty', () => {
   assertKept(field, [
     [
       { lastname: ' Орлова ', firstname: 'Анна' },

@@ -14,7 +14,7 @@ const b = '0190a1b2-0000-7000-8000-00000000000b'
 const bare = 'a bare string where an array of ids is required'
 const reference = aField('reference', { to: 'ref.contacts' })
 
-test('ids are kept as a list in lower case, without repetitions', () => {
+test('ids are stored as a list in lower case, without repetitions', () => {
   const several = aField('reference', { to: 'ref.contacts', array: true })
   assertKept(several, [
     [
@@ -29,13 +29,13 @@ test('ids are kept as a list in lower case, without repetitions', () => {
   for (const word of ['file', 'image', 'org_item', 'user']) assertKept(aField(word), [[[a], [a]]])
 })
 
-test('a bare id is taken for users alone', () => {
+test('a bare id is accepted only for users', () => {
   assertKept(aField('user'), [[a.toUpperCase(), [a]]])
   for (const field of [reference, aField('file'), aField('image'), aField('org_item')])
     assertRefused(field, [[a, bare]])
 })
 
-test('what is no id is refused', () => {
+test('an invalid id is refused', () => {
   assertRefused(reference, [
     [[''], 'must hold ids (uuid), not ""'],
     [[5], 'must hold ids (uuid), not 5'],
@@ -50,7 +50,7 @@ test('what is no id is refused', () => {
   ])
 })
 
-test('a filter wants a list of ids; of users one id will do', () => {
+test('a filter requires a list of ids; for users one id is accepted', () => {
   assertCriteria(reference, [
     [[a.toUpperCase()], { is: 'anyOf', values: [a] }],
     [[], { is: 'anyOf', values: [] }],
@@ -63,7 +63,7 @@ test('a filter wants a list of ids; of users one id will do', () => {
   ])
 })
 
-test('a field tells what its ids are of', () => {
+test('a field returns the kind of object that its ids refer to', () => {
   assert.deepEqual(reference.type.refersTo?.(reference), { to: 'element', namespace: 'ref', code: 'contacts' })
   const byParts = aField('reference', { to: { namespace: 'ref', code: 'contacts' } })
   assert.deepEqual(byParts.settings, reference.settings)
@@ -71,7 +71,7 @@ test('a field tells what its ids are of', () => {
   assert.deepEqual(reference.type.references?.([a, b]), [a, b])
 })
 
-test('a cell is left for a look-up, in parts', () => {
+test('a cell is split into texts that are looked up later', () => {
   assertCells(reference, [['7701234567; Ромашка', ['7701234567', 'Ромашка']]])
   assertCells(aField('directory'), [[' A; B ', ['A; B']]])
 })

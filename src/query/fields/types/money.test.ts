@@ -11,7 +11,7 @@ import {
 
 const field = aField('money', { currency: 'EUR' })
 
-test('an amount is whole cents and a currency, the one of the field when none is given', () => {
+test('an amount has whole cents and a currency, which defaults to that of the field', () => {
   assertKept(field, [
     [
       { cents: 150, currency: 'USD' },
@@ -31,7 +31,7 @@ test('an amount is whole cents and a currency, the one of the field when none is
   assertKept(aField('money'), [[{ cents: 1 }, { cents: 1, currency: 'RUB' }]])
 })
 
-test('fractions of a cent, numbers alone and strange currencies are refused', () => {
+test('fractions of a cent, plain numbers and invalid currencies are refused', () => {
   assertRefused(field, [
     [{ cents: 1.5 }, 'cents must be a whole number, not 1.5'],
     [{ cents: '1' }, 'cents must be a whole number, not "1"'],
@@ -53,7 +53,7 @@ test('a filter is a range of cents', () => {
   assertRefusedCriteria(field, [['7', '{min, max} is expected']])
 })
 
-test('a cell is an amount as people write it, to the cent', () => {
+test('a cell contains an amount as people write it, to the cent', () => {
   assertCells(field, [
     ['12 345,67 RUB', { cents: 1234567, currency: 'RUB' }],
     ['0.1 usd', { cents: 10, currency: 'USD' }],

@@ -10,7 +10,7 @@ import {
   assertRefusedCriteria,
 } from '../a-field.fixture.ts'
 
-test('numbers are kept, rounded only when the field says to how many decimals', () => {
+test('numbers are stored unchanged, and rounded only when the field has decimals', () => {
   assertKept(aField('number'), [
     [1.5, 1.5],
     [-0, 0],
@@ -23,7 +23,7 @@ test('numbers are kept, rounded only when the field says to how many decimals', 
   ])
 })
 
-test('what is no number is refused, a number as text too', () => {
+test('a value that is not a number is refused, also a number as text', () => {
   assertRefused(aField('number'), [
     ['5', 'must be a number, not "5"'],
     ['', 'must be a number'],
@@ -32,7 +32,7 @@ test('what is no number is refused, a number as text too', () => {
   ])
 })
 
-test('limits and wholeness are part of the field', () => {
+test('limits and integers are settings of the field', () => {
   const field = aField('number', { integer: true, min: 1, max: 10 })
   assertKept(field, [[10, 10]])
   assertRefused(field, [
@@ -43,7 +43,7 @@ test('limits and wholeness are part of the field', () => {
   assertRefused(aField('number', { integer: true }), [[2 ** 53, 'whole number']])
 })
 
-test('a range is inclusive; null, absent and bounds of 64 bits are open', () => {
+test('a range is inclusive; null, absent and 64-bit bounds are open', () => {
   assertCriteria(aField('number'), [
     [
       { min: 1, max: 2.5 },

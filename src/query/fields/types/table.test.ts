@@ -41,7 +41,7 @@ test('each cell is checked by its column, and every row has every column', () =>
   ])
 })
 
-test('a table of nothing is no value', () => {
+test('an empty table counts as no value', () => {
   assertKept(table, [
     [[], null],
     [{}, null],
@@ -49,7 +49,7 @@ test('a table of nothing is no value', () => {
   ])
 })
 
-test('a refusal names the cell', () => {
+test('an error names the cell', () => {
   const row = { product: 'pen' }
   assertRefused(table, [
     [
@@ -71,13 +71,13 @@ test('a refusal names the cell', () => {
   assert.equal(kept.rows.length, 1000)
 })
 
-test('of a table and of JSON a filter can ask only whether there is any', () => {
+test('tables and JSON can only be filtered by whether they are empty', () => {
   assertRefusedCriteria(table, [[{}, 'can only be filtered by null, since its type is table']])
   assertRefusedCriteria(aField('json'), [['x', 'can only be filtered by null']])
   assert.equal(table.type.comparable, undefined)
 })
 
-test('JSON is kept as it is, within its limits', () => {
+test('JSON is stored unchanged, within its limits', () => {
   const json = aField('json')
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   assertKept(json, [

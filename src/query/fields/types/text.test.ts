@@ -9,7 +9,7 @@ import {
   assertRefusedCriteria,
 } from '../a-field.fixture.ts'
 
-test('a string is kept as it was given, the empty one and leading zeros too', () => {
+test('a string is stored unchanged, including the empty one and leading zeros', () => {
   assertKept(aField('string'), [
     ['', ''],
     [' 007 ', ' 007 '],
@@ -17,7 +17,7 @@ test('a string is kept as it was given, the empty one and leading zeros too', ()
   ])
 })
 
-test('what is no string, or too long, is refused', () => {
+test('a value that is not a string, or is too long, is refused', () => {
   assertRefused(aField('string', { maxLength: 3 }), [
     [7, 'must be a string, not 7'],
     [['a'], 'not a list'],
@@ -27,7 +27,7 @@ test('what is no string, or too long, is refused', () => {
   assertRefused(aField('string'), [['x'.repeat(100_001), 'at most 100000 characters']])
 })
 
-test('a string is searched by a part of it', () => {
+test('a string is searched by a substring', () => {
   assertCriteria(aField('string'), [['ab', { is: 'like', text: 'ab' }]])
   assertRefusedCriteria(aField('string'), [
     [5, 'a string is expected, not 5'],

@@ -29,7 +29,7 @@ const file = parse(
 )
 
 describe('the schema of an application', () => {
-  it('says what it is, who made it and when', async () => {
+  it('contains the name, the author and the times of the application', async () => {
     const { __id, namespace, code, name, elementName, type, version, solution, hash } = things
     assert.match(__id, /^[0-9a-f-]{36}$/)
     assert.match(hash, /^[0-9a-f]{64}$/)
@@ -55,13 +55,13 @@ describe('the schema of an application', () => {
     assert.equal((await schemaOf('ref', 'products')).type, 'DICTIONARY')
   })
 
-  it('is the same in the list of its namespace, which is by code', async () => {
+  it('is the same in the list of its namespace, which is ordered by code', async () => {
     const list = await rows(started.call, `${namespaces}/all/apps`)
     assert.deepEqual(codesOf(list), ['parts', 'things'])
     assert.deepEqual(list[1], things)
   })
 
-  it('has every field of the file in its order, with type, title, required and several', () => {
+  it('contains every field of the file in order, with type, title, required and array', () => {
     const own = things.fields.filter(({ system }: Body) => !system)
     assert.deepEqual(codesOf(own), codesOf(file.fields))
     for (const entry of file.fields) {
@@ -81,7 +81,7 @@ describe('the schema of an application', () => {
     }
   })
 
-  it('says where a reference leads, what can be chosen, what stands in a table, and every other setting', () => {
+  it('contains the target of a reference, the values of a category, the columns of a table, and every other setting', () => {
     const data = (code: string): Body => byCode.get(code)!.data
     assert.deepEqual(data('part'), { namespace: 'all', code: 'parts' })
     assert.deepEqual(data('parts'), { namespace: 'all', code: 'parts' })
@@ -102,7 +102,7 @@ describe('the schema of an application', () => {
     assert.deepEqual([byCode.get('active')!.defaultValue, byCode.get('title')!.defaultValue], [true, null])
   })
 
-  it('has the system fields too, under the names that elements have them', async () => {
+  it('contains the system fields too, under their names in elements', async () => {
     const { body } = await started.call('POST', '/pub/v1/app/all/things/create', { context: { title: 'one' } })
     // Only documents have a file.
     const inElement = Object.keys(body.item).filter((code) => code !== '__file')
@@ -110,7 +110,7 @@ describe('the schema of an application', () => {
     assert.deepEqual([byCode.get('__name')!.type, byCode.get('__createdBy')!.type], ['STRING', 'SYS_USER'])
   })
 
-  it('has a field __status exactly when it has statuses, and lists them with their groups', async () => {
+  it('contains a field __status exactly when it has statuses, and lists them with their groups', async () => {
     assert.deepEqual([byCode.get('__status')!.type, byCode.get('__status')!.code], ['STATUS', '__status'])
     const settings = (await started.call('GET', '/pub/v1/app/all/things/settings/status')).body
     assert.equal(things.statuses.length, 6)
@@ -121,7 +121,7 @@ describe('the schema of an application', () => {
     assert.ok(!JSON.stringify(parts.forms).includes('__status'))
   })
 
-  it('has a field __file exactly when it is of documents', async () => {
+  it('contains a field __file exactly when it is of kind document', async () => {
     await applyFiles(started.call, filesOf('papers', { one: 'name: One\nkind: document\n' }))
     const letter = await schemaOf('papers', 'one')
     assert.equal(letter.type, 'DOCUMENT')
@@ -129,7 +129,7 @@ describe('the schema of an application', () => {
     assert.ok(!byCode.has('__file'))
   })
 
-  it('can be built into forms: what is asked, and what is shown', async () => {
+  it('contains forms for input and for display', async () => {
     const { create, edit, view, detail, tile } = things.forms
     // The name comes from the name template.
     assert.deepEqual(codesOf(create.fields), codesOf(file.fields))
@@ -150,7 +150,7 @@ describe('the schema of an application', () => {
     assert.equal((await schemaOf('all', 'parts')).forms.create.fields[0].code, '__name')
   })
 
-  it('is enough for a filter: each field with a criterion of its type finds what was made by the form', async () => {
+  it('is enough for a filter: each field with a criterion of its type finds the element that the form created', async () => {
     const [{ code: kind }] = byCode.get('kind')!.data.enumItems
     const context = { title: 'filtered', kind, due: '2026-05-01' }
     const made = (await started.call('POST', '/pub/v1/app/all/things/create', { context })).body.item
@@ -167,7 +167,7 @@ describe('the schema of an application', () => {
     )
   })
 
-  it('of an unknown code is 404, with the nearest one', async () => {
+  it('of an unknown code is 404, with a suggestion', async () => {
     for (const rest of ['', '/exportable']) {
       const answer = await started.call('GET', `${namespaces}/ref/apps/contcts${rest}`)
       assertRefused(answer, 404, 'application.not_found', /"ref\.contcts" not found; did you mean "ref\.contacts"\?/)
@@ -190,7 +190,7 @@ describe('version and hash', () => {
     return [version, hash]
   }
 
-  it('change with the definition, and the hash comes back with it', async () => {
+  it('change with the definition; the hash returns to its earlier value with the earlier definition', async () => {
     const [version, hash] = await state(one)
     assert.equal(version, 1)
     const seen = new Set([hash])
@@ -212,7 +212,7 @@ describe('version and hash', () => {
     assert.equal((await state(one))[1], hash)
   })
 
-  it('stay when a file says the same in other words', async () => {
+  it('stay the same when a file says the same in another form', async () => {
     const before = await state(one)
     const more = one
       .replace('type: string', 'type: string, name: a, required: false, array: false, default: null')

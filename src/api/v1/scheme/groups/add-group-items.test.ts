@@ -26,7 +26,7 @@ const members = async (id: string): Promise<string[]> =>
   (await call('GET', `${groups}/${id}`)).body.group.subOrgunitIds.toSorted()
 
 describe('adding items to a group', () => {
-  it('takes users, groups, positions and departments, and answers with those that are new', async () => {
+  it('accepts users, groups, positions and departments, and returns those that are new', async () => {
     const inner = await aGroup(call, 'Inner')
     const id = await aGroup(call, 'Mixed')
     const answer = await add(id, [anna, inner, position.toUpperCase(), anna])
@@ -38,7 +38,7 @@ describe('adding items to a group', () => {
     assert.deepEqual((await add(id, [])).body.addedItemIds, [])
   })
 
-  it('is refused as a whole for an id that nothing has, which is named', async () => {
+  it('is refused as a whole for an unknown id, which the error names', async () => {
     const id = await aGroup(call, 'Whole')
     const refusal = await add(id, [anna, nobody])
     assertRefused(refusal, 400, 'group.unknown_item', new RegExp(nobody))
@@ -46,7 +46,7 @@ describe('adding items to a group', () => {
     assert.deepEqual(await members(id), [])
   })
 
-  it('wants a list of ids', async () => {
+  it('requires a list of ids', async () => {
     const id = await aGroup(call, 'List')
     for (const body of [JSON.stringify(anna), {}, { items: [anna] }, 'null', '', '5'])
       assertRefused(await add(id, body), 400, 'input.wrong', /must be an array/)
@@ -72,7 +72,7 @@ describe('adding items to a group', () => {
     assertDone(await add(top, [bottom]))
   })
 
-  it('makes no circle, whoever comes first of two', async () => {
+  it('creates no cycle, also through two concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await aGroup(call, 'One')
       const other = await aGroup(call, 'Other')
@@ -81,7 +81,7 @@ describe('adding items to a group', () => {
     }
   })
 
-  it('is refused for a group that was deleted', async () => {
+  it('is refused for a deleted group', async () => {
     const id = await aGroup(call, 'Stays')
     const gone = await aGroup(call, 'Gone')
     assertDone(await call('DELETE', `${groups}/${gone}`))
@@ -90,7 +90,7 @@ describe('adding items to a group', () => {
 })
 
 describe('removing items from a group', () => {
-  it('answers with those that were in it, and may be repeated', async () => {
+  it('returns those that were in the group, and can be repeated', async () => {
     const id = await aGroup(call, 'Less', [anna, boris, position])
     const answer = await remove(id, [boris, anna])
     assertDone(answer)
@@ -100,7 +100,7 @@ describe('removing items from a group', () => {
     assert.deepEqual(await names(call, `${groups}/${id}/users`), [])
   })
 
-  it('is refused as a whole for an id that nothing has', async () => {
+  it('is refused as a whole for an unknown id', async () => {
     const id = await aGroup(call, 'Kept', [anna])
     assertRefused(await remove(id, [anna, nobody]), 400, 'group.unknown_item', new RegExp(nobody))
     assert.deepEqual(await members(id), [anna])

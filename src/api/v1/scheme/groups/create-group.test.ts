@@ -17,7 +17,7 @@ after(() => started[Symbol.asyncDispose]())
 const inAll = '/pub/v1/scheme/namespaces/all/groups'
 
 describe('a new group', () => {
-  it('is answered with every field that clients read', async () => {
+  it('is returned with every field that clients read', async () => {
     const input = { __name: 'Registrars', code: 'registrars', description: 'They number.', isRole: true }
     const answer = await call('POST', inAll, input)
     assertDone(answer)
@@ -44,12 +44,12 @@ describe('a new group', () => {
     assert.deepEqual((await anna.call('GET', `${groups}/${__id}`)).body.group, answer.body.group)
   })
 
-  it('needs a name only; its code is its id then', async () => {
+  it('needs only a name; its code is then its id', async () => {
     const { body } = await call('POST', inGlobal, { __name: 'Plain' })
     assert.deepEqual([body.group.code, body.group.namespace, body.group.isRole], [body.group.__id, 'global', false])
   })
 
-  it('is refused without a name, with a taken code, and in a namespace that is not there', async () => {
+  it('is refused without a name, with a taken code, and in an unknown namespace', async () => {
     assertRefused(await call('POST', inAll, {}), 400, 'input.wrong', /"__name" is missing/)
     await aGroup(call, 'Holder', [], { code: 'taken' })
     assertRefused(await call('POST', inGlobal, { __name: 'x', code: 'Taken' }), 400, 'group.code_taken', /"Taken"/)
@@ -60,7 +60,7 @@ describe('a new group', () => {
 })
 
 describe('a group', () => {
-  it('is changed where the body says so, and nowhere else', async () => {
+  it('is changed in the given fields only', async () => {
     const id = await aGroup(call, 'Before', [], { description: 'Stays.' })
     const answer = await call('PUT', `${groups}/${id}`, { __name: 'After', isDefault: true, description: null })
     assertDone(answer)
@@ -70,7 +70,7 @@ describe('a group', () => {
     assert.equal((await call('GET', `${groups}/${id}`)).body.group.description, '')
   })
 
-  it('is gone when it is deleted, and its code is free', async () => {
+  it('is not found after it is deleted, and its code is free', async () => {
     const id = await aGroup(call, 'Short', [anna.id], { code: 'short' })
     assertDone(await call('DELETE', `${groups}/${id}`))
     assertRefused(await call('GET', `${groups}/${id}`), 404, 'group.not_found', new RegExp(`"${id}" not found`))
@@ -80,7 +80,7 @@ describe('a group', () => {
     assert.ok(!users.body.result.result[0].groupIds.includes(id))
   })
 
-  it('is not deleted while groups contain it; these are named', async () => {
+  it('cannot be deleted while other groups contain it; the error names these', async () => {
     const inner = await aGroup(call, 'Inner')
     const outer = await aGroup(call, 'Outer', [inner])
     const refusal = await call('DELETE', `${groups}/${inner}`)
@@ -90,7 +90,7 @@ describe('a group', () => {
     assertDone(await call('DELETE', `${groups}/${inner}`))
   })
 
-  it('that comes with the platform is there from the start, and can be neither changed nor deleted', async () => {
+  it('that is built in exists from the start, and can be neither changed nor deleted', async () => {
     for (const [id, name, count] of [
       [administrators, 'Administrators', 1],
       [allUsers, 'All users', 2],
@@ -103,12 +103,12 @@ describe('a group', () => {
         await call('POST', `${groups}/${id}/add-items`, [anna.id]),
         await call('POST', `${groups}/${id}/remove-items`, [anna.id]),
       ])
-        assertRefused(answer, 400, 'group.is_system', new RegExp(`"${name}" comes with the platform`))
+        assertRefused(answer, 400, 'group.is_system', new RegExp(`"${name}" is built in`))
     }
     assert.equal((await rows(call, `${groups}/${administrators}/users`)).length, 1)
   })
 
-  it('is not found by an id that nobody has, nor by what is no id', async () => {
+  it('is not found by an unknown id or an invalid id', async () => {
     for (const id of [nobody, 'x', anna.id, `${nobody}0`]) {
       for (const path of ['', '/users', '/positions', '/parent-groups', '/sub-groups'])
         assertRefused(await call('GET', `${groups}/${id}${path}`), 404, 'group.not_found', /not found/)
@@ -117,7 +117,7 @@ describe('a group', () => {
     }
   })
 
-  it('is read by anybody, and written by administrators only', async () => {
+  it('can be read by everyone, and changed only by administrators', async () => {
     const id = await aGroup(call, 'Read only')
     for (const [method, path, body] of [
       ['POST', inGlobal, { __name: 'x' }],

@@ -40,23 +40,23 @@ const groupNames = async (login: string): Promise<string[]> => {
 }
 
 describe('the users of a group', () => {
-  it('are those whom it names, blocked ones too', async () => {
+  it('are its direct members, including blocked users', async () => {
     assert.deepEqual(await users('group'), ['anna', 'blocked'])
     assert.deepEqual(await users('top'), [])
   })
 
-  it('are effectively those of sub-groups and positions too, each once, without blocked ones', async () => {
+  it('with effective include those of sub-groups and positions, each once, without blocked users', async () => {
     assert.deepEqual(await users('group', '?effective=true'), ['anna', 'boris'])
     assert.deepEqual(await users('top', '?effective=true'), ['anna', 'boris', 'clara'])
     assert.deepEqual(await users('sub', '?effective=true'), ['anna', 'boris'])
   })
 
-  it('are effectively the holders of all positions below a department', async () => {
+  it('with effective include the holders of all positions below a department', async () => {
     assert.deepEqual(await users('department'), [])
     assert.deepEqual(await users('department', '?effective=true'), ['boris', 'clara'])
   })
 
-  it('are all who are not blocked, of a default group and of "All users"; administrators of "Administrators"', async () => {
+  it('are all users who are not blocked for a default group and "All users", and the administrators for "Administrators"', async () => {
     for (const query of ['', '?effective=true']) {
       assert.deepEqual(await users('everybody', query), ['admin', 'anna', 'boris', 'clara', 'dora'])
       assert.deepEqual(await users(allUsers, query), ['admin', 'anna', 'boris', 'clara', 'dora'])
@@ -64,13 +64,13 @@ describe('the users of a group', () => {
     }
   })
 
-  it('are counted in usersCount as effective ones', async () => {
+  it('are counted effectively in usersCount', async () => {
     const { items } = await listed(call, groups, { size: 100, fields: { __name: true, usersCount: true } })
     const counts = Object.fromEntries(items.map(({ __name, usersCount }) => [__name, usersCount]))
     assert.deepEqual([counts.Top, counts.Group, counts['By department'], counts['All users']], [3, 2, 2, 5])
   })
 
-  it('come in pages with an exact total, and can be filtered', async () => {
+  it('have pages with an exact total, and can be filtered', async () => {
     const query = encodeURIComponent(JSON.stringify({ effective: true, size: 1, filter: { login: 'a' } }))
     const { result } = (await call('GET', `${groups}/${ids.top}/users?query=${query}`)).body
     assert.deepEqual([result.total, result.result.length], [2, 1])
@@ -79,7 +79,7 @@ describe('the users of a group', () => {
 })
 
 describe('the positions of a group', () => {
-  it('are those that it names; effectively also of sub-groups, and below departments', async () => {
+  it('are its direct positions; effectively also those of sub-groups and below departments', async () => {
     const positions = (name: string, query = '') => names(call, `${groups}/${ids[name]}/positions${query}`)
     assert.deepEqual(await positions('sub'), ['Head'])
     assert.deepEqual(await positions('top'), ['Lawyers'])
@@ -88,7 +88,7 @@ describe('the positions of a group', () => {
     assert.deepEqual(await positions('department', '?effective=true'), ['Head', 'Lawyers'])
   })
 
-  it('have a type, a parent and their holders', async () => {
+  it('have a type, a parent and holders', async () => {
     assert.deepEqual(await rows(call, `${groups}/${ids.sub}/positions`), [
       { __id: ids.head, __name: 'Head', type: 'POSITION', code: null, parent: ids.legal, userIds: [ids.boris] },
     ])
@@ -96,7 +96,7 @@ describe('the positions of a group', () => {
 })
 
 describe('a user', () => {
-  it('has all effective groups in groupIds', async () => {
+  it('has the ids of all effective groups in groupIds', async () => {
     assert.deepEqual(await groupNames('anna'), ['All users', 'Everybody', 'Group', 'Sub', 'Top'])
     assert.deepEqual(await groupNames('boris'), ['All users', 'By department', 'Everybody', 'Group', 'Sub', 'Top'])
     assert.deepEqual(await groupNames('clara'), ['All users', 'By department', 'Everybody', 'Top'])
@@ -104,7 +104,7 @@ describe('a user', () => {
     assert.deepEqual((await user('blocked')).groupIds, [])
   })
 
-  it('has in osIds the positions held and the departments around them', async () => {
+  it('has the ids of the held positions and the departments above them in osIds', async () => {
     const of = async (login: string) => (await user(login)).osIds.toSorted()
     assert.deepEqual(await of('clara'), [ids.lawyers, ids.contracts, ids.legal, ids.company].sort())
     assert.deepEqual(await of('boris'), [ids.head, ids.legal, ids.company].sort())
@@ -117,7 +117,7 @@ describe('a user', () => {
     assert.deepEqual(items.map(({ login }) => login).sort(), ['anna', 'boris'])
   })
 
-  it('is found by groupIds in every form of a filter, as in the groups that it is in', async () => {
+  it('is found by groupIds in every form of a filter, by effective membership', async () => {
     const field = { field: 'groupIds' }
     const found = async (filter: object) =>
       (await listed(call, '/pub/v1/user/list', { filter })).items.map(({ login }) => login).sort()

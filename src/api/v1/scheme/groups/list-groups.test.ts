@@ -37,7 +37,7 @@ async function found(filter: unknown, more: object = {}): Promise<string[]> {
 const all = ['Administrators', 'All users', 'Lawyers', 'Legal', 'Registrar', 'Registrars', 'Staff']
 
 describe('the list of groups', () => {
-  it('has all of them but deleted ones, by GET and by POST', async () => {
+  it('contains all groups except deleted ones, by GET and by POST', async () => {
     for (const body of ['', {}, [], null, { active: true }, { filter: {} }])
       assert.equal((await listed(call, groups, body)).total, all.length)
     assert.deepEqual(await names(call, `${groups}/list`), all)
@@ -64,7 +64,7 @@ describe('the list of groups', () => {
     assertRefused(await call('POST', `${groups}/list`, { filter: { nam: 'x' } }), 400, 'query.unknown_field', /"name"/)
   })
 
-  it('is restricted to the groups that a user is in, also through others', async () => {
+  it('can be restricted to the groups of a user, also through other groups', async () => {
     const own = ['All users', 'Lawyers', 'Legal', 'Staff']
     assert.deepEqual(await found({ userId: anna }), own)
     assert.deepEqual(await found({ tf: { userId: anna.toUpperCase() } }), own)
@@ -83,7 +83,7 @@ describe('the list of groups', () => {
 })
 
 describe('the groups of a namespace', () => {
-  it('are those of a section, or those of none in "global"', async () => {
+  it('are those of a namespace, or in "global" those without a namespace', async () => {
     assert.deepEqual(await names(call, '/pub/v1/scheme/namespaces/all/groups'), ['Registrar'])
     assert.deepEqual(
       await names(call, inGlobal),
@@ -98,8 +98,8 @@ describe('the groups of a namespace', () => {
   })
 })
 
-describe('the groups around and in a group', () => {
-  it('are the next ones, or those at any distance', async () => {
+describe('the groups that contain a group, and the groups in it', () => {
+  it('are those of the next level, or of all levels', async () => {
     const around = (id: string, path: string) => names(call, `${groups}/${ids[id]}/${path}`)
     assert.deepEqual(await around('lawyers', 'parent-groups'), ['Legal'])
     assert.deepEqual(await around('lawyers', 'parent-groups?recursive=true'), ['Legal', 'Staff'])

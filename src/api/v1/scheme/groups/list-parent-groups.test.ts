@@ -6,7 +6,7 @@ import { aGroup, groups, names } from './groups.fixture.ts'
 
 const server = useServer()
 
-it('lists the groups that contain a group, with recursive at any height', async () => {
+it('lists the groups that contain a group; with recursive, at all levels', async () => {
   const bottom = await aGroup(server.call, `Bottom ${newId()}`)
   const middle = await aGroup(server.call, 'Middle', [bottom])
   await aGroup(server.call, 'Top', [middle])

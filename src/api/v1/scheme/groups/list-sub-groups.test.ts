@@ -6,7 +6,7 @@ import { aGroup, groups, names } from './groups.fixture.ts'
 
 const server = useServer()
 
-it('lists the groups in a group, with recursive at any depth', async () => {
+it('lists the groups in a group; with recursive, at all levels', async () => {
   const bottom = await aGroup(server.call, 'Bottom')
   const middle = await aGroup(server.call, 'Middle', [bottom])
   const top = await aGroup(server.call, `Top ${newId()}`, [middle])

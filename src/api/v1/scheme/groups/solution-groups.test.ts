@@ -31,10 +31,10 @@ const reasons = async (path: string): Promise<string[]> => {
   return body.reasons.map(({ code, path: from, ref }: Record<string, string>) => `${code} ${from} ${ref}`)
 }
 
-describe('a role that comes with a solution', () => {
+describe('a role of a solution', () => {
   const id = groupIdOf('ref', 'registrars')
 
-  it('is a role like any other, empty at first, with the same id everywhere', async () => {
+  it('is a role like any other: empty at first, with the same id on every installation', async () => {
     const { group } = (await started.call('GET', `${groups}/${id}`)).body
     assert.deepEqual(
       [group.namespace, group.code, group.name, group.kind, group.usersCount, group.system],
@@ -42,7 +42,7 @@ describe('a role that comes with a solution', () => {
     )
   })
 
-  it('is filled and emptied, and stays filled when the solution is applied again', async () => {
+  it('gets and loses members, and keeps them when the solution is applied again', async () => {
     const anna = await aUser(started, { login: 'anna' })
     const friends = await aGroup(started.call, 'Friends')
     assertDone(await started.call('POST', `${groups}/${id}/add-items`, [anna.id, friends]))
@@ -54,9 +54,9 @@ describe('a role that comes with a solution', () => {
     assert.deepEqual(await names(started.call, `${groups}/${id}/users`), [])
   })
 
-  it('is not deleted while the solution is deployed, which is named', async () => {
+  it('cannot be deleted while the solution is deployed; the error names the solution', async () => {
     const refusal = await started.call('DELETE', `${groups}/${id}`)
-    const reason = /"Registrars" comes with the solution "office"; take it out of its files/
+    const reason = /"Registrars" comes with the solution "office"; remove it from its files/
     assertRefused(refusal, 400, 'group.of_solution', reason)
     assert.equal(refusal.body.solution, 'office')
     assert.equal((await started.call('GET', `${groups}/${id}`)).status, 200)
@@ -64,7 +64,7 @@ describe('a role that comes with a solution', () => {
 })
 
 describe('groups in files', () => {
-  it('with a sub-group that is not there, or one around them, are refused with file and line', async () => {
+  it('are refused with file and line when a sub-group does not exist or a cycle results', async () => {
     const problem = async (a: string, b: string): Promise<unknown> => {
       const zip = await writeZip(new Map(Object.entries(withGroups('wrong', { a, b }))))
       const answer = await started.call('POST', '/api/v1/solutions/plan', zip)
@@ -80,7 +80,7 @@ describe('groups in files', () => {
     ])
   })
 
-  it('leave with their solution, without people, and come out byte by byte the same elsewhere', async () => {
+  it('are exported without members, and with the same bytes on another installation', async () => {
     const texts = {
       all: 'groups: [team.crew, global.all_users]\nname: All\ndefault: true\nrole: false\ndescription: ""',
       crew: 'name: Crew\nrole: true\ndescription: They do it.',
@@ -103,7 +103,7 @@ describe('groups in files', () => {
     assert.deepEqual(await names(empty.call, `${groups}/${groupIdOf('team', 'crew')}/users`), [])
   })
 
-  it('are part of what a solution holds: its hash changes with them', async () => {
+  it('are part of the content of a solution: its hash changes with them', async () => {
     await applyFiles(started.call, withGroups('held', { one: 'name: One' }))
     const before = await got(started.call, `${solutions}/held`)
     const [{ hash, ...group }] = before.content.slice(-1)
@@ -116,7 +116,7 @@ describe('groups in files', () => {
 })
 
 describe('a solution with groups', () => {
-  it('is exportable unless they contain groups that stay behind', async () => {
+  it('is exportable unless its groups contain groups outside the export', async () => {
     assert.deepEqual(await reasons(`${solutions}/office`), [])
     await aGroup(started.call, 'Local', [], { code: 'Local' })
     const texts = { a: 'name: A\ngroups: [kept.b, global.all_users, global.local, ref.registrars]', b: 'name: B' }
@@ -127,7 +127,7 @@ describe('a solution with groups', () => {
     assert.deepEqual(await reasons(`${namespaces}/kept/apps/one`), [])
   })
 
-  it('has a section that is not exportable alone when its groups contain those of another', async () => {
+  it('has a namespace that is not exportable alone when its groups contain groups of another namespace', async () => {
     await applyFiles(started.call, {
       ...withGroups('west', { a: 'name: A\ngroups: [east.b]' }),
       'namespaces/east/namespace.yaml': 'name: East\n',
@@ -140,14 +140,14 @@ describe('a solution with groups', () => {
 })
 
 describe('the groups of an application', () => {
-  it('are those that its solution defines in its section, as all groups are shown', async () => {
+  it('are those that its solution defines in its namespace, in the form of all groups', async () => {
     const [group, ...more] = await rows(started.call, `${namespaces}/ref/apps/contacts/groups`)
     assert.deepEqual(more, [])
     assert.deepEqual(group, (await started.call('GET', `${groups}/${groupIdOf('ref', 'registrars')}`)).body.group)
     assert.deepEqual(await rows(started.call, `${namespaces}/all/apps/things/groups`), [])
   })
 
-  it('are paged, and those of no application are 404', async () => {
+  it('have pages, and are 404 for an unknown application', async () => {
     const { body } = await started.call('GET', `${namespaces}/ref/apps/contacts/groups?size=0`)
     assert.deepEqual(body.result, { result: [], total: 1 })
     const nowhere = await started.call('GET', `${namespaces}/ref/apps/nothing/groups`)

@@ -5,14 +5,14 @@ import { useServer } from '../../../../../test/shared-server.ts'
 
 const server = useServer()
 
-it('returns a section with its solution', async () => {
+it('returns a namespace with its solution', async () => {
   const answer = await server.call('GET', '/pub/v1/scheme/namespaces/ref')
   assertDone(answer)
   const { code, name, solution, system } = answer.body.namespace
   assert.deepEqual([code, name, solution, system], ['ref', 'Reference data', 'office', false])
 })
 
-it('names the nearest section for an unknown one', async () => {
+it('suggests the nearest namespace for an unknown one', async () => {
   const answer = await server.call('GET', '/pub/v1/scheme/namespaces/reff')
   assertRefused(answer, 404, 'namespace.not_found', /did you mean "ref"\?/)
 })

@@ -5,7 +5,7 @@ import { useServer } from '../../../../../test/shared-server.ts'
 
 const server = useServer()
 
-it('tells whether it can be exported, with the reasons against it', async () => {
+it('returns whether the namespace can be exported, with the reasons against it', async () => {
   const answer = await server.call('GET', '/pub/v1/scheme/namespaces/ref/exportable')
   assertDone(answer)
   assert.deepEqual([answer.body.exportable, answer.body.reasons], [true, []])

@@ -6,7 +6,7 @@ import { rows } from '../groups/groups.fixture.ts'
 
 const server = useServer()
 
-it('pages through the sections in the order of the menu', async () => {
+it('pages through the namespaces in the order of the menu', async () => {
   const all = await rows(server.call, '/pub/v1/scheme/namespaces')
   const codes = all.map(({ code }) => code)
   assert.ok(codes.indexOf('ref') < codes.indexOf('docs'))

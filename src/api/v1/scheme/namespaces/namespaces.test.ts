@@ -12,11 +12,11 @@ after(() => started[Symbol.asyncDispose]())
 const codes = async (path: string): Promise<string[]> => (await rows(started.call, path)).map(({ code }) => code)
 
 describe('the schemas of namespaces', () => {
-  it('are listed by place in the menu, the built-in one last', async () => {
+  it('are in the order of the menu, the built-in one last', async () => {
     assert.deepEqual(await codes(namespaces), ['all', 'ref', 'docs', '_system_catalogs'])
   })
 
-  it('say title, place, who made them and when, under the names that clients look for', async () => {
+  it('contain title, position, authors and times, under the names that clients expect', async () => {
     const { body } = await started.call('GET', `${namespaces}/ref`)
     assert.deepEqual(Object.keys(body), ['success', 'error', 'namespace'])
     const { __id, hash, __createdAt, __updatedAt, ...rest } = body.namespace
@@ -40,13 +40,13 @@ describe('the schemas of namespaces', () => {
     })
   })
 
-  it('tell the built-in one from sections; it holds the users', async () => {
+  it('distinguish the built-in one, which contains the users', async () => {
     const { namespace } = (await started.call('GET', `${namespaces}/_system_catalogs`)).body
     assert.deepEqual([namespace.system, namespace.hidden, namespace.solution], [true, true, null])
     assert.deepEqual(await codes(`${namespaces}/_system_catalogs/apps`), ['_users', 'employee'])
   })
 
-  it('of an unknown code is 404, with the nearest one', async () => {
+  it('of an unknown code are 404, with a suggestion', async () => {
     for (const rest of ['', '/apps', '/exportable', '/pages', '/doctemplates', '/processes']) {
       const answer = await started.call('GET', `${namespaces}/reff${rest}`)
       assertRefused(answer, 404, 'namespace.not_found', /"reff" not found; did you mean "ref"\?/)
@@ -68,14 +68,14 @@ describe('a list of schemas', () => {
     assert.deepEqual(await page('?from=100'), [[], 4])
   })
 
-  it('is not cut after ten', async () => {
+  it('is not limited to ten rows', async () => {
     assert.equal((await rows(started.call, `${namespaces}/ref/apps?query={}`)).length, 3)
     const { size } = { size: 10_001 }
     const answer = await started.call('GET', `${namespaces}?size=${size}`)
     assertRefused(answer, 400, 'query.wrong_list', /"size" must be a whole number from 0 to 10000/)
   })
 
-  it('is open to everybody with a token', async () => {
+  it('can be read by everybody with a token', async () => {
     const { call } = await aUser(started, { login: 'reader' })
     for (const path of [namespaces, `${namespaces}/ref/apps`, `${namespaces}/ref/apps/contacts`, solutions]) {
       assert.equal((await call('GET', path)).status, 200, path)
@@ -83,7 +83,7 @@ describe('a list of schemas', () => {
   })
 })
 
-describe('what there is none of yet', () => {
+describe('a kind of definition that does not exist yet', () => {
   for (const path of [
     '/pub/v1/scheme/modules',
     `${namespaces}/ref/pages`,

@@ -11,7 +11,7 @@ before(async () => {
 after(() => started[Symbol.asyncDispose]())
 
 describe('the schemas of solutions', () => {
-  it('are listed by code, with what they hold', async () => {
+  it('are ordered by code, with the content of each solution', async () => {
     const list = await rows(started.call, solutions)
     assert.deepEqual(
       list.map(({ code, name, version }) => [code, name, version]),
@@ -38,7 +38,7 @@ describe('the schemas of solutions', () => {
     assert.equal(content[3].hash, contacts.hash)
   })
 
-  it('have a hash that changes with anything inside, and dependencies', async () => {
+  it('have a hash that changes with every change of the content and the dependencies', async () => {
     const one = 'name: One\nfields: [{ code: a, type: string }]\n'
     const state = async (app: string, more = ''): Promise<Body> => {
       await applyFiles(started.call, filesOf('deep', { one: app }, more))
@@ -53,7 +53,7 @@ describe('the schemas of solutions', () => {
     assert.equal((await state(one)).hash, first.hash)
   })
 
-  it('of an unknown code is 404, with the nearest one', async () => {
+  it('of an unknown code are 404, with a suggestion', async () => {
     for (const rest of ['', '/exportable']) {
       const answer = await started.call('GET', `${solutions}/offce${rest}`)
       assertRefused(answer, 404, 'solution.not_found', /"offce" not found; did you mean "office"\?/)

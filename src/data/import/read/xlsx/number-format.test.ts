@@ -7,7 +7,7 @@ const date = formatOfCode('dd.mm.yyyy')
 const time = formatOfCode('h:mm:ss')
 const show = (raw: string, format = number, from1904 = false) => shownNumber(raw, format, epochMs(from1904))
 
-test('numbers come as they were written, without the noise of doubles', () => {
+test('numbers are read as they were entered, without rounding errors of doubles', () => {
   const cases = {
     '0.30000000000000004': '0.3',
     '1234.5600000000001': '1234.56',
@@ -21,12 +21,12 @@ test('numbers come as they were written, without the noise of doubles', () => {
   for (const [raw, text] of Object.entries(cases)) assert.equal(show(raw), text)
 })
 
-test('what is no number stays as it is', () => {
+test('text that is not a number is unchanged', () => {
   assert.equal(show('abc', date), 'abc')
   assert.equal(show('Infinity'), 'Infinity')
 })
 
-test('days and times come in ISO 8601, by the format of the cell', () => {
+test('dates and times are returned in ISO 8601, by the format of the cell', () => {
   assert.equal(show('46143', date), '2026-05-01')
   assert.equal(show('46143.354166666664', date), '2026-05-01T08:30:00Z')
   assert.equal(show('46143.354166666664', builtInFormat(14)), '2026-05-01T08:30:00Z')
@@ -35,14 +35,14 @@ test('days and times come in ISO 8601, by the format of the cell', () => {
   assert.equal(show('46143.5', time), '2026-05-01T12:00:00Z')
 })
 
-test('the 29 February 1900 of spreadsheets and the epoch of old Macs are minded', () => {
+test('the 29 February 1900 of spreadsheets and the 1904 epoch are taken into account', () => {
   assert.equal(show('59', date), '1900-02-28')
   assert.equal(show('61', date), '1900-03-01')
   assert.equal(show('1', date), '1900-01-01')
   assert.equal(show('44681', date, true), '2026-05-01')
 })
 
-test('a number beyond the calendar stays a number', () => {
+test('a number outside the calendar stays a number', () => {
   assert.equal(show('-5', date), '-5')
   assert.equal(show('9999999', date), '9999999')
 })
@@ -54,7 +54,7 @@ test('a format of zeros is a code with leading zeros', () => {
   assert.equal(show('1.5', code), '1.5')
 })
 
-test('a format is a date, a time or a number by its letters, not by its quoted text', () => {
+test('the letters of a format outside quotes decide whether it is a date, a time or a number', () => {
   const cases: readonly [string, string][] = [
     ['yyyy-mm-dd hh:mm', 'date'],
     ['[$-419]d mmmm yyyy;@', 'date'],

@@ -12,7 +12,7 @@ async function read(file: SheetFile | Buffer, sheet?: string) {
 
 const unreadable = { code: 'import.file_unreadable', status: 400 }
 
-test('cells of every type come as text', async () => {
+test('cells of every type are returned as text', async () => {
   const { columns, rows } = await read({
     rows: `${rowOf('shared', 'number', 'date', 'bool', 'formula', 'iso', 'nothing')}
       <row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2"><v>0.30000000000000004</v></c><c r="C2" s="1"><v>46143</v></c>
@@ -27,13 +27,13 @@ test('cells of every type come as text', async () => {
   ])
 })
 
-test('dates of a file that counts from 1904 are right', async () => {
+test('dates of a file that counts from 1904 are correct', async () => {
   const rows = `${rowOf('day')}<row><c s="0"><v>44681</v></c></row>`
   const table = await read({ rows, formats: [14], from1904: true })
   assert.deepEqual(table.rows[0]!.cells, ['2026-05-01'])
 })
 
-test('left out cells and rows leave their place, and the numbers are those of the sheet', async () => {
+test('omitted cells and rows keep their positions, and rows have the numbers of the sheet', async () => {
   const { rows } = await read({
     rows: `<row r="3"><c r="A3" t="str"><v>a</v></c><c r="C3" t="str"><v>c</v></c><c r="B3" t="str"><v>b</v></c></row>
       <row r="7"><c r="C7" t="str"><v>x</v></c><c r="XFD7" s="0"/></row><row r="9"/>`,
@@ -41,7 +41,7 @@ test('left out cells and rows leave their place, and the numbers are those of th
   assert.deepEqual(rows, [{ row: 7, cells: [null, null, 'x'] }])
 })
 
-test('a cell that holds an error spoils its row alone', async () => {
+test('a cell with an error makes only its row fail', async () => {
   const { rows } = await read({
     rows: `${rowOf('a')}<row><c t="e"><v>#REF!</v></c></row>${rowOf('1')}`,
   })
@@ -51,7 +51,7 @@ test('a cell that holds an error spoils its row alone', async () => {
   )
 })
 
-test('the first sheet that is not hidden is read, or the one that is named', async () => {
+test('the first visible sheet is read, or the given one', async () => {
   assert.deepEqual((await read({ rows: rowOf('a') })).columns, ['a'])
   assert.deepEqual((await read({ rows: rowOf('a') }, ' data')).columns, ['a'])
   await assert.rejects(read({ rows: rowOf('a') }, 'Cover'), { message: 'the file is empty' })
@@ -60,24 +60,24 @@ test('the first sheet that is not hidden is read, or the one that is named', asy
   })
 })
 
-test('a DOCTYPE is refused, and with it every entity', async () => {
+test('a DOCTYPE is refused, and so every entity', async () => {
   const prolog = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY f SYSTEM "file:///etc/hostname">]>'
   await assert.rejects(read({ rows: rowOf('&f;'), prolog }), { ...unreadable, message: /DOCTYPE/ })
   await assert.rejects(read({ rows: rowOf('&f;') }), unreadable)
 })
 
-test('a sheet that unpacks to far too much is refused before it is unpacked', async () => {
+test('a sheet with too large an unpacked size is refused before it is unpacked', async () => {
   const rows = rowOf('a') + ' '.repeat(20_000_000)
   await assert.rejects(read({ rows }), { ...unreadable, message: /unpack/ })
 })
 
-test('a lie about the size is found while unpacking', async () => {
+test('a false size is detected while unpacking', async () => {
   const rows = rowOf('a') + rowOf('x'.repeat(1000)).repeat(1000)
   for (const declaredSheetBytes of [0, 1, 4_000_000_000])
     await assert.rejects(read({ rows, declaredSheetBytes }), unreadable)
 })
 
-test('what grows without end inside the file is stopped', async () => {
+test('a part that grows without limit is stopped', async () => {
   // The text is random enough to stay below the compression ratio that is rejected at once.
   const noise = (count: number) =>
     Array.from({ length: count }, (_, index) => ((index * 2_654_435_761) >>> 0).toString(36)).join('')
@@ -101,7 +101,7 @@ test('what grows without end inside the file is stopped', async () => {
   for (const [what, file] of Object.entries(bombs)) await assert.rejects(read(file), unreadable, what)
 })
 
-test('a million empty columns with a style cost nothing and mean nothing', async () => {
+test('a million empty columns with a style are ignored', async () => {
   const wide = Array.from(
     { length: 200 },
     (_, index) => `<row r="${index + 2}"><c r="A${index + 2}" t="str"><v>x</v></c><c r="XFD${index + 2}" s="1"/></row>`,
@@ -111,7 +111,7 @@ test('a million empty columns with a style cost nothing and mean nothing', async
   assert.ok(rows.every((row) => row.cells.length === 1))
 })
 
-test('a zip that is no XLSX file, or is cut, is refused', async () => {
+test('a zip that is not an XLSX file, or is truncated, is refused', async () => {
   await assert.rejects(read(zipOf([{ path: 'a.txt', content: 'a' }])), unreadable)
   await assert.rejects(read(zipOf([{ path: '../../a', content: 'a' }])), unreadable)
   const whole = xlsxOf({ rows: rowOf('a') })
@@ -119,7 +119,7 @@ test('a zip that is no XLSX file, or is cut, is refused', async () => {
     await assert.rejects(read(whole.subarray(0, length)), unreadable)
 })
 
-test('a file with any byte changed is read or refused, and never breaks in another way', async () => {
+test('a file with one changed byte is read or refused, and causes no other error', async () => {
   const whole = xlsxOf({ rows: rowOf('a', 'b') + rowOf('1', '2'), texts: '<si><t>x</t></si>', formats: [14] })
   for (let at = 0; at < whole.length; at += 5) {
     const broken = Buffer.from(whole)
