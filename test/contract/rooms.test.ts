@@ -7,8 +7,7 @@ import { describe, it } from 'node:test'
  * The rooms of `src`, from the ground up. A file imports from its own room and from rooms on lower floors. Inside a
  * room, folders and files may import each other in any order, as long as no two of them import each other.
  */
-const floors = ['foundation', 'config.ts', 'query', 'solutions', 'people', 'access', 'files', 'data', 'api']
-/** The files and folders above all rooms, from the bottom up. */
+const floors = ['foundation', 'config.ts', 'query', 'solutions', 'people', 'access', 'files', 'data', 'process', 'api']
 const above = ['kinds.ts', 'platform.ts', 'cli', 'main.ts']
 const order = [...floors, ...above]
 

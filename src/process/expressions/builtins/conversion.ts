@@ -1,0 +1,100 @@
+import { integerOf, readDecimal } from '../values/decimal.ts'
+import { FeelDate, FeelDateTime, FeelTime, midnight, nanosOfSecond } from '../values/temporal.ts'
+import { dateOf, readDate, readDateTime, readDuration, readTime, yearsMonths } from '../values/temporal-text.ts'
+import { showValue } from '../values/text.ts'
+import { FeelRange } from '../values/value.ts'
+import { fixedZone, namedZone, utc } from '../values/zone.ts'
+import { define, type Signature } from './builtin.ts'
+import { readRange } from './range-text.ts'
+
+/** The cost of looking up a named zone, in steps. */
+const zoneSteps = 60
+
+/** Conversion functions (10.3.4.1). */
+export const conversionFunctions: readonly Signature[] = [
+  define('date', { from: 'string' }, ({ from }, run) => readDate(from) ?? run.warn(`"${from}" is no date`)),
+  define('date', { from: 'any' }, ({ from }, run) => {
+    if (from instanceof FeelDateTime) return from.date
+    return from instanceof FeelDate ? from : run.warn('date() needs a string, a date or a date and time')
+  }),
+  define('date', { year: 'number', month: 'number', day: 'number' }, ({ year, month, day }, run) => {
+    return dateOf(year.toNumber(), month.toNumber(), day.toNumber()) ?? run.warn('there is no such date')
+  }),
+  define('date and time', { from: 'string' }, ({ from }, run) => {
+    run.charge(zoneSteps)
+    return readDateTime(from) ?? run.warn(`"${from}" is no date and time`)
+  }),
+  define('date and time', { from: 'any' }, ({ from }, run) => {
+    if (from instanceof FeelDateTime) return from
+    return from instanceof FeelDate ? midnight(from) : run.warn('date and time() needs a string or a date')
+  }),
+  define('date and time', { date: 'any', time: 'time' }, ({ date, time }, run) => {
+    if (date instanceof FeelDate) return new FeelDateTime(date, time)
+    return date instanceof FeelDateTime ? new FeelDateTime(date.date, time) : run.warn('date and time() needs a date')
+  }),
+  define('date and time', { date: 'date and time', timezone: 'string' }, ({ date, timezone }, run) => {
+    run.charge(zoneSteps)
+    const zone = namedZone(timezone)
+    if (zone === undefined) return run.warn(`"${timezone}" is no time zone`)
+    return new FeelDateTime(date.date, new FeelTime(date.time.seconds, date.time.nanos, zone))
+  }),
+  define('time', { from: 'string' }, ({ from }, run) => {
+    run.charge(zoneSteps)
+    return readTime(from) ?? run.warn(`"${from}" is no time`)
+  }),
+  define('time', { from: 'any' }, ({ from }, run) => {
+    if (from instanceof FeelTime) return from
+    if (from instanceof FeelDateTime) return from.time
+    return from instanceof FeelDate ? new FeelTime(0, 0, utc) : run.warn('time() needs a string or a date and time')
+  }),
+  define(
+    'time',
+    { hour: 'number', minute: 'number', second: 'number', offset: 'days and time duration?' },
+    ({ hour, minute, second, offset }, run) => {
+      const [h, m] = [integerOf(hour), integerOf(minute)]
+      const whole = second.floor()
+      const zone = offset && fixedZone(Number(offset.nanos / nanosOfSecond))
+      const isTime = h !== undefined && m !== undefined && h >= 0 && h < 24 && m >= 0 && m < 60
+      if (!isTime || whole.lt(0) || whole.gt(59) || (offset && !zone)) return run.warn('there is no such time')
+      const nanos = second.minus(whole).times(1e9).trunc().toNumber()
+      return new FeelTime(h * 3600 + m * 60 + whole.toNumber(), nanos, zone)
+    },
+  ),
+  define('number', { from: 'string' }, ({ from }, run) => readDecimal(from) ?? run.warn(`"${from}" is no number`)),
+  define('number', { from: 'number' }, ({ from }) => from),
+  define(
+    'number',
+    { from: 'string', 'grouping separator': 'string?', 'decimal separator': 'string?' },
+    ({ from, 'grouping separator': grouping, 'decimal separator': point }, run) => {
+      const valid =
+        (grouping === undefined || [' ', ',', '.'].includes(grouping)) &&
+        (point === undefined || [',', '.'].includes(point)) &&
+        (point === undefined || point !== grouping)
+      const plain = grouping === undefined ? from : from.replaceAll(grouping, '')
+      const number = valid ? readDecimal(point === undefined ? plain : plain.replace(point, '.')) : undefined
+      return number ?? run.warn(`"${from}" is no number with these separators`)
+    },
+  ),
+  define('string', { from: 'any' }, ({ from }, run) => (from === null ? null : showValue(from, run))),
+  define('duration', { from: 'string' }, ({ from }, run) => readDuration(from) ?? run.warn(`"${from}" is no duration`)),
+  define('years and months duration', { from: 'any', to: 'any' }, ({ from, to }, run) => {
+    const [start, end] = [from, to].map((value) => (value instanceof FeelDate ? midnight(value) : value))
+    if (!(start instanceof FeelDateTime && end instanceof FeelDateTime)) {
+      return run.warn('years and months duration() needs two dates')
+    }
+    return yearsMonths(monthsBetween(start, end)) ?? null
+  }),
+  define('range', { from: 'string' }, ({ from }, run) => {
+    const range = readRange(from)
+    return range instanceof FeelRange ? range : run.warn(`"${from}" is no range`)
+  }),
+]
+
+/** Returns the number of whole months from one date to another, whatever their times; negative when the end is earlier. */
+function monthsBetween(start: FeelDateTime, end: FeelDateTime): number {
+  const [from, to] = [start.date.civil, end.date.civil]
+  const months = (to.year - from.year) * 12 + to.month - from.month
+  const rest = to.day - from.day
+  if (months > 0 && rest < 0) return months - 1
+  return months < 0 && rest > 0 ? months + 1 : months
+}

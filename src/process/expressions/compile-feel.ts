@@ -1,0 +1,95 @@
+import { builtins } from './builtins/index.ts'
+import { refuse } from './errors.ts'
+import { compileNode } from './evaluation/compile-node.ts'
+import { compileUnary } from './evaluation/compile-tests.ts'
+import { Compiler, type Levels, type ReferencePath, RefusedPart, within } from './evaluation/compiler.ts'
+import type { Frame, Variables } from './evaluation/frame.ts'
+import { type EvaluationOptions, Run } from './run.ts'
+import { parseExpression, parseTests } from './syntax/parser.ts'
+import { Scope } from './syntax/scope.ts'
+import type { FeelType } from './values/types.ts'
+import type { FeelValue } from './values/value.ts'
+
+/** What the author of an expression can read. */
+export interface CompileOptions {
+  /** The names and their types. When they are given, any other name is an error; otherwise every name is allowed. */
+  readonly names?: Readonly<Record<string, FeelType>>
+  /** Types that `instance of` and parameters of functions can name, beside those of FEEL. */
+  readonly types?: Readonly<Record<string, FeelType>>
+}
+
+/** The result of one evaluation. */
+export interface Evaluation<T = FeelValue> {
+  readonly value: T
+  /** Sentences that say why values became null, at most 100. */
+  readonly warnings: readonly string[]
+}
+
+export interface CompiledExpression {
+  /**
+   * Evaluates the expression. Wrong types and missing values make null and a warning. Throws
+   * `expression.limit_exceeded` when the evaluation takes too many steps or makes a value that is too large.
+   */
+  evaluate(variables: Variables, options: EvaluationOptions): Evaluation
+  /** The paths of names that the expression reads, such as `["order", "customer"]`. */
+  readonly references: readonly ReferencePath[]
+}
+
+export interface CompiledTests {
+  /** Returns whether the input passes the tests; null when they cannot be compared with the input. Throws as above. */
+  evaluate(input: FeelValue, variables: Variables, options: EvaluationOptions): Evaluation<boolean | null>
+  readonly references: readonly ReferencePath[]
+}
+
+/** Compiles a FEEL expression (DMN chapter 10). Throws `expression.wrong_text` with the position of the mistake. */
+export function compileFeel(text: string, { names, types = {} }: CompileOptions = {}): CompiledExpression {
+  const node = parseExpression(text, { scope: scopeOf(names), types })
+  const compiler = new Compiler(compileNode)
+  const { evaluate, weight } = located(text, () => compiler.compileBody(node, undefined))
+  return {
+    references: compiler.references,
+    evaluate(variables, options) {
+      const run = new Run(options)
+      run.charge(weight)
+      return { value: evaluate({ run, variables, value: null, parent: undefined }), warnings: run.warnings }
+    },
+  }
+}
+
+/** Compiles the tests of a decision table cell, such as `< 10, [20..30]` or `-`; `?` is the input. */
+export function compileUnaryTests(
+  text: string,
+  { names, types = {}, input }: CompileOptions & { input?: FeelType } = {},
+): CompiledTests {
+  const scope = new Scope(scopeOf(names)).add('?', input ?? 'Any')
+  const tests = parseTests(text, { scope, types })
+  const compiler = new Compiler(compileNode)
+  const levels: Levels = within(undefined, { is: 'variable', name: '?', origin: undefined })
+  const check = located(text, () => compileUnary(tests, levels, compiler))
+  return {
+    references: compiler.references,
+    evaluate(value, variables, options) {
+      const run = new Run(options)
+      const frame: Frame = { run, variables, value, parent: undefined }
+      return { value: check(value, frame), warnings: run.warnings }
+    },
+  }
+}
+
+/** Returns the scope with the built-in functions and the declared names. */
+function scopeOf(names: CompileOptions['names']): Scope {
+  const functions = new Scope(undefined, names === undefined)
+  for (const name of builtins.keys()) functions.add(name, 'function', true)
+  const scope = new Scope(functions)
+  for (const [name, type] of Object.entries(names ?? {})) scope.add(name, type)
+  return scope
+}
+
+function located<T>(text: string, compile: () => T): T {
+  try {
+    return compile()
+  } catch (error) {
+    if (error instanceof RefusedPart) throw refuse(text, error.at, error.message, error.hint)
+    throw error
+  }
+}

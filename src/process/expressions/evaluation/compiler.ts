@@ -1,0 +1,105 @@
+import { maxDepth, maxWeight } from '../limits.ts'
+import type { Node } from '../syntax/ast.ts'
+import type { Evaluate } from './frame.ts'
+
+/** A path of names that an expression reads, such as `["order", "customer", "name"]`. */
+export type ReferencePath = readonly string[]
+
+/** What a frame of the evaluation holds, as the compiler sees it. Each level is one frame. */
+export type Level =
+  /** A variable; `origin` is the path whose items it runs over. */
+  | {
+      readonly is: 'variable'
+      readonly name: string
+      readonly origin: ReferencePath | undefined
+      /** Called while the expression is compiled, for every place that reads the variable. */
+      readonly onRead?: () => void
+    }
+  /** An item of a filter, whose entries can be read by name. */
+  | { readonly is: 'item'; readonly origin: ReferencePath | undefined }
+  /** A context that is being built, with the keys so far. */
+  | { readonly is: 'context'; readonly keys: ReadonlySet<string> }
+
+/** The levels around a part of the expression, from the innermost one outward. */
+export interface Levels {
+  readonly level: Level
+  readonly outer: Levels | undefined
+}
+
+export const within = (outer: Levels | undefined, level: Level): Levels => ({ level, outer })
+
+/** What compiling a part of an expression gives. */
+export interface Compiled {
+  readonly evaluate: Evaluate
+  /** Number of nodes; the cost of one evaluation without its loops, in steps. */
+  readonly weight: number
+  /** Depth of the part, which bounds the native stack. */
+  readonly depth: number
+}
+
+/** Thrown for a part that cannot be compiled; `compileFeel` adds the position of the part in the text. */
+export class RefusedPart extends Error {
+  readonly at: number
+  readonly hint: string
+  constructor(sentence: string, at: number, hint = '') {
+    super(sentence)
+    this.at = at
+    this.hint = hint
+  }
+}
+
+type CompileNode = (node: Node, levels: Levels | undefined, compiler: Compiler) => Evaluate
+
+/** Compiles an expression to closures and collects what it reads. */
+export class Compiler {
+  readonly #references = new Map<string, ReferencePath>()
+  readonly #compileNode: CompileNode
+  #weight = 0
+  #depth = 0
+  #maxDepth = 0
+
+  constructor(compileNode: CompileNode) {
+    this.#compileNode = compileNode
+  }
+
+  /** Compiles a part that is evaluated as often as the part around it. */
+  compile(node: Node, levels: Levels | undefined): Evaluate {
+    this.#weight++
+    this.#depth++
+    this.#maxDepth = Math.max(this.#maxDepth, this.#depth)
+    if (this.#depth > maxDepth) throw new RefusedPart(`the expression has more than ${maxDepth} levels`, node.at)
+    if (this.#weight > maxWeight) throw new RefusedPart('the expression is too large', node.at)
+    const evaluate = this.#compileNode(node, levels, this)
+    this.#depth--
+    return evaluate
+  }
+
+  /** Compiles the body of a loop or function, whose cost is charged for every round. */
+  compileBody(node: Node, levels: Levels | undefined): Compiled {
+    const [weight, depth, maxDepthBefore] = [this.#weight, this.#depth, this.#maxDepth]
+    this.#maxDepth = depth
+    const evaluate = this.compile(node, levels)
+    const compiled = { evaluate, weight: this.#weight - weight, depth: this.#maxDepth - depth }
+    this.#maxDepth = Math.max(maxDepthBefore, this.#maxDepth)
+    return compiled
+  }
+
+  /** Adds to the cost of the part that is being compiled. */
+  addWeight(steps: number): void {
+    this.#weight += steps
+  }
+
+  /** Records that the expression reads a path. */
+  addReference(path: ReferencePath): void {
+    this.#references.set(JSON.stringify(path), path)
+  }
+
+  /** Returns the paths that the expression reads, without those that are the beginning of a longer one. */
+  get references(): ReferencePath[] {
+    const all = [...this.#references.values()]
+    const beginnings = new Set(
+      all.flatMap((path) => path.slice(1).map((_, end) => JSON.stringify(path.slice(0, end + 1)))),
+    )
+    return all.filter((path) => !beginnings.has(JSON.stringify(path)))
+  }
+}

@@ -1,0 +1,18 @@
+/** Limits of an expression. A text beyond one of them does not compile, or its evaluation ends with an error. */
+export const maxTextLength = 65_536
+/** Maximum nesting of parentheses, lists, contexts, calls and other constructs in one text. */
+export const maxNesting = 100
+/** Maximum levels of the compiled expression, which count every operator, path and filter. */
+export const maxDepth = 500
+/** Maximum cost of one evaluation without the repetitions of its loops, in steps. */
+export const maxWeight = 100_000
+/** Default number of steps of one evaluation. A step is one node of the expression, about 0.1 microseconds. */
+export const defaultBudget = 250_000
+/** Maximum sum of the nesting of all function bodies that call each other at one time. */
+export const maxCallDepth = 1_000
+/** Maximum length of a string that an expression makes, in UTF-16 units. */
+export const maxStringLength = 262_144
+/** Maximum number of items of a list or entries of a context that an expression makes. */
+export const maxItems = 100_000
+/** Maximum number of warnings that one evaluation records. */
+export const maxWarnings = 100

@@ -1,0 +1,82 @@
+import { maxNesting } from '../limits.ts'
+import { entriesOf, type FeelType, itemType } from '../values/types.ts'
+import type { Node } from './ast.ts'
+import type { Cursor } from './cursor.ts'
+import { parseKey, parseName, parseNewName, scopeOf } from './names.ts'
+import { parseContext, parseList, parseOpenRange, parseParenthesis } from './parse-boxed.ts'
+import { parseFlow } from './parse-flow.ts'
+import { parseLiteral } from './parse-literal.ts'
+import { endsRange } from './parse-range.ts'
+import { Scope } from './scope.ts'
+
+/** Parses a value and the paths, filters and calls behind it. */
+export function parsePostfix(cursor: Cursor): Node {
+  let node = parsePrimary(cursor)
+  for (let count = 0; ; count++) {
+    const next = parseStep(cursor, node)
+    if (next === undefined) return node
+    if (count === maxNesting) throw cursor.refuse(`more than ${maxNesting} paths, filters and calls follow each other`)
+    node = next
+  }
+}
+
+function parseStep(cursor: Cursor, node: Node): Node | undefined {
+  const { at } = cursor.peek()
+  if (cursor.accept('.')) return { is: 'path', base: node, at, ...parseKey(cursor, node) }
+  if (cursor.sees('(')) return parseCall(cursor, node)
+  if (!cursor.sees('[') || endsRange(cursor)) return undefined
+  cursor.take()
+  const condition = cursor.expressionIn(filterScope(cursor.scope, node.type))
+  cursor.expect(']')
+  const isIndex = condition.is === 'literal' && condition.type === 'number'
+  const type: FeelType = isIndex ? itemType(node.type) : { list: itemType(node.type) }
+  return { is: 'filter', list: node, condition, at, type }
+}
+
+/** Inside a filter, `item` and the entries of the item are visible. Entries that are not known make the scope open. */
+function filterScope(parent: Scope, type: FeelType): Scope {
+  const item = itemType(type)
+  const entries = entriesOf(item)
+  const isOpen = entries === undefined && (item === 'Any' || typeof item === 'object')
+  const scope = entries ? scopeOf(entries, parent) : new Scope(parent, isOpen)
+  return entries && 'item' in entries ? scope : scope.add('item', item)
+}
+
+function parsePrimary(cursor: Cursor): Node {
+  const simple = parseLiteral(cursor) ?? parseFlow(cursor)
+  if (simple !== undefined) return simple
+  if (cursor.peek().is === 'sign') {
+    if (cursor.sees('(')) return parseParenthesis(cursor)
+    if (cursor.sees('[')) return parseList(cursor)
+    if (cursor.sees(']')) return parseOpenRange(cursor)
+    if (cursor.sees('{')) return parseContext(cursor)
+  }
+  return parseName(cursor)
+}
+
+/** Parses the arguments of a call, by position or by name. */
+function parseCall(cursor: Cursor, callee: Node): Node {
+  const { at } = cursor.expect('(')
+  const args: Node[] = []
+  const names: string[] = []
+  if (!cursor.accept(')')) {
+    const isNamed = startsNamedArgument(cursor)
+    do {
+      if (isNamed) {
+        names.push(parseNewName(cursor, [':']))
+        cursor.expect(':')
+      }
+      args.push(cursor.expression())
+    } while (cursor.accept(','))
+    cursor.expect(')')
+    if (new Set(names).size < names.length) throw cursor.refuse('a parameter is given twice', '', at)
+  }
+  return { is: 'call', callee, args, names: names.length > 0 ? names : undefined, at: callee.at, type: 'Any' }
+}
+
+/** Returns whether words and a colon come next. */
+function startsNamedArgument(cursor: Cursor): boolean {
+  let ahead = 0
+  while (cursor.peek(ahead).is === 'word') ahead++
+  return ahead > 0 && cursor.sees(':', ahead)
+}
