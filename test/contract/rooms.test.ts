@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
  * The rooms of `src`, from the ground up. A file imports from its own room and from rooms on lower floors. Inside a
  * room, folders and files may import each other in any order, as long as no two of them import each other.
  */
-const floors = ['foundation', 'config.ts', 'query', 'solutions', 'people', 'access', 'files', 'data', 'api']
+const floors = ['foundation', 'config.ts', 'query', 'solutions', 'people', 'access', 'files', 'process', 'data', 'api']
 /** What stands above all rooms, from the ground up. */
 const above = ['kinds.ts', 'platform.ts', 'cli', 'main.ts']
 const order = [...floors, ...above]

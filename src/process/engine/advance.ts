@@ -82,10 +82,14 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
 function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): void {
   const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
   if (stimulus.type === 'complete' || token === undefined) {
-    return useWait(run, wait, stimulus.type === 'complete' ? stimulus.variables : undefined)
+    useWait(run, wait, stimulus.type === 'complete' ? stimulus.variables : undefined)
+    return
   }
   const { type, ...thrown } = stimulus
-  if (type === 'escalate') return throwEscalation(run, token, { ...thrown, type: 'escalation' })
+  if (type === 'escalate') {
+    throwEscalation(run, token, { ...thrown, type: 'escalation' })
+    return
+  }
   closeWait(run, wait, 'used')
   try {
     if (stimulus.type === 'throwError') throwError(run, token, { ...stimulus, type: 'error' })

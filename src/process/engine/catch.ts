@@ -73,9 +73,15 @@ export const isCaughtExactly = (run: Run, from: Token, code: string): boolean =>
 export function throwError(run: Run, from: Token, thrown: Thrown & { readonly code: string }): void {
   const catcher = findCatcher(run, from, thrown)
   const details = { errorCode: thrown.code, errorMessage: thrown.message ?? null }
-  if (catcher !== undefined) return trigger(run, catcher, thrown.variables, details)
+  if (catcher !== undefined) {
+    trigger(run, catcher, thrown.variables, details)
+    return
+  }
   const parent = run.caughtByParent
-  if (parent !== undefined && (parent.all || parent.codes.includes(thrown.code))) return endWithError(run, thrown)
+  if (parent !== undefined && (parent.all || parent.codes.includes(thrown.code))) {
+    endWithError(run, thrown)
+    return
+  }
   const message = thrown.message === undefined ? '' : `: ${thrown.message}`
   throw new Failure('UNHANDLED_ERROR', `the error "${thrown.code}" is not caught${message}`)
 }
@@ -83,7 +89,10 @@ export function throwError(run: Run, from: Token, thrown: Thrown & { readonly co
 /** Throws an escalation. Without a catcher the process goes on, and the calling instance is told. */
 export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
   const catcher = findCatcher(run, from, thrown)
-  if (catcher !== undefined) return trigger(run, catcher, thrown.variables, { escalationCode: thrown.code ?? null })
+  if (catcher !== undefined) {
+    trigger(run, catcher, thrown.variables, { escalationCode: thrown.code ?? null })
+    return
+  }
   if (run.caughtByParent === undefined) return
   const code = thrown.code === undefined ? {} : { code: thrown.code }
   run.effects.push({ type: 'escalatedToParent', element: run.nodeOf(from).id, ...code })

@@ -12,7 +12,7 @@ export function evaluateConditions(run: Run): boolean {
   if (!run.areConditionsStale) return false
   for (const wait of [...run.waits.values()]) {
     if (wait.kind !== 'condition') continue
-    const isTrue = valueOf(run, wait)
+    const isTrue = valueOfCondition(run, wait)
     if (isTrue === undefined) continue
     if (isTrue && wait.wasTrue !== true) {
       useWait(run, run.waits.get(wait.id)!)
@@ -25,7 +25,7 @@ export function evaluateConditions(run: Run): boolean {
 }
 
 /** Returns the value of a condition. One that cannot be evaluated opens an incident and is undefined. */
-function valueOf(run: Run, wait: OpenWait): boolean | undefined {
+function valueOfCondition(run: Run, wait: OpenWait): boolean | undefined {
   const node = run.program.nodes[wait.at]!
   if (node.event?.type !== 'condition') return undefined
   const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)

@@ -32,7 +32,10 @@ export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void 
   closeWaits(run, { token: token.id })
   run.record('completed', token)
   const [first, ...others] = flows
-  if (first === undefined) return consume(run, token)
+  if (first === undefined) {
+    consume(run, token)
+    return
+  }
   const { target } = run.program.flows[first]!
   const moved = run.put({ id: token.id, at: target, scope: token.scope, via: first, phase: 'enter' })
   run.record('entered', moved)

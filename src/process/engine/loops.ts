@@ -18,7 +18,8 @@ export function startLoop(run: Run, token: Token, definition: LoopDefinition): v
   if (startsNone) {
     if (definition.type !== 'standard' && definition.output !== undefined)
       write(run, { token }, { [definition.output]: [] })
-    return letLeave(run, token)
+    letLeave(run, token)
+    return
   }
   const hasOutputs = definition.type !== 'standard' && definition.outputItem !== undefined
   const scope: ActiveScope = {

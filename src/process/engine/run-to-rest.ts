@@ -65,8 +65,8 @@ function enter(run: Run, behaviours: Behaviours, token: Token): void {
     return
   }
   const armed = isIteration ? token : arm(run, token)
-  if (node.loop !== undefined && !isIteration) return startLoop(run, armed, node.loop)
-  behaviours.get(node.kind)!.enter(run, armed, node)
+  if (node.loop !== undefined && !isIteration) startLoop(run, armed, node.loop)
+  else behaviours.get(node.kind)!.enter(run, armed, node)
 }
 
 /** Opens the waits of the boundary events of an activity, once. */

@@ -10,7 +10,8 @@ export function useWait(run: Run, wait: OpenWait, result?: Variables): void {
   closeWait(run, wait, 'used')
   if (wait.scope !== undefined) {
     if (node.isInterrupting === false) reopenEventWait(run, wait)
-    return triggerEventSubProcess(run, wait.at, run.scopes.get(wait.scope)!, result)
+    triggerEventSubProcess(run, wait.at, run.scopes.get(wait.scope)!, result)
+    return
   }
   const token = run.tokens.get(wait.token!)!
   if (wait.kind === 'continuation') {

@@ -1,7 +1,7 @@
 import type { FoundElements } from './collect-elements.ts'
 import type { CheckContext, Place } from './element-reader.ts'
 import type { ModelProblems } from './problems.ts'
-import type { ProgramFlow, ProgramNode, ProgramScope } from './program.ts'
+import type { ProgramFlow, ProgramLane, ProgramNode, ProgramScope } from './program.ts'
 
 /** What is checked once all nodes and flows of a process are known. */
 export interface Structure {
@@ -9,16 +9,20 @@ export interface Structure {
   readonly nodes: readonly ProgramNode[]
   readonly flows: readonly ProgramFlow[]
   readonly scopes: readonly ProgramScope[]
+  readonly lanes: readonly ProgramLane[]
   readonly problems: ModelProblems
 }
 
 /** Checks the rules that concern more than one element. */
-export function checkStructure({ found, nodes, flows, scopes, problems }: Structure): void {
+export function checkStructure(structure: Structure): void {
+  const { found, nodes, flows, scopes, lanes, problems } = structure
   nodes.forEach((node, index) => {
     const { reader, scope } = found.nodes[index]!
     const context: CheckContext = {
       nodes,
       flows,
+      scopes,
+      lanes,
       place: placeOf(found, scope),
       refuse: (message) => problems.add(node.id, message),
       refuseAt: (elementId, message) => problems.add(elementId, message),
@@ -30,7 +34,7 @@ export function checkStructure({ found, nodes, flows, scopes, problems }: Struct
         problems.add(nodes[boundary]!.id, 'a boundary event must be attached to an activity')
     }
   })
-  scopes.forEach((scope, index) => checkScope(scope, index, { found, nodes, flows, scopes, problems }))
+  for (const [index, scope] of scopes.entries()) checkScope(scope, index, structure)
 }
 
 function checkFlows(node: ProgramNode, { flows, refuse, refuseAt }: CheckContext): void {

@@ -58,6 +58,7 @@ class ProcessCompiler {
       nodes: this.#nodes,
       flows: this.#flows,
       scopes,
+      lanes: lanes.lanes,
       problems: this.#input.problems,
     })
     const name = attribute(this.#process, 'name')
@@ -101,7 +102,7 @@ class ProcessCompiler {
     const place = placeOf(this.#found, scope)
     const lane = this.#laneOf(element, laneOf)
     const name = attribute(element, 'name')
-    const event = reader.events && readEvent(context, reader.events(place), this.#nodeOf)
+    const event = reader.events ? readEvent(context, reader.events(place), this.#nodeOf) : reader.ownEvent?.(context)
     const loop = reader.isActivity ? readLoop(context) : undefined
     const node: Mutable<ProgramNode> = {
       id: element.id ?? '',
@@ -186,26 +187,32 @@ class ProcessCompiler {
   }
 
   #connectBoundaries(): void {
-    this.#found.nodes.forEach(({ element }, index) => {
-      if (element.$type !== 'bpmn:BoundaryEvent') return
+    for (const [index, { element }] of this.#found.nodes.entries()) {
+      if (element.$type !== 'bpmn:BoundaryEvent') continue
       const host = (element.attachedToRef as ModdleElement | undefined)?.id
       const attachedTo = host === undefined ? undefined : this.#indexOf.get(host)
-      if (attachedTo === undefined)
-        return this.#input.problems.add(element.id, 'attachedToRef must name an activity that can run')
+      if (attachedTo === undefined) {
+        this.#input.problems.add(element.id, 'attachedToRef must name an activity that can run')
+        continue
+      }
       this.#nodes[index]!.attachedTo = attachedTo
       this.#nodes[attachedTo]!.boundary.push(index)
-      if (this.#nodes[index]!.event?.type !== 'compensation') return
-      const handler = this.#found.associations
-        .filter((association) => (association.sourceRef as ModdleElement | undefined)?.id === element.id)
-        .map((association) => this.#indexOf.get((association.targetRef as ModdleElement | undefined)?.id ?? ''))
-        .find((target) => target !== undefined && this.#nodes[target]!.isForCompensation)
-      if (handler === undefined)
-        this.#input.problems.add(
-          element.id,
-          'an association must lead from the compensation event to an activity with isForCompensation="true"',
-        )
-      else this.#nodes[attachedTo]!.compensation = handler
-    })
+      if (this.#nodes[index]!.event?.type === 'compensation') this.#connectHandler(element, attachedTo)
+    }
+  }
+
+  /** Finds the activity that undoes another one: an association leads to it from the compensation event. */
+  #connectHandler(event: ModdleElement, activity: number): void {
+    const handler = this.#found.associations
+      .filter((association) => (association.sourceRef as ModdleElement | undefined)?.id === event.id)
+      .map((association) => this.#indexOf.get((association.targetRef as ModdleElement | undefined)?.id ?? ''))
+      .find((target) => target !== undefined && this.#nodes[target]!.isForCompensation)
+    if (handler !== undefined) this.#nodes[activity]!.compensation = handler
+    else {
+      const message =
+        'an association must lead from the compensation event to an activity with isForCompensation="true"'
+      this.#input.problems.add(event.id, message)
+    }
   }
 
   #connectLinks(): void {

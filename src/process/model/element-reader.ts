@@ -1,7 +1,7 @@
 import type { ModdleElement } from 'bpmn-moddle'
 import type { ElementContext } from './element-context.ts'
 import type { Value } from './expression-language.ts'
-import type { EventDefinition, ProgramNode } from './program.ts'
+import type { EventDefinition, ProgramLane, ProgramNode, ProgramScope } from './program.ts'
 
 /** Where an element stands. */
 export interface Place {
@@ -20,6 +20,8 @@ export interface ElementReader {
   readonly isActivity?: boolean
   /** Returns the types of event definitions that can run in this place; absent for elements that are not events. */
   events?(place: Place): readonly EventDefinition['type'][]
+  /** Returns the event of an element that is not an event, such as the message of a receive task. */
+  ownEvent?(context: ElementContext): EventDefinition | undefined
   /** Returns what only this kind knows. Problems are recorded in the context. */
   read?(context: ElementContext): Readonly<Record<string, Value>>
   /** Checks the element together with its flows. */
@@ -35,6 +37,8 @@ export interface CheckContext {
     readonly target: number
     readonly condition?: number
   }[]
+  readonly lanes: readonly ProgramLane[]
+  readonly scopes: readonly ProgramScope[]
   readonly place: Place
   refuse(message: string): void
   refuseAt(elementId: string, message: string): void

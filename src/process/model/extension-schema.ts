@@ -17,7 +17,7 @@ export const extensionPackage = {
     element('Input', texts('name', 'value')),
     element('Output', texts('name', 'value')),
     element('Setting', texts('name', 'value', 'text')),
-    element('Action', texts('type', 'attempts', 'delay', 'timeout', 'onFailure')),
+    element('Action', texts('type', 'attempts', 'delay', 'timeout')),
     element('Task', texts('type', 'subject', 'due', 'priority')),
     element('Performer', texts('type', 'value')),
     element('Exit', texts('code', 'name', 'required')),
@@ -25,10 +25,7 @@ export const extensionPackage = {
     element('Call', texts('process', 'binding', 'version')),
     element('Message', texts('key')),
     element('Timer', texts('calendar')),
-    element('Process', texts('timeZone', 'name', 'children')),
+    element('Process', texts('timeZone', 'name')),
     element('Decision', texts('path', 'result')),
   ],
 }
-
-/** The extension elements that may stand in an element of this kind; see docs/processes.md. */
-export const extensionsOfActivities = ['Input', 'Output', 'Setting', 'Action', 'Task', 'Performer', 'Exit', 'Loop']

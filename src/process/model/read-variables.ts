@@ -27,8 +27,10 @@ export function readVariables(context: ElementContext): readonly VariableDefinit
     const name = attribute(element, 'name')
     const type = attribute(element, 'type') ?? 'json'
     const direction = attribute(element, 'direction')
-    if (name === undefined || !isName(name))
-      return (context.refuse('chancery:variable: name must begin with a letter and hold letters, digits and _'), [])
+    if (name === undefined || !isName(name)) {
+      context.refuse('chancery:variable: name must begin with a letter and hold letters, digits and _')
+      return []
+    }
     if (names.has(name)) context.refuse(`chancery:variable: "${name}" is declared twice`)
     names.add(name)
     if (!variableTypes.includes(type as never))
