@@ -41,7 +41,7 @@ const names = [
 
 /** Returns a BPMN file with one process `p` of these elements, and the definitions around it. */
 export const bpmn = (elements: readonly string[], around = ''): string =>
-  `<definitions ${names.join(' ')} id="d" targetNamespace="t">${around}<process id="p">${elements.join('')}</process></definitions>`
+  `<definitions ${names.join(' ')} id="definitions" targetNamespace="t">${around}<process id="p">${elements.join('')}</process></definitions>`
 
 /** Returns one element; `inside` is its content, `attributes` are written as in XML. */
 export const element = (type: string, id: string, inside = '', attributes = ''): string =>
@@ -86,7 +86,7 @@ export const boundary = (id: string, host: string, inside: string, isInterruptin
 export const timer = (text: string, kind = 'timeDuration'): string =>
   `<timerEventDefinition><${kind}>${text}</${kind}></timerEventDefinition>`
 /** Event definitions of messages, signals, errors and escalations refer to the definitions in `catalog`. */
-export const message = '<messageEventDefinition messageRef="m"/>'
+export const message = '<messageEventDefinition messageRef="message_paid"/>'
 export const signal = '<signalEventDefinition signalRef="sig"/>'
 export const errorOf = (code?: 'E1' | 'E2'): string =>
   code === undefined ? '<errorEventDefinition/>' : `<errorEventDefinition errorRef="${code}"/>`
@@ -94,7 +94,7 @@ export const escalation = '<escalationEventDefinition escalationRef="X1"/>'
 export const condition = (text: string): string =>
   `<conditionalEventDefinition><condition xsi:type="tFormalExpression">${escaped(text)}</condition></conditionalEventDefinition>`
 export const catalog =
-  '<message id="m" name="paid"/><signal id="sig" name="closed"/><error id="E1" errorCode="E1"/><error id="E2" errorCode="E2"/><escalation id="X1" escalationCode="X1"/>'
+  '<message id="message_paid" name="paid"/><signal id="sig" name="closed"/><error id="E1" errorCode="E1"/><error id="E2" errorCode="E2"/><escalation id="X1" escalationCode="X1"/>'
 
 export const compile = async (xml: string): Promise<readonly Program[]> =>
   compileProcesses(new TextEncoder().encode(xml), fixtureLanguage)
