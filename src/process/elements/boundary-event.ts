@@ -6,9 +6,9 @@ export const boundaryEvent: ElementKind = {
   kind: 'boundaryEvent',
   types: ['bpmn:BoundaryEvent'],
   events: () => ['timer', 'message', 'signal', 'error', 'escalation', 'condition', 'compensation', 'cancel'],
-  check(node, { nodes, refuse }) {
+  check(node, { nodes, hasEventDefinition, refuse }) {
     const host = node.attachedTo === undefined ? undefined : nodes[node.attachedTo]
-    if (node.event === undefined) refuse('a boundary event needs an event definition')
+    if (!hasEventDefinition) refuse('a boundary event needs an event definition')
     if (node.incoming.length > 0) refuse('a sequence flow cannot lead to a boundary event')
     if (node.event?.type === 'compensation') {
       if (node.outgoing.length > 0)

@@ -6,8 +6,8 @@ export const intermediateCatchEvent: ElementKind = {
   kind: 'intermediateCatchEvent',
   types: ['bpmn:IntermediateCatchEvent'],
   events: () => ['timer', 'message', 'signal', 'condition', 'link'],
-  check(node, { refuse }) {
-    if (node.event === undefined) refuse('an intermediate catch event needs an event definition')
+  check(node, { hasEventDefinition, refuse }) {
+    if (!hasEventDefinition) refuse('an intermediate catch event needs an event definition')
     if (node.event?.type === 'link' && node.incoming.length > 0)
       refuse('a sequence flow cannot lead to a catching link event')
   },

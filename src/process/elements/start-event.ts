@@ -9,9 +9,9 @@ export const startEvent: ElementKind = {
     if (isEventSubProcess) return ['timer', 'message', 'signal', 'error', 'escalation', 'condition']
     return isProcess ? ['timer', 'message', 'signal'] : []
   },
-  check(node, { place, refuse }) {
+  check(node, { place, hasEventDefinition, refuse }) {
     if (node.incoming.length > 0) refuse('a sequence flow cannot lead to a start event')
-    if (place.isEventSubProcess && node.event === undefined)
+    if (place.isEventSubProcess && !hasEventDefinition)
       refuse('the start event of an event sub-process needs an event definition')
     if (node.event?.type === 'error' && node.isInterrupting === false)
       refuse('an error always interrupts; isInterrupting="false" cannot run')

@@ -1,5 +1,6 @@
+import type { ModdleElement } from 'bpmn-moddle'
 import type { FoundElements } from './collect-elements.ts'
-import type { CheckContext, Place } from './element-reader.ts'
+import { type CheckContext, listOf, type Place } from './element-reader.ts'
 import type { ModelProblems } from './problems.ts'
 import type { ProgramFlow, ProgramLane, ProgramNode, ProgramScope } from './program.ts'
 
@@ -24,6 +25,7 @@ export function checkStructure(structure: Structure): void {
       scopes,
       lanes,
       place: placeOf(found, scope),
+      hasEventDefinition: hasEventDefinition(found.nodes[index]!.element),
       refuse: (message) => problems.add(node.id, message),
       refuseAt: (elementId, message) => problems.add(elementId, message),
     }
@@ -62,11 +64,12 @@ function checkScope(scope: ProgramScope, index: number, { found, nodes, problems
     if (starts.length !== 1) problems.add(id, 'an event sub-process needs exactly one start event')
     return
   }
-  const plain = starts.filter((node) => nodes[node]!.event === undefined)
+  const plain = starts.filter((node) => !hasEventDefinition(found.nodes[node]!.element))
   for (const node of plain.slice(1))
     problems.add(nodes[node]!.id, 'a second start event without an event definition cannot run')
   const isAdHoc = scope.owner !== undefined && nodes[scope.owner]!.kind === 'adHocSubProcess'
-  if (scope.nodes.length === 0 || (scope.entries.length === 0 && starts.length === 0)) {
+  if (scope.nodes.length === 0) problems.add(id, 'nothing is inside that could run')
+  else if (scope.entries.length === 0 && starts.length === 0) {
     problems.add(id, 'there is nowhere to start: a start event is missing')
   }
   if (starts.length === 0 || isAdHoc) return
@@ -76,6 +79,9 @@ function checkScope(scope: ProgramScope, index: number, { found, nodes, problems
     }
   }
 }
+
+const hasEventDefinition = (element: ModdleElement): boolean =>
+  listOf(element, 'eventDefinitions').length + listOf(element, 'eventDefinitionRef').length > 0
 
 /** Whether a node needs no incoming flow. */
 export function mayBeFirst(node: ProgramNode): boolean {

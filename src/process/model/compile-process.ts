@@ -181,7 +181,8 @@ class ProcessCompiler {
         flow.id,
         `the condition is written in "${language}"; write it in FEEL and remove the attribute language`,
       )
-      return {}
+      // The file is refused; the flow counts as one with a condition, so that no second problem is reported for it.
+      return { condition: -1 }
     }
     return { condition: this.#context(flow).expression(bodyOf(expression), 'condition') }
   }

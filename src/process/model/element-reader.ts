@@ -40,6 +40,8 @@ export interface CheckContext {
   readonly lanes: readonly ProgramLane[]
   readonly scopes: readonly ProgramScope[]
   readonly place: Place
+  /** Whether the file gives the element an event definition, even one that cannot run. */
+  readonly hasEventDefinition: boolean
   refuse(message: string): void
   refuseAt(elementId: string, message: string): void
 }

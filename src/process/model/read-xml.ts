@@ -87,6 +87,7 @@ function addWarning(problems: ModelProblems, { message, element, property, value
   }
   const id = element === undefined ? undefined : idOf(element)
   if (message.startsWith('unresolved reference')) {
+    if (!isExecuted(element, property)) return
     problems.add(id, `${property?.replace('bpmn:', '') ?? 'a reference'} names "${value}", which is not in the file`)
   } else if (message.startsWith('unknown attribute')) {
     if (property?.startsWith('chancery:')) problems.add(id, `attribute ${property} is unknown`)
@@ -106,3 +107,11 @@ export function idOf(element: ModdleElement): string | undefined {
   }
   return undefined
 }
+
+const executedReferences =
+  /^bpmn:(attachedToRef|default|messageRef|signalRef|errorRef|escalationRef|activityRef|flowNodeRef|processRef)$/
+
+/** Whether the engine follows a reference. References of data, services and message flows are documentation. */
+const isExecuted = (element: ModdleElement | undefined, property = ''): boolean =>
+  executedReferences.test(property) ||
+  (element?.$type === 'bpmn:SequenceFlow' && /^bpmn:(source|target)Ref$/.test(property))
