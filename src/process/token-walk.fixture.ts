@@ -128,7 +128,11 @@ export class TokenWalk {
       const perEdge = [...new Map(here.map((one) => [one.by, one])).values()]
       const empty = token.graph.edges.filter((edge) => edge.to === token.node && !perEdge.some(({ by }) => by === edge))
       const others = this.tokens.filter(({ node, scope }) => node !== token.node && scope === token.scope)
-      if (others.some((other) => empty.some((edge) => canReach(token.graph, other.node, edge)))) continue
+      const reaches = (other: Walker, edges: readonly (Edge | undefined)[]): boolean =>
+        edges.some((edge) => edge !== undefined && canReach(token.graph, other.node, edge))
+      const joins = (other: Walker): boolean => ['and', 'or'].includes(other.graph.nodes.get(other.node)!)
+      const full = perEdge.map(({ by }) => by)
+      if (others.some((other) => reaches(other, empty) && !(joins(other) && reaches(other, full)))) continue
       this.#fire(perEdge)
       return true
     }

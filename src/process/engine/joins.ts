@@ -1,7 +1,9 @@
-import { isIn } from '../model/index.ts'
+import { isIn, type ProgramScope } from '../model/index.ts'
 import type { Run } from './run.ts'
 import { consume } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
+
+type Reach = ProgramScope['reach'][number]
 
 const isWaitingAt = (token: Token, node: number): boolean =>
   token.at === node && token.phase === undefined && token.isContinued !== true && token.incident === undefined
@@ -40,21 +42,26 @@ export function fireInclusiveJoin(run: Run): boolean {
   return false
 }
 
-/** Whether a token elsewhere in the scope has a path to an empty flow of the join that does not pass the join. */
+/**
+ * Whether a token elsewhere in the scope has a path to an empty flow of the join that does not pass the join. A token
+ * that itself waits at another join does not count when it can reach a flow that has a token as well, as BPMN 2.0.2
+ * says in 13.4.3: otherwise two joins in one loop would wait for each other for ever.
+ */
 function isAwaited(
   run: Run,
   scope: ActiveScope,
-  {
-    node,
-    from,
-    waiting,
-  }: {
-    readonly node: number
-    readonly from: readonly (readonly number[])[]
-    readonly waiting: ReadonlyMap<number, Token>
-  },
+  { node, from, waiting }: Reach & { readonly waiting: ReadonlyMap<number, Token> },
 ): boolean {
   const { incoming } = run.program.nodes[node]!
   const empty = from.filter((_, index) => !waiting.has(incoming[index]!))
-  return run.tokensIn(scope.id).some((token) => token.at !== node && empty.some((reach) => isIn(reach, token.at)))
+  const full = from.filter((_, index) => waiting.has(incoming[index]!))
+  return run.tokensIn(scope.id).some((token) => {
+    if (token.at === node || !empty.some((reach) => isIn(reach, token.at))) return false
+    return !(isJoining(run, token) && full.some((reach) => isIn(reach, token.at)))
+  })
+}
+
+function isJoining(run: Run, token: Token): boolean {
+  const { kind } = run.nodeOf(token)
+  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(token, token.at)
 }
