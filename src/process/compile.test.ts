@@ -154,7 +154,7 @@ describe('files that are refused', () => {
     ['a timer that is not ISO 8601', [start('s', timer('PT1X'))], /s: "PT1X" is not a duration in ISO 8601/],
     [
       'a condition for another engine',
-      [start(), user('a'), flows('s > a [${n == 1}]')],
+      [start(), user('a'), flows('s > a [$' + '{n == 1}]')],
       /s-a: condition: "\$\{n == 1\}" is an expression of another engine; write it in FEEL without the braces, such as: n = 1/,
     ],
     [
