@@ -95,22 +95,33 @@ describe('tasks', () => {
     assert.equal(play.waiting, 'late')
   })
 
-  it('a boundary event for SYSTEM.FAILED catches the final failure of a job', async () => {
-    const _failed = '<error id="F" errorCode="SYSTEM.FAILED"/>'
+  it('a boundary event for SYSTEM.FAILED catches the final failure of a job; one for every BPMN error does not', async () => {
+    const final = async (code?: 'FAILED'): Promise<Play> => {
+      const play = await Play.of([
+        start(),
+        service('a'),
+        boundary('b', 'a', errorOf(code)),
+        user('c'),
+        end(),
+        flows('s > a > e', 'b > c'),
+      ])
+      play.send({ type: 'fail', wait: play.wait('a'), message: 'no', isFinal: true })
+      return play
+    }
+    assert.equal((await final('FAILED')).waiting, 'c')
+    assert.deepEqual((await final()).incidents, ['JOB_NO_RETRIES a'])
+  })
+
+  it('only the work of an activity can fail; a timer at its border cannot', async () => {
     const play = await Play.of([
       start(),
       service('a'),
-      boundary('b', 'a', errorOf()),
-      user('c'),
+      boundary('t', 'a', timer('PT1H')),
       end(),
-      flows('s > a > e', 'b > c'),
+      flows('s > a > e', 't > e'),
     ])
-    play.send({ type: 'fail', wait: play.wait('a'), message: 'no', isFinal: true })
-    assert.deepEqual(
-      play.incidents,
-      ['JOB_NO_RETRIES a'],
-      'an event for every BPMN error does not catch a technical failure',
-    )
+    assert.equal(play.send({ type: 'fail', wait: play.wait('t'), message: 'no' }).outcome, 'notWaiting')
+    assert.equal(play.waiting, 'a t')
   })
 
   it('skipping an incident leaves the element as if it had been completed', async () => {
@@ -403,6 +414,24 @@ describe('compensation, transactions and ad-hoc sub-processes', () => {
     play.do('undo_a')
     assert.deepEqual([play.waiting, play.tokens], ['after', 'after'])
   })
+  it('a completion condition that cannot be evaluated stops the activity and loses nothing', async () => {
+    const play = await Play.of([
+      start(),
+      element(
+        'adHocSubProcess',
+        'ad',
+        `${user('a')}${user('b')}<completionCondition xsi:type="tFormalExpression">done.value</completionCondition>`,
+      ),
+      user('after'),
+      flows('s > ad > after'),
+    ])
+    play.do('a')
+    assert.deepEqual([play.incidents, play.waiting], [['CONDITION_ERROR a'], 'b'])
+    play.send({ type: 'setVariables', variables: { done: { value: true } } })
+    play.send({ type: 'retry', incident: play.incident })
+    assert.equal(play.waiting, 'after')
+  })
+
   it('an ad-hoc sub-process ends when its completion condition is true', async () => {
     const play = await Play.of([
       start(),

@@ -88,13 +88,13 @@ export const timer = (text: string, kind = 'timeDuration'): string =>
 /** Event definitions of messages, signals, errors and escalations refer to the definitions in `catalog`. */
 export const message = '<messageEventDefinition messageRef="message_paid"/>'
 export const signal = '<signalEventDefinition signalRef="sig"/>'
-export const errorOf = (code?: 'E1' | 'E2'): string =>
+export const errorOf = (code?: 'E1' | 'E2' | 'FAILED'): string =>
   code === undefined ? '<errorEventDefinition/>' : `<errorEventDefinition errorRef="${code}"/>`
 export const escalation = '<escalationEventDefinition escalationRef="X1"/>'
 export const condition = (text: string): string =>
   `<conditionalEventDefinition><condition xsi:type="tFormalExpression">${escaped(text)}</condition></conditionalEventDefinition>`
 export const catalog =
-  '<message id="message_paid" name="paid"/><signal id="sig" name="closed"/><error id="E1" errorCode="E1"/><error id="E2" errorCode="E2"/><escalation id="X1" escalationCode="X1"/>'
+  '<message id="message_paid" name="paid"/><signal id="sig" name="closed"/><error id="E1" errorCode="E1"/><error id="E2" errorCode="E2"/><error id="FAILED" errorCode="SYSTEM.FAILED"/><escalation id="X1" escalationCode="X1"/>'
 
 export const compile = async (xml: string): Promise<readonly Program[]> =>
   compileProcesses(new TextEncoder().encode(xml), fixtureLanguage)

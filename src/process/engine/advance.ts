@@ -73,22 +73,22 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
     default: {
       const wait = run.waits.get(stimulus.wait)
       if (wait === undefined) return false
-      applyToWait(run, wait, stimulus)
-      return true
+      return applyToWait(run, wait, stimulus)
     }
   }
 }
 
-function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): void {
-  const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
-  if (stimulus.type === 'complete' || token === undefined) {
-    useWait(run, wait, stimulus.type === 'complete' ? stimulus.variables : undefined)
-    return
+/** Applies a stimulus to a wait. Only the work of an activity can fail; for other waits nothing happens. */
+function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): boolean {
+  if (stimulus.type === 'complete') {
+    useWait(run, wait, stimulus.variables)
+    return true
   }
-  const { type, ...thrown } = stimulus
-  if (type === 'escalate') {
-    throwEscalation(run, token, { ...thrown, type: 'escalation' })
-    return
+  const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
+  if (token === undefined || !isWork(wait, token)) return false
+  if (stimulus.type === 'escalate') {
+    throwEscalation(run, token, { ...stimulus, type: 'escalation' })
+    return true
   }
   closeWait(run, wait, 'used')
   try {
@@ -98,7 +98,11 @@ function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wai
     if (!(error instanceof Failure)) throw error
     fail(run, token, error, 'enter')
   }
+  return true
 }
+
+const isWork = (wait: OpenWait, token: Token): boolean =>
+  wait.at === token.at && ['task', 'job', 'action', 'delegated', 'child'].includes(wait.kind)
 
 const defaultAttempts = 3
 const defaultDelayMs = 60_000

@@ -1,10 +1,11 @@
 import type { ProgramNode } from '../model/index.ts'
+import { cancelTokensOf } from './cancel.ts'
 import { chooseFlows, take } from './flow.ts'
 import { endIteration } from './loops.ts'
 import { type Run, without } from './run.ts'
 import { remember } from './scopes.ts'
-import type { Token } from './state.ts'
-import { receive } from './variables.ts'
+import type { ActiveScope, Token } from './state.ts'
+import { isTrueAt, receive } from './variables.ts'
 
 /** Completes the node of a token and moves the token on. Throws Failure; the token then stays and can be retried. */
 export function leave(run: Run, token: Token): void {
@@ -12,13 +13,14 @@ export function leave(run: Run, token: Token): void {
   const current = writeResult(run, token, node)
   const scope = run.scopes.get(token.scope)!
   const isWholeLoop = node.loop !== undefined && scope.loop === undefined
+  const completesAdHoc = isAdHocComplete(run, scope)
   if (scope.loop !== undefined) {
     endIteration(run, current, scope, node.loop!)
   } else {
     take(run, current, chooseFlows(run, current, node))
   }
   if (node.compensation !== undefined && !isWholeLoop) remember(run, token.scope, [{ node: token.at }])
-  if (isAdHoc(run, scope.owner)) run.adHocToCheck.add(scope.id)
+  if (completesAdHoc) cancelTokensOf(run, scope)
 }
 
 /**
@@ -41,7 +43,11 @@ function writeResult(run: Run, token: Token, node: ProgramNode): Token {
   return bare
 }
 
-function isAdHoc(run: Run, owner: number | undefined): boolean {
-  const token = owner === undefined ? undefined : run.tokens.get(owner)
-  return token !== undefined && run.nodeOf(token).kind === 'adHocSubProcess'
+/** Whether an ad-hoc sub-process is complete after this activity and cancels what still runs in it. Throws Failure. */
+function isAdHocComplete(run: Run, scope: ActiveScope): boolean {
+  const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
+  const node = owner && run.nodeOf(owner)
+  if (node?.kind !== 'adHocSubProcess' || scope.loop !== undefined) return false
+  const { completion, cancelsRemaining } = node.settings
+  return typeof completion === 'number' && cancelsRemaining === true && isTrueAt(run, { scope: scope.id }, completion)
 }

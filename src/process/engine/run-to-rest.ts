@@ -1,5 +1,5 @@
 import type { Behaviours } from './behaviour.ts'
-import { cancelInside, cancelTokensOf } from './cancel.ts'
+import { cancelInside } from './cancel.ts'
 import { evaluateConditions } from './conditions.ts'
 import { endScopes } from './end-scopes.ts'
 import { defaultMaxVisits, defaultMaxVisitsWithoutStimulus } from './environment.ts'
@@ -10,7 +10,6 @@ import { startLoop } from './loops.ts'
 import { type Run, without } from './run.ts'
 import type { Token } from './state.ts'
 import { stop } from './trigger.ts'
-import { isTrueAt } from './variables.ts'
 import { closeWait, openEventWait, openWait } from './waits.ts'
 
 /** Moves tokens until each of them waits or has ended, or until the limit of visits. */
@@ -20,8 +19,7 @@ export function runToRest(run: Run, behaviours: Behaviours): void {
   while (run.status === 'running') {
     const id = run.ready.shift()
     if (id === undefined) {
-      if (endScopes(run, behaviours) || completeAdHoc(run) || evaluateConditions(run) || fireInclusiveJoin(run))
-        continue
+      if (endScopes(run, behaviours) || evaluateConditions(run) || fireInclusiveJoin(run)) continue
       return
     }
     const token = run.tokens.get(id)
@@ -88,23 +86,4 @@ export function fail(run: Run, token: Token, failure: Failure, phase: 'enter' | 
     if (wait.token === token.id && !isBoundary) closeWait(run, wait, 'cancelled')
   }
   stop(run, token, run.openIncident(failure.kind, failure.message, run.nodeOf(token).id, token.id), phase)
-}
-
-/** Ends ad-hoc sub-processes whose completion condition has become true. Returns whether one was looked at. */
-function completeAdHoc(run: Run): boolean {
-  const [id] = run.adHocToCheck
-  if (id === undefined) return false
-  run.adHocToCheck.delete(id)
-  const scope = run.scopes.get(id)
-  const owner = scope?.owner === undefined ? undefined : run.tokens.get(scope.owner)
-  if (scope === undefined || owner === undefined) return true
-  const { completion, cancelsRemaining } = run.nodeOf(owner).settings
-  if (typeof completion !== 'number') return true
-  try {
-    if (isTrueAt(run, { scope: id }, completion) && cancelsRemaining === true) cancelTokensOf(run, scope)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    fail(run, owner, error, 'enter')
-  }
-  return true
 }

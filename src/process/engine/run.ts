@@ -13,8 +13,6 @@ export class Run {
   readonly effects: Effect[] = []
   /** Tokens that continue, in order. An id may be stale: the token may have been cancelled. */
   readonly ready: number[]
-  /** Ad-hoc sub-processes in which an activity has just been completed. */
-  readonly adHocToCheck = new Set<number>()
   areConditionsStale = false
   status: State['status']
   variables: Variables
