@@ -88,6 +88,13 @@ describe('files that are refused', () => {
     assert.match((await problemsOf('<definitions'))[0]!, /not well-formed XML/)
     assert.match((await problemsOf(bpmn([])))[0]!, /no process with elements/)
   })
+  it('a process with too many elements is refused', async () => {
+    const tasks = Array.from({ length: 2_001 }, (_, index) => user(`a${index}`))
+    assert.deepEqual(await problemsIn(...tasks), [
+      'p: the process has 2001 elements and 0 flows; at most 2000 and 5000 are allowed',
+    ])
+  })
+
   it('text in the declared encoding is read, and bytes that do not fit it are refused', async () => {
     const xml = `<?xml version="1.0" encoding="windows-1251"?>${bpmn([start('s', '', 'name="@"')])}`
     const bytes = Uint8Array.from(Buffer.from(xml, 'latin1')).map((byte) => (byte === 0x40 ? 0xc0 : byte))

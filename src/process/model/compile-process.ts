@@ -7,12 +7,13 @@ import { bodyOf, readEvent } from './events.ts'
 import type { ExpressionLanguage } from './expression-language.ts'
 import { ExpressionTable } from './expressions.ts'
 import type { ForeignExtensions } from './foreign-extensions.ts'
-import type { ModelProblems } from './problems.ts'
+import { type ModelProblems, ModelRefused } from './problems.ts'
 import { type Program, type ProgramFlow, type ProgramNode, type ProgramScope, programFormat } from './program.ts'
 import { reachOfJoin } from './reachability.ts'
 import { type Lanes, readLanes } from './read-lanes.ts'
 import { readLoop } from './read-loop.ts'
 import { isTrue, readVariables } from './read-variables.ts'
+import { modelLimits } from './read-xml.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] }
 
@@ -43,6 +44,7 @@ class ProcessCompiler {
     this.#input = input
     this.#expressions = new ExpressionTable(input.language, input.problems)
     this.#found = collectElements(process, input.readers, input.problems)
+    refuseTooLarge(process, this.#found)
     this.#indexOf = new Map(this.#found.nodes.map(({ element }, index) => [element.id ?? '', index]))
   }
 
@@ -260,6 +262,14 @@ class ProcessCompiler {
         .map((node) => ({ node, from: reachOfJoin(node, this.#nodes, this.#flows) })),
     }
   }
+}
+
+/** Refuses a process whose checks would take too long. Throws ModelRefused. */
+function refuseTooLarge({ id }: ModdleElement, { nodes, flows }: FoundElements): void {
+  const { maxNodes, maxFlows } = modelLimits
+  if (nodes.length <= maxNodes && flows.length <= maxFlows) return
+  const message = `the process has ${nodes.length} elements and ${flows.length} flows; at most ${maxNodes} and ${maxFlows} are allowed`
+  throw new ModelRefused([id === undefined ? { message } : { elementId: id, message }])
 }
 
 function interruption(element: ModdleElement, isEventSubProcess: boolean): { isInterrupting?: boolean } {

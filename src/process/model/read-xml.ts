@@ -4,8 +4,14 @@ import { readXml } from '../../foundation/kit/xml.ts'
 import { extensionPackage } from './extension-schema.ts'
 import { ModelProblems, ModelRefused } from './problems.ts'
 
-/** Limits of a BPMN file. */
-export const modelLimits = { maxBytes: 4 * 1024 * 1024, maxElements: 50_000, maxDepth: 64 } as const
+/** Limits of a BPMN file, and of the nodes and flows of one process. */
+export const modelLimits = {
+  maxBytes: 4 * 1024 * 1024,
+  maxElements: 50_000,
+  maxDepth: 64,
+  maxNodes: 2_000,
+  maxFlows: 5_000,
+} as const
 
 /** A BPMN file whose XML is valid. */
 export interface BpmnFile {
