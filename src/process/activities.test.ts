@@ -383,6 +383,19 @@ describe('compensation, transactions and ad-hoc sub-processes', () => {
     play.do('undo_a')
     assert.equal(play.status, 'completed')
   })
+  it('each instance of a completed multi-instance is undone', async () => {
+    const many = user('a', loop(formal('loopCardinality', '2')))
+    const play = await Play.of([
+      start(),
+      undoable('a').replace(user('a'), many),
+      end('e', '<compensateEventDefinition/>'),
+      flows('s > a > e'),
+    ])
+    play.do('a').do('a')
+    assert.equal(play.waiting, 'undo_a')
+    play.do('undo_a').do('undo_a')
+    assert.equal(play.status, 'completed')
+  })
   it('what a completed sub-process did is undone with the variables it had', async () => {
     const play = await Play.of([
       start(),

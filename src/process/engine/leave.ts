@@ -12,14 +12,13 @@ export function leave(run: Run, token: Token): void {
   const node = run.nodeOf(token)
   const current = writeResult(run, token, node)
   const scope = run.scopes.get(token.scope)!
-  const isWholeLoop = node.loop !== undefined && scope.loop === undefined
   const completesAdHoc = isAdHocComplete(run, scope)
   if (scope.loop !== undefined) {
     endIteration(run, current, scope, node.loop!)
-  } else {
-    take(run, current, chooseFlows(run, current, node))
+    return
   }
-  if (node.compensation !== undefined && !isWholeLoop) remember(run, token.scope, [{ node: token.at }])
+  take(run, current, chooseFlows(run, current, node))
+  if (node.compensation !== undefined && node.loop === undefined) remember(run, token.scope, [{ node: token.at }])
   if (completesAdHoc) cancelTokensOf(run, scope)
 }
 

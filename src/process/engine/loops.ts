@@ -99,6 +99,7 @@ export function endIteration(run: Run, token: Token, scope: ActiveScope, definit
   const isNextMissing = definition.type !== 'parallel' && !isLast
   consume(run, token)
   setLoop(run, scope.id, counted)
+  if (run.nodeOf(token).compensation !== undefined) remember(run, scope.id, [{ node: token.at }])
   if (isLast) endLoop(run, scope.id, definition)
   else if (isNextMissing) startIteration(run, scope.id, token.at, definition)
 }
