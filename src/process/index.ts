@@ -1,1 +1,22 @@
+export {
+  type Advanced,
+  type Effect,
+  type Environment,
+  type IncidentKind,
+  type LoadedProgram,
+  loadProgram,
+  StartRefused,
+  type State,
+  type Stimulus,
+  type Variables,
+} from './engine/index.ts'
 export * from './expressions/index.ts'
+export {
+  type CompiledExpression,
+  type ExpressionLanguage,
+  extensionNamespace,
+  type ModelProblem,
+  ModelRefused,
+  type Program,
+} from './model/index.ts'
+export { advance, compileProcesses } from './process.ts'

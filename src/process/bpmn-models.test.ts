@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { compileProcesses, ModelRefused } from './index.ts'
+import { fixtureLanguage } from './process.fixture.ts'
+
+const folder = fileURLToPath(new URL('../../../shared/data/bpmn-models', import.meta.url))
+const page = readFileSync(new URL('../../docs/bpmn-models.md', import.meta.url), 'utf8')
+const rows = [...page.matchAll(/^\| ([A-C][\d.]+) \| (compiled|refused) \| (.*) \|$/gm)]
+const skip = existsSync(folder) ? false : 'the reference models are not present'
+
+describe('the reference models', { skip }, () => {
+  it('are all in the table', () => {
+    assert.deepEqual(
+      rows.map(([, model]) => `${model}.bpmn`),
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.bpmn'))
+        .sort(),
+    )
+  })
+  for (const [, model, result, text] of rows) {
+    it(`${model} is ${result}`, async () => {
+      const bytes = readFileSync(join(folder, `${model}.bpmn`))
+      if (result === 'refused') {
+        await assert.rejects(compileProcesses(bytes, fixtureLanguage), (error) => {
+          assert.ok(error instanceof ModelRefused)
+          const xml = bytes.toString('latin1')
+          for (const { elementId, message } of error.problems)
+            assert.ok(elementId !== undefined && xml.includes(`"${elementId}"`), message)
+          return true
+        })
+      } else {
+        const programs = await compileProcesses(bytes, fixtureLanguage)
+        const counts = programs.map(({ nodes }) => nodes.length).join(' and ')
+        assert.equal(`${programs.length} process${programs.length > 1 ? 'es' : ''} with ${counts} elements`, text)
+      }
+    })
+  }
+})

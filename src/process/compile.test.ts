@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ModelRefused } from './index.ts'
+import {
+  boundary,
+  bpmn,
+  catalog,
+  compile,
+  element,
+  end,
+  extensions,
+  flows,
+  gateway,
+  message,
+  start,
+  sub,
+  timer,
+  user,
+} from './process.fixture.ts'
+
+async function problemsOf(xml: string): Promise<readonly string[]> {
+  try {
+    await compile(xml)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ModelRefused)
+    return error.problems.map(({ elementId, message }) => `${elementId}: ${message}`)
+  }
+}
+const problemsIn = (...elements: string[]): Promise<readonly string[]> => problemsOf(bpmn(elements, catalog))
+
+describe('programs', () => {
+  it('a program is frozen JSON with numbers instead of ids', async () => {
+    const [program] = await compile(bpmn([start(), user('a'), end(), flows('s > a > e')]))
+    assert.deepEqual(JSON.parse(JSON.stringify(program)), program)
+    assert.ok(Object.isFrozen(program) && Object.isFrozen(program!.nodes[0]))
+    assert.deepEqual(
+      program!.flows.map(({ source, target }) => [source, target]),
+      [
+        [0, 1],
+        [1, 2],
+      ],
+    )
+  })
+  it('each pool that contains a process becomes a program of its own', async () => {
+    const xml = bpmn([start()]).replace(
+      '<process',
+      '<collaboration id="c"><participant id="p1" name="Shop" processRef="p"/><participant id="p2" name="Customer"/></collaboration><process id="q"><startEvent id="s2"/></process><process',
+    )
+    assert.deepEqual(
+      (await compile(xml)).map(({ process, pool }) => [process, pool]),
+      [
+        ['q', undefined],
+        ['p', 'Shop'],
+      ],
+    )
+  })
+  it('a lane gives its tasks their performers; the innermost lane counts', async () => {
+    const lane = (id: string, node: string, inside = ''): string =>
+      `<lane id="${id}">${extensions(`<chancery:performer type="group" value="${id}"/>`)}<flowNodeRef>${node}</flowNodeRef>${inside}</lane>`
+    const [program] = await compile(
+      bpmn([
+        `<laneSet id="ls">${lane('outer', 'a', `<childLaneSet id="cl">${lane('inner', 'b')}</childLaneSet>`)}</laneSet>`,
+        start(),
+        element('userTask', 'a'),
+        element('userTask', 'b'),
+        flows('s > a > b'),
+      ]),
+    )
+    assert.deepEqual(
+      program!.nodes.map(({ lane: index }) => index && program!.lanes[index]!.id),
+      [undefined, 0, 'inner'],
+    )
+  })
+})
+
+describe('files that are refused', () => {
+  it('a DOCTYPE, entities, deep nesting, too many bytes and other XML are refused before a tree is built', async () => {
+    const xml = bpmn([start()])
+    assert.match((await problemsOf(`<!DOCTYPE d [<!ENTITY a "b">]>${xml}`))[0]!, /DOCTYPE/)
+    assert.match((await problemsOf('<a>'.repeat(10_000) + '</a>'.repeat(10_000)))[0]!, /nested deeper than 64/)
+    assert.match((await problemsOf(xml + ' '.repeat(5_000_000)))[0]!, /at most 4194304 are allowed/)
+    assert.match(
+      (await problemsOf(`<definitions>${'<a/>'.repeat(50_001)}</definitions>`))[0]!,
+      /more than 50000 elements/,
+    )
+    assert.match((await problemsOf('<html/>'))[0]!, /not a BPMN 2.0 file/)
+    assert.match((await problemsOf('<definitions'))[0]!, /not well-formed XML/)
+    assert.match((await problemsOf(bpmn([])))[0]!, /no process with elements/)
+  })
+  it('a process with too many elements is refused', async () => {
+    const tasks = Array.from({ length: 2_001 }, (_, index) => user(`a${index}`))
+    assert.deepEqual(await problemsIn(...tasks), [
+      'p: the process has 2001 elements and 0 flows; at most 2000 and 5000 are allowed',
+    ])
+  })
+
+  it('text in the declared encoding is read, and bytes that do not fit it are refused', async () => {
+    const xml = `<?xml version="1.0" encoding="windows-1251"?>${bpmn([start('s', '', 'name="@"')])}`
+    const bytes = Uint8Array.from(Buffer.from(xml, 'latin1')).map((byte) => (byte === 0x40 ? 0xc0 : byte))
+    const { compileProcesses } = await import('./index.ts')
+    const { fixtureLanguage } = await import('./process.fixture.ts')
+    assert.equal((await compileProcesses(bytes, fixtureLanguage))[0]!.nodes[0]!.name, 'А')
+    await assert.rejects(compileProcesses(Uint8Array.of(0xff), fixtureLanguage), /not valid UTF-8/)
+  })
+
+  it('all problems of a file are reported at once, each with its element', async () => {
+    assert.deepEqual(
+      await problemsIn(
+        start(),
+        element('complexGateway', 'x'),
+        element('userTask', 'a'),
+        element('serviceTask', 'b'),
+        flows('s > a > b > x'),
+      ),
+      [
+        'x: a complexGateway cannot run; use an inclusive or a parallel gateway'.replace(
+          'complexGateway',
+          'ComplexGateway',
+        ),
+        'b: the service task does nothing: add <chancery:action type="…"/> to extensionElements',
+        'a: nobody performs the task: add <chancery:performer type="…" value="…"/> to the task or to its lane',
+      ],
+    )
+  })
+
+  const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ['duplicate ids', [start(), user('a'), user('a'), flows('s > a')], /undefined: duplicate ID <a>/],
+    [
+      'a flow that leads nowhere',
+      [start(), '<sequenceFlow id="f" sourceRef="s" targetRef="nope"/>'],
+      /f: targetRef names "nope", which is not in the file/,
+    ],
+    [
+      'a flow across the border of a sub-process',
+      [start(), sub('p1', [user('a')]), flows('s > p1', 's > a')],
+      /s-a: a sequence flow cannot cross the border/,
+    ],
+    [
+      'a choice without a condition',
+      [start(), gateway('exclusive', 'x'), user('a'), user('b'), flows('s > x > a', 'x > b [n = 1]')],
+      /x-a: the flow leaves the gateway "x" and has no condition/,
+    ],
+    [
+      'an element that no flow leads to',
+      [start(), user('a'), user('b'), flows('s > a')],
+      /b: no sequence flow leads to this element/,
+    ],
+    ['two plain start events', [start(), start('s2'), user('a'), flows('s > a', 's2 > a')], /s2: a second start event/],
+    [
+      'an event with several definitions',
+      [start('s', message + timer('PT1H'))],
+      /s: an event with more than one event definition/,
+    ],
+    [
+      'an event in a place where it cannot run',
+      [start('s', '<errorEventDefinition/>'), end(), flows('s > e')],
+      /s: ErrorEventDefinition cannot run in this place; possible here: timer, message, signal/,
+    ],
+    ['a message without a name', [start('s', '<messageEventDefinition/>')], /s: the message is missing/],
+    ['a timer that is not ISO 8601', [start('s', timer('PT1X'))], /s: "PT1X" is not a duration in ISO 8601/],
+    [
+      'a condition for another engine',
+      [start(), user('a'), flows('s > a [$' + '{n == 1}]')],
+      /s-a: condition: "\$\{n == 1\}" is an expression of another engine; write it in FEEL without the braces, such as: n = 1/,
+    ],
+    [
+      'a script in another language',
+      [start(), element('scriptTask', 'a', '<script>x</script>', 'scriptFormat="groovy"'), flows('s > a')],
+      /a: scriptFormat="groovy" cannot run; write the script in JavaScript/,
+    ],
+    [
+      'an event-based gateway before a task',
+      [start(), gateway('eventBased', 'g'), user('a'), user('b'), flows('s > g > a', 'g > b')],
+      /a: the element follows the event-based gateway "g"/,
+    ],
+    [
+      'a link without its other half',
+      [start(), element('intermediateThrowEvent', 't', '<linkEventDefinition name="L"/>'), flows('s > t')],
+      /t: the link "L" needs exactly one catching link event/,
+    ],
+    [
+      'a multi-instance without a number',
+      [start(), user('a', '<multiInstanceLoopCharacteristics/>'), flows('s > a')],
+      /a: a multi-instance activity needs either/,
+    ],
+    [
+      'an unknown attribute of an extension element',
+      [start(), user('a', '', '<chancery:task dueTo="x"/>'), flows('s > a')],
+      /a: attribute "dueTo" of chancery:Task is unknown/,
+    ],
+    [
+      'an unknown extension element',
+      [start(), user('a', '', '<chancery:nothing/>'), flows('s > a')],
+      /undefined: unknown type <chancery:Nothing>/,
+    ],
+    [
+      'an extension element in the wrong place',
+      [start('s', extensions('<chancery:call process="a.b"/>'))],
+      /s: chancery:call has no meaning in this element/,
+    ],
+    [
+      'a compensation event without a handler',
+      [start(), user('a'), boundary('b', 'a', '<compensateEventDefinition/>'), flows('s > a')],
+      /b: an association must lead/,
+    ],
+    [
+      'an error event that does not interrupt',
+      [start(), user('a'), boundary('b', 'a', '<errorEventDefinition/>', false), end(), flows('s > a', 'b > e')],
+      /b: cancelActivity="false" cannot run/,
+    ],
+    ['an empty sub-process', [start(), sub('p1', []), flows('s > p1')], /p1: nothing is inside that could run/],
+    [
+      'an expression that cannot be parsed',
+      [start(), user('a'), flows('s > a [n = ]')],
+      /s-a: condition: Unexpected token/,
+    ],
+  ]
+  for (const [name, elements, expected] of cases) {
+    it(name, async () => {
+      const problems = await problemsIn(...elements)
+      assert.ok(
+        problems.some((problem) => expected.test(problem)),
+        problems.join('\n') || 'the file was compiled',
+      )
+    })
+  }
+
+  it('settings of other engines get the sentence that says what to write instead', async () => {
+    const xml = bpmn([start(), user('a', '', '', 'camunda:assignee="demo"'), flows('s > a')]).replace(
+      '<definitions',
+      '<definitions xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+    )
+    assert.deepEqual(await problemsOf(xml), [
+      'a: camunda:assignee is a setting of another engine; write <chancery:performer type="user" value="…"/> in extensionElements',
+    ])
+  })
+})

@@ -1,0 +1,112 @@
+import {
+  evaluate,
+  mapped,
+  openWait,
+  type Run,
+  type Token,
+  type Variables,
+  type WaitDetails,
+  type WaitKind,
+} from '../../engine/index.ts'
+import {
+  attribute,
+  type ElementContext,
+  type ProgramNode,
+  parseDuration,
+  type TextOrExpression,
+  type Value,
+} from '../../model/index.ts'
+
+/** What an action does, by its type: inside the transaction of the advance, outside of it, or in another system. */
+const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
+  'element.create': 'action',
+  'element.update': 'action',
+  'element.setStatus': 'action',
+  'element.attachFile': 'action',
+  'element.takeNumber': 'action',
+  'element.grantAccess': 'action',
+  'document.generate': 'job',
+  http: 'job',
+  mail: 'job',
+  delegated: 'delegated',
+}
+
+export const actionTypes = Object.keys(waitKinds)
+
+interface Parameter {
+  readonly name: string
+  readonly value: TextOrExpression
+}
+
+/** Reads `<chancery:action>` with its settings; undefined when the element has none. */
+export function readAction(context: ElementContext): Readonly<Record<string, Value>> | undefined {
+  const action = context.extension('Action')
+  if (action === undefined) return undefined
+  const type = attribute(action, 'type') ?? ''
+  if (!actionTypes.includes(type))
+    context.refuse(`chancery:action: type "${type}" is unknown; use ${actionTypes.join(', ')}`)
+  return { action: type, ...readAttempts(context), parameters: readParameters(context) }
+}
+
+/** Reads how often a failed action is repeated. */
+function readAttempts(context: ElementContext): Readonly<Record<string, Value>> {
+  const action = context.extension('Action')!
+  const attempts = attribute(action, 'attempts')
+  if (attempts !== undefined && !/^[1-9]\d?$/.test(attempts))
+    context.refuse('chancery:action: attempts must be a whole number from 1 to 99')
+  return {
+    ...(attempts !== undefined && { attempts: Number(attempts) }),
+    ...readMilliseconds(context, 'delay'),
+    ...readMilliseconds(context, 'timeout'),
+  }
+}
+
+function readMilliseconds(context: ElementContext, name: 'delay' | 'timeout'): Readonly<Record<string, number>> {
+  const text = attribute(context.extension('Action')!, name)
+  if (text === undefined) return {}
+  const duration = parseDuration(text)
+  if (duration === undefined || duration.months > 0)
+    context.refuse(`chancery:action: ${name} must be a duration of ISO 8601 such as PT1M, without months`)
+  return { [`${name}Ms`]: duration?.milliseconds ?? 0 }
+}
+
+function readParameters(context: ElementContext): readonly Parameter[] {
+  return context.extensions('Setting').map((setting) => {
+    const name = attribute(setting, 'name') ?? ''
+    const text = attribute(setting, 'text')
+    const value = attribute(setting, 'value')
+    if (name === '' || (text === undefined) === (value === undefined))
+      context.refuse('chancery:setting needs a name, and either a text or a value, which is an expression')
+    return {
+      name,
+      value: text === undefined ? { expression: context.expression(value, `setting "${name}"`) } : { text },
+    }
+  })
+}
+
+/** Opens the wait of an action: its settings are evaluated now. Throws Failure. */
+export function openAction(run: Run, token: Token, node: ProgramNode): void {
+  const kind = waitKinds[String(node.settings.action)]!
+  const parameters = (node.settings.parameters ?? []) as readonly Parameter[]
+  const values = parameters.map(
+    ({ name, value }) => [name, 'text' in value ? value.text : evaluate(run, { token }, value.expression)] as const,
+  )
+  openWork(run, token, kind, { settings: { ...node.settings, parameters: Object.fromEntries(values) } })
+}
+
+/** Opens a wait for work that is done outside of the engine, with the input mappings of the element. Throws Failure. */
+export function openWork(run: Run, token: Token, kind: WaitKind, details: WaitDetails): void {
+  const node = run.nodeOf(token)
+  const input: Variables = mapped(run, { token }, node.inputs)
+  openWait(run, {
+    kind,
+    at: token.at,
+    owner: { token: token.id },
+    details: {
+      ...details,
+      input,
+      ...(kind !== 'task' && kind !== 'child' && { attempt: (token.failures ?? 0) + 1 }),
+      ...(token.notBefore !== undefined && { due: token.notBefore }),
+    },
+  })
+}

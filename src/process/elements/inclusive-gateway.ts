@@ -1,0 +1,24 @@
+import { isTrueAt, noFlow, take } from '../engine/index.ts'
+import { checkConditions } from './common/gateway-checks.ts'
+import type { ElementKind } from './element-kind.ts'
+
+/**
+ * Waits until no token can arrive at an empty incoming flow any more, then takes every flow whose condition is true;
+ * the default flow only when there is none.
+ */
+export const inclusiveGateway: ElementKind = {
+  kind: 'inclusiveGateway',
+  types: ['bpmn:InclusiveGateway'],
+  check: checkConditions,
+  enter(run, token, node) {
+    if (node.incoming.length > 1 && !token.isContinued) return
+    const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
+    const open = others.filter((flow) => {
+      const { condition } = run.program.flows[flow]!
+      return condition === undefined || isTrueAt(run, { token }, condition)
+    })
+    const flows = open.length === 0 && node.defaultFlow !== undefined ? [node.defaultFlow] : open
+    if (flows.length === 0 && node.outgoing.length > 0) throw noFlow(node)
+    take(run, token, flows)
+  },
+}

@@ -1,0 +1,18 @@
+import { join, take, waitingByFlow } from '../engine/index.ts'
+import type { ElementKind } from './element-kind.ts'
+
+/** Waits for one token on each incoming flow, then takes all outgoing flows. Conditions of the flows are not read. */
+export const parallelGateway: ElementKind = {
+  kind: 'parallelGateway',
+  types: ['bpmn:ParallelGateway'],
+  enter(run, token, node) {
+    if (node.incoming.length > 1) {
+      const waiting = waitingByFlow(run, token.scope, token.at)
+      if (waiting.size < node.incoming.length) return
+      const last = waiting.get(token.via!)!
+      join(run, waiting.values(), last)
+      return take(run, last, node.outgoing)
+    }
+    take(run, token, node.outgoing)
+  },
+}

@@ -1,0 +1,149 @@
+import type { Behaviours } from './behaviour.ts'
+import { cancelTokensOf } from './cancel.ts'
+import { isCaughtExactly, throwError, throwEscalation } from './catch.ts'
+import type { Effect } from './effects.ts'
+import type { Environment, LoadedProgram } from './environment.ts'
+import { Failure } from './failure.ts'
+import { Run, without } from './run.ts'
+import { fail, runToRest } from './run-to-rest.ts'
+import { letLeave } from './scopes.ts'
+import { startInstance } from './start.ts'
+import type { OpenWait, State, Token } from './state.ts'
+import type { Stimulus } from './stimulus.ts'
+import { useWait } from './trigger.ts'
+import { write } from './variables.ts'
+import { closeWait } from './waits.ts'
+
+/** The result of an advance. `state` and `effects` are written together or not at all. */
+export interface Advanced {
+  /**
+   * `advanced`; `notWaiting` when the wait or incident of the stimulus does not exist any more; `notRunning` when the
+   * instance has ended. In the last two cases nothing has changed.
+   */
+  readonly outcome: 'advanced' | 'notWaiting' | 'notRunning'
+  readonly state: State
+  readonly effects: readonly Effect[]
+}
+
+/** What an advance starts from. `state` is absent for the stimulus `start`. */
+export interface AdvanceInput {
+  readonly loaded: LoadedProgram
+  readonly behaviours: Behaviours
+  readonly state?: State
+  readonly stimulus: Stimulus
+  readonly environment: Environment
+}
+
+/**
+ * Applies a stimulus to an instance and moves its tokens until each waits or has ended. A pure function: the same
+ * input gives the same result. Throws StartRefused when an instance cannot be started.
+ */
+export function advance({ loaded, behaviours, state, stimulus, environment }: AdvanceInput): Advanced {
+  if (stimulus.type === 'start') {
+    const run = startInstance(loaded, environment, stimulus)
+    return finish(run, behaviours)
+  }
+  if (state === undefined) throw new Error('only the stimulus "start" works without a state')
+  if (state.status !== 'running') return { outcome: 'notRunning', state, effects: [] }
+  const run = new Run(loaded, environment, state)
+  if (stimulus.type !== 'continue') run.visits = 0
+  if (!apply(run, stimulus)) return { outcome: 'notWaiting', state, effects: [] }
+  return finish(run, behaviours)
+}
+
+function finish(run: Run, behaviours: Behaviours): Advanced {
+  runToRest(run, behaviours)
+  return { outcome: 'advanced', state: run.toState(), effects: run.effects }
+}
+
+/** Applies a stimulus. Returns false when nothing waits for it. */
+function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolean {
+  switch (stimulus.type) {
+    case 'continue':
+      return run.ready.length > 0
+    case 'setVariables':
+      write(run, {}, stimulus.variables)
+      return true
+    case 'interrupt':
+      interrupt(run)
+      return true
+    case 'retry':
+    case 'skip':
+      return resolveIncident(run, stimulus)
+    default: {
+      const wait = run.waits.get(stimulus.wait)
+      if (wait === undefined) return false
+      return applyToWait(run, wait, stimulus)
+    }
+  }
+}
+
+/** Applies a stimulus to a wait. Only the work of an activity can fail; for other waits nothing happens. */
+function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): boolean {
+  if (stimulus.type === 'complete') {
+    useWait(run, wait, stimulus.variables)
+    return true
+  }
+  const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
+  if (token === undefined || !isWork(wait, token)) return false
+  if (stimulus.type === 'escalate') {
+    throwEscalation(run, token, { ...stimulus, type: 'escalation' })
+    return true
+  }
+  closeWait(run, wait, 'used')
+  try {
+    if (stimulus.type === 'throwError') throwError(run, token, { ...stimulus, type: 'error' })
+    else failAttempt(run, token, stimulus)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    fail(run, token, error, 'enter')
+  }
+  return true
+}
+
+const isWork = (wait: OpenWait, token: Token): boolean =>
+  wait.at === token.at && ['task', 'job', 'action', 'delegated', 'child'].includes(wait.kind)
+
+const defaultAttempts = 3
+const defaultDelayMs = 60_000
+
+/** Repeats a failed job while attempts are left. After that, a boundary event for SYSTEM.FAILED catches it, or nobody. */
+function failAttempt(
+  run: Run,
+  token: Token,
+  { message, isFinal, retryAfterMs, kind = 'JOB_NO_RETRIES' }: Extract<Stimulus, { type: 'fail' }>,
+): void {
+  const { attempts = defaultAttempts, delayMs = defaultDelayMs } = run.nodeOf(token).settings as {
+    attempts?: number
+    delayMs?: number
+  }
+  const failures = (token.failures ?? 0) + 1
+  if (!isFinal && failures < attempts) {
+    const waitMs = retryAfterMs ?? delayMs * 2 ** (failures - 1)
+    const notBefore = new Date(run.environment.now.getTime() + waitMs).toISOString()
+    run.put({ ...token, failures, notBefore, phase: 'enter' })
+    return
+  }
+  if (!isCaughtExactly(run, token, 'SYSTEM.FAILED')) throw new Failure(kind, message)
+  throwError(run, token, { type: 'error', code: 'SYSTEM.FAILED', message })
+}
+
+function resolveIncident(run: Run, stimulus: Extract<Stimulus, { incident: string }>): boolean {
+  const token = [...run.tokens.values()].find(({ incident }) => incident?.id === stimulus.incident)
+  if (token === undefined) {
+    const isOfCondition = [...run.waits.values()].some(({ incident }) => incident === stimulus.incident)
+    if (isOfCondition) run.areConditionsStale = true
+    return isOfCondition
+  }
+  run.closeIncident(stimulus.incident, 'resolved')
+  if (stimulus.type === 'skip') letLeave(run, token, stimulus.variables)
+  else run.put({ ...without(token, 'incident', 'failures', 'notBefore'), phase: token.incident?.phase ?? 'enter' })
+  return true
+}
+
+function interrupt(run: Run): void {
+  for (const scope of [...run.scopes.values()]) if (scope.owner === undefined) cancelTokensOf(run, scope)
+  run.scopes.clear()
+  run.status = 'interrupted'
+  run.effects.push({ type: 'instanceEnded', status: 'interrupted', variables: run.variables })
+}

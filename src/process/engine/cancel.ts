@@ -1,0 +1,45 @@
+import type { Run } from './run.ts'
+import type { ActiveScope, Token } from './state.ts'
+import { closeWaits } from './waits.ts'
+
+/** Removes a token with everything inside its activity, from the inside out. */
+export function cancelToken(run: Run, token: Token): void {
+  cancelInside(run, token)
+  closeWaits(run, { token: token.id })
+  closeIncidentOf(run, token)
+  run.record('cancelled', token)
+  run.tokens.delete(token.id)
+}
+
+/** Cancels what runs inside a token's activity: its sub-process, its loop, its compensation. */
+export function cancelInside(run: Run, token: Token): void {
+  for (const scope of run.scopesOf(token.id)) cancelScope(run, scope)
+}
+
+/** Removes a scope with all of its tokens. The token that owns the scope stays. */
+export function cancelScope(run: Run, scope: ActiveScope): void {
+  cancelTokensOf(run, scope)
+  run.scopes.delete(scope.id)
+}
+
+/** Cancels the tokens and waits of a scope, and leaves the scope itself. */
+export function cancelTokensOf(run: Run, scope: ActiveScope, except?: number): void {
+  for (const token of run.tokensIn(scope.id)) if (token.id !== except) cancelToken(run, token)
+  closeWaits(run, { scope: scope.id })
+}
+
+/** Cancels the activity of a token, and keeps the token for the boundary event that did it. */
+export function cancelActivity(run: Run, token: Token): Token {
+  cancelInside(run, token)
+  closeWaits(run, { token: token.id })
+  closeIncidentOf(run, token)
+  run.record('cancelled', token)
+  const bare: Token = { id: token.id, at: token.at, scope: token.scope }
+  run.tokens.set(bare.id, bare)
+  return bare
+}
+
+function closeIncidentOf(run: Run, token: Token): void {
+  const incident = run.tokens.get(token.id)?.incident
+  if (incident !== undefined) run.closeIncident(incident.id, 'cancelled')
+}

@@ -1,0 +1,117 @@
+import type { NodeIndex } from '../model/index.ts'
+import { cancelTokensOf } from './cancel.ts'
+import { Failure } from './failure.ts'
+import type { Run } from './run.ts'
+import type { ActiveScope, CaughtErrors, Token, Variables } from './state.ts'
+import { triggerBoundary, triggerEventSubProcess } from './trigger.ts'
+
+type Catcher =
+  | { readonly node: NodeIndex; readonly host: Token }
+  | { readonly node: NodeIndex; readonly scope: ActiveScope }
+
+/** An error or an escalation on its way outward. */
+export interface Thrown {
+  readonly type: 'error' | 'escalation'
+  readonly code?: string
+  readonly message?: string
+  readonly variables?: Variables
+}
+
+/** Yields the catchers of a type from the innermost level outward; each level is a list. */
+function* levels(run: Run, from: Token, type: Thrown['type']): Generator<readonly Catcher[]> {
+  const catches = (node: NodeIndex): boolean => run.program.nodes[node]!.event?.type === type
+  for (let token: Token | undefined = from; token !== undefined; ) {
+    const scope: ActiveScope = run.scopes.get(token.scope)!
+    const host: Token = token
+    if (scope.loop === undefined)
+      yield run
+        .nodeOf(host)
+        .boundary.filter(catches)
+        .map((node) => ({ node, host }))
+    if (scope.scope !== undefined && !scope.isInterrupted && !scope.isCompensation) {
+      const starts = run.program.scopes[scope.scope]!.eventStarts.filter(catches)
+      const others = starts.filter((start) => run.program.scopes[run.program.nodes[start]!.scope]!.owner !== host.at)
+      yield others.map((node) => ({ node, scope }))
+    }
+    token = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
+  }
+}
+
+/** Returns who catches a code: the innermost level that does, an exact code before one that catches every code. */
+function findCatcher(run: Run, from: Token, { type, code }: Thrown): Catcher | undefined {
+  const codeOf = ({ node }: Catcher): string | undefined => {
+    const { event } = run.program.nodes[node]!
+    return event?.type === 'error' || event?.type === 'escalation' ? event.code : undefined
+  }
+  for (const level of levels(run, from, type)) {
+    const found =
+      level.find((catcher) => codeOf(catcher) === code) ?? level.find((catcher) => codeOf(catcher) === undefined)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Returns the errors that would be caught if a token's activity threw them; a called instance needs to know. */
+export function caughtErrors(run: Run, from: Token): CaughtErrors {
+  const caught = [...levels(run, from, 'error')].flat().map(({ node }) => run.program.nodes[node]!.event)
+  const codes = caught.flatMap((event) => (event?.type === 'error' && event.code !== undefined ? [event.code] : []))
+  const parent = run.caughtByParent
+  return {
+    codes: [...new Set([...codes, ...(parent?.codes ?? [])])],
+    all: caught.some((event) => event?.type === 'error' && event.code === undefined) || parent?.all === true,
+  }
+}
+
+/** Whether an error that a token throws is caught by exactly this code, here or in the calling instance. */
+export const isCaughtExactly = (run: Run, from: Token, code: string): boolean =>
+  caughtErrors(run, from).codes.includes(code)
+
+/**
+ * Throws a BPMN error. It is caught here, or ends a called instance whose caller catches it. Otherwise throws Failure:
+ * an error that nobody catches stops the token with an incident.
+ */
+export function throwError(run: Run, from: Token, thrown: Thrown & { readonly code: string }): void {
+  const catcher = findCatcher(run, from, thrown)
+  const details = { errorCode: thrown.code, errorMessage: thrown.message ?? null }
+  if (catcher !== undefined) {
+    trigger(run, catcher, thrown.variables, details)
+    return
+  }
+  const parent = run.caughtByParent
+  if (parent !== undefined && (parent.all || parent.codes.includes(thrown.code))) {
+    endWithError(run, thrown)
+    return
+  }
+  const message = thrown.message === undefined ? '' : `: ${thrown.message}`
+  throw new Failure('UNHANDLED_ERROR', `the error "${thrown.code}" is not caught${message}`)
+}
+
+/** Throws an escalation. Without a catcher the process goes on, and the calling instance is told. */
+export function throwEscalation(run: Run, from: Token, thrown: Thrown): void {
+  const catcher = findCatcher(run, from, thrown)
+  if (catcher !== undefined) {
+    trigger(run, catcher, thrown.variables, { escalationCode: thrown.code ?? null })
+    return
+  }
+  if (run.caughtByParent === undefined) return
+  const code = thrown.code === undefined ? {} : { code: thrown.code }
+  run.effects.push({ type: 'escalatedToParent', element: run.nodeOf(from).id, ...code })
+}
+
+/** `details` are for the output mappings of the catching event; they never become variables by themselves. */
+function trigger(run: Run, catcher: Catcher, variables: Variables | undefined, details: Variables): void {
+  const hasOutputs = run.program.nodes[catcher.node]!.outputs.length > 0
+  const result = hasOutputs ? { ...variables, ...details } : variables
+  if ('host' in catcher) triggerBoundary(run, catcher.node, catcher.host, result)
+  else triggerEventSubProcess(run, catcher.node, catcher.scope, result)
+}
+
+function endWithError(run: Run, { code, message }: Thrown): void {
+  for (const scope of [...run.scopes.values()]) {
+    if (scope.owner === undefined) cancelTokensOf(run, scope)
+  }
+  run.scopes.clear()
+  run.status = 'completed'
+  const error = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
+  run.effects.push({ type: 'instanceEnded', status: 'completed', error, variables: run.variables })
+}

@@ -1,0 +1,56 @@
+import type { NodeIndex } from '../model/index.ts'
+import type { Run } from './run.ts'
+import { letLeave, spawn } from './scopes.ts'
+import type { ActiveScope, CompletedActivity, Token, Undo } from './state.ts'
+
+/**
+ * Starts to undo completed activities of a token's scope, the last completed first. `activity` limits it to one
+ * activity. Each activity is undone once. Returns whether there is something to undo; the token then waits for it.
+ */
+export function startCompensation(run: Run, token: Token, activity?: NodeIndex): boolean {
+  const scope = compensatedScope(run, token)
+  const completed = scope.completed ?? []
+  const chosen = completed.filter(({ node }) => activity === undefined || node === activity)
+  run.scopes.set(scope.id, { ...scope, completed: completed.filter((record) => !chosen.includes(record)) })
+  const undo = undoOf(run, chosen)
+  run.tokens.set(token.id, { ...run.tokens.get(token.id)!, undo })
+  return undoNext(run, token.id)
+}
+
+/** Starts the next compensation activity of a token. Returns false when none is left. */
+export function undoNext(run: Run, id: number): boolean {
+  const token = run.tokens.get(id)!
+  const [next, ...rest] = token.undo ?? []
+  if (next === undefined) return false
+  run.tokens.set(id, { ...token, undo: rest })
+  const scope: ActiveScope = {
+    id: run.nextNumber(),
+    scope: run.program.nodes[next.handler]!.scope,
+    owner: id,
+    isCompensation: true,
+    ...(next.variables !== undefined && { variables: next.variables }),
+  }
+  run.scopes.set(scope.id, scope)
+  spawn(run, scope.id, next.handler)
+  return true
+}
+
+/** Returns the scope whose activities are undone: inside an event sub-process, the scope around it. */
+function compensatedScope(run: Run, token: Token): ActiveScope {
+  const scope = run.scopes.get(token.scope)!
+  const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
+  return owner !== undefined && run.nodeOf(owner).isEventSubProcess ? run.scopes.get(owner.scope)! : scope
+}
+
+function undoOf(run: Run, completed: readonly CompletedActivity[], variables?: Undo['variables']): Undo[] {
+  return completed.toReversed().flatMap((record) => {
+    const handler = run.program.nodes[record.node]!.compensation
+    if (handler !== undefined && record.inner === undefined) return [{ handler, ...(variables && { variables }) }]
+    return undoOf(run, record.inner ?? [], record.variables ?? variables)
+  })
+}
+
+/** Continues a compensation event after one activity was undone. */
+export function continueCompensation(run: Run, token: Token): void {
+  if (!undoNext(run, token.id)) letLeave(run, token)
+}

@@ -1,0 +1,89 @@
+import type { Value } from '../model/index.ts'
+import type { CaughtErrors, Variables, WaitKind } from './state.ts'
+
+export type IncidentKind =
+  | 'JOB_NO_RETRIES'
+  | 'CONDITION_ERROR'
+  | 'EXPRESSION_ERROR'
+  | 'IO_MAPPING_ERROR'
+  | 'CALLED_ELEMENT_ERROR'
+  | 'DECISION_ERROR'
+  | 'UNHANDLED_ERROR'
+  | 'ASSIGNEE_ERROR'
+  | 'LOOP_LIMIT'
+  | 'SCRIPT_LIMIT'
+  | 'VARIABLE_TYPE_ERROR'
+
+/** What is stored about something that an instance waits for, beyond its kind and place. */
+export interface WaitDetails {
+  /** The time at which a timer fires or a job may start, in ISO 8601. */
+  readonly due?: string
+  readonly message?: { readonly name: string; readonly key?: Value }
+  readonly signal?: string
+  readonly performers?: readonly { readonly type: string; readonly value: Value }[]
+  /** The settings of the element, such as the type of a job or the exits of a task. */
+  readonly settings?: Readonly<Record<string, Value>>
+  readonly input?: Variables
+  /** The number of this attempt, counted from 1. */
+  readonly attempt?: number
+  readonly caughtErrors?: CaughtErrors
+}
+
+/** What happened to a token. Replaying these entries in order gives the tokens of the state. */
+export type HistoryEvent = 'entered' | 'completed' | 'cancelled' | 'ended' | 'joined'
+
+/** Something that the caller of `advance` writes in the same transaction as the state. Elements are named by their ids. */
+export type Effect =
+  | ({
+      readonly type: 'waitOpened'
+      readonly wait: string
+      readonly kind: WaitKind
+      readonly element: string
+      readonly token?: number
+    } & WaitDetails)
+  | {
+      readonly type: 'waitClosed'
+      readonly wait: string
+      readonly kind: WaitKind
+      readonly element: string
+      readonly reason: 'used' | 'cancelled'
+    }
+  | {
+      readonly type: 'history'
+      readonly event: HistoryEvent
+      readonly element: string
+      readonly token: number
+      readonly scope: number
+      readonly flow?: string
+    }
+  | {
+      readonly type: 'variablesChanged'
+      readonly holder: 'instance' | 'scope' | 'token'
+      readonly id?: number
+      readonly values: Variables
+    }
+  | {
+      readonly type: 'incidentOpened'
+      readonly incident: string
+      readonly kind: IncidentKind
+      readonly element: string
+      readonly token?: number
+      readonly message: string
+    }
+  | { readonly type: 'incidentClosed'; readonly incident: string; readonly reason: 'resolved' | 'cancelled' }
+  | {
+      readonly type: 'messageThrown'
+      readonly element: string
+      readonly name: string
+      readonly key?: Value
+      readonly variables: Variables
+    }
+  | { readonly type: 'signalThrown'; readonly element: string; readonly name: string; readonly variables: Variables }
+  | { readonly type: 'escalatedToParent'; readonly element: string; readonly code?: string }
+  | { readonly type: 'continuationRequested' }
+  | {
+      readonly type: 'instanceEnded'
+      readonly status: 'completed' | 'interrupted'
+      readonly error?: { readonly code?: string; readonly message?: string }
+      readonly variables: Variables
+    }

@@ -1,0 +1,51 @@
+import type { Behaviours } from './behaviour.ts'
+import type { Run } from './run.ts'
+import { letLeave, remember } from './scopes.ts'
+import type { ActiveScope, Token } from './state.ts'
+import { closeWaits } from './waits.ts'
+
+/** Ends the scopes that have no tokens left. Returns whether there was one. */
+export function endScopes(run: Run, behaviours: Behaviours): boolean {
+  const inUse = new Set([...run.tokens.values()].map(({ scope }) => scope))
+  const done = [...run.scopes.values()].filter((scope) => !inUse.has(scope.id) && scope.loop === undefined)
+  for (const scope of done) endScope(run, behaviours, scope)
+  return done.length > 0
+}
+
+function endScope(run: Run, behaviours: Behaviours, scope: ActiveScope): void {
+  closeWaits(run, { scope: scope.id })
+  run.scopes.delete(scope.id)
+  const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
+  if (owner === undefined) {
+    run.status = 'completed'
+    run.effects.push({ type: 'instanceEnded', status: 'completed', variables: run.variables })
+    return
+  }
+  const node = run.nodeOf(owner)
+  rememberInner(run, owner, scope)
+  const behaviour = behaviours.get(node.kind)
+  if (behaviour?.scopeEnded !== undefined) behaviour.scopeEnded(run, owner, scope)
+  else letLeave(run, keepVariables(run, owner, scope), node.outputs.length > 0 ? (scope.variables ?? {}) : undefined)
+}
+
+/** Keeps what can be undone inside a completed sub-process, unless the sub-process has a compensation of its own. */
+function rememberInner(run: Run, owner: Token, { completed, variables, isCompensation }: ActiveScope): void {
+  const node = run.nodeOf(owner)
+  if (
+    completed === undefined ||
+    completed.length === 0 ||
+    isCompensation ||
+    node.compensation !== undefined ||
+    node.isEventSubProcess
+  )
+    return
+  remember(run, owner.scope, [{ node: owner.at, inner: completed, ...(variables && { variables }) }])
+}
+
+/** In a loop that collects outputs, the variables of the sub-process stay visible until its output is taken. */
+function keepVariables(run: Run, owner: Token, scope: ActiveScope): Token {
+  if (owner.iteration === undefined || scope.variables === undefined) return owner
+  const kept = { ...owner, variables: { ...scope.variables, ...owner.variables } }
+  run.tokens.set(owner.id, kept)
+  return kept
+}

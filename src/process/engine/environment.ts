@@ -1,0 +1,29 @@
+import type { CompiledExpression, ExpressionLanguage, Program } from '../model/index.ts'
+
+/** What an advance needs from outside. It holds no clock and no source of randomness of its own. */
+export interface Environment {
+  readonly now: Date
+  /** Returns a new id for a wait or an incident. */
+  newId(): string
+  /** Returns the instant after a working-time duration of a calendar; absent when there are no calendars. */
+  addWorkingTime?(from: Date, duration: string, calendar: string): Date
+  /** Returns the next instant of a cron expression after an instant; absent when there is no cron. */
+  nextCron?(expression: string, after: Date, timeZone: string): Date
+  /** Maximum number of elements visited in one advance, and without a stimulus from outside. */
+  readonly maxVisits?: number
+  readonly maxVisitsWithoutStimulus?: number
+}
+
+export const defaultMaxVisits = 5_000
+export const defaultMaxVisitsWithoutStimulus = 100_000
+
+/** A program whose expressions are compiled. It is immutable and may be shared by all instances. */
+export interface LoadedProgram {
+  readonly program: Program
+  readonly expressions: readonly CompiledExpression[]
+}
+
+/** Compiles the expressions of a stored program. */
+export function loadProgram(program: Program, language: ExpressionLanguage): LoadedProgram {
+  return { program, expressions: program.expressions.map((text) => language.compile(text, {})) }
+}

@@ -1,0 +1,43 @@
+import type { FlowIndex, ProgramNode } from '../model/index.ts'
+import { Failure } from './failure.ts'
+import type { Run } from './run.ts'
+import { consume, spawn } from './scopes.ts'
+import type { Token } from './state.ts'
+import { isTrueAt } from './variables.ts'
+import { closeWaits } from './waits.ts'
+
+/**
+ * Returns the flows that leave an activity or event: all without a condition, those whose condition is true, and the
+ * default flow when no condition is true. Throws Failure when there are flows and none can be taken.
+ */
+export function chooseFlows(run: Run, token: Token, node: ProgramNode): readonly FlowIndex[] {
+  const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
+  const conditional = others.filter((flow) => run.program.flows[flow]!.condition !== undefined)
+  const isTaken = new Set(conditional.filter((flow) => isTrueAt(run, { token }, run.program.flows[flow]!.condition!)))
+  const taken = node.outgoing.filter((flow) =>
+    flow === node.defaultFlow ? isTaken.size === 0 : !conditional.includes(flow) || isTaken.has(flow),
+  )
+  if (taken.length === 0 && node.outgoing.length > 0) throw noFlow(node)
+  return taken
+}
+
+export const noFlow = (node: ProgramNode): Failure =>
+  new Failure(
+    'CONDITION_ERROR',
+    `no condition of the flows that leave "${node.id}" is true, and it has no default flow`,
+  )
+
+/** Moves a token along flows: the token takes the first flow, and new tokens take the others. Without flows it ends. */
+export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void {
+  closeWaits(run, { token: token.id })
+  run.record('completed', token)
+  const [first, ...others] = flows
+  if (first === undefined) {
+    consume(run, token)
+    return
+  }
+  const { target } = run.program.flows[first]!
+  const moved = run.put({ id: token.id, at: target, scope: token.scope, via: first, phase: 'enter' })
+  run.record('entered', moved)
+  for (const flow of others) spawn(run, token.scope, run.program.flows[flow]!.target, { via: flow })
+}

@@ -1,0 +1,67 @@
+import { isIn, type ProgramScope } from '../model/index.ts'
+import type { Run } from './run.ts'
+import { consume } from './scopes.ts'
+import type { ActiveScope, Token } from './state.ts'
+
+type Reach = ProgramScope['reach'][number]
+
+const isWaitingAt = (token: Token, node: number): boolean =>
+  token.at === node && token.phase === undefined && token.isContinued !== true && token.incident === undefined
+
+/** Returns the first waiting token of each incoming flow of a join. */
+export function waitingByFlow(run: Run, scope: number, node: number): ReadonlyMap<number, Token> {
+  const byFlow = new Map<number, Token>()
+  for (const token of run.tokensIn(scope)) {
+    if (isWaitingAt(token, node) && token.via !== undefined && !byFlow.has(token.via)) byFlow.set(token.via, token)
+  }
+  return byFlow
+}
+
+/** Replaces the tokens of a join by its last one. */
+export function join(run: Run, tokens: Iterable<Token>, last: Token): void {
+  for (const token of tokens) if (token.id !== last.id) consume(run, token, 'joined')
+}
+
+/**
+ * Fires the first inclusive gateway for which no other token can still arrive at an empty incoming flow. Returns
+ * whether one fired.
+ */
+export function fireInclusiveJoin(run: Run): boolean {
+  for (const scope of run.scopes.values()) {
+    if (scope.scope === undefined) continue
+    for (const { node, from } of run.program.scopes[scope.scope]!.reach) {
+      const waiting = waitingByFlow(run, scope.id, node)
+      if (waiting.size === 0 || isAwaited(run, scope, { node, from, waiting })) continue
+      const tokens = [...waiting.values()]
+      const last = tokens.at(-1)!
+      join(run, tokens, last)
+      run.put({ ...last, isContinued: true, phase: 'enter' })
+      return true
+    }
+  }
+  return false
+}
+
+/**
+ * Whether a token elsewhere in the scope has a path to an empty flow of the join that does not pass the join. A token
+ * that itself waits at another join does not count when it can reach a flow that has a token as well, as BPMN 2.0.2
+ * says in 13.4.3: otherwise two joins in one loop would wait for each other for ever.
+ */
+function isAwaited(
+  run: Run,
+  scope: ActiveScope,
+  { node, from, waiting }: Reach & { readonly waiting: ReadonlyMap<number, Token> },
+): boolean {
+  const { incoming } = run.program.nodes[node]!
+  const empty = from.filter((_, index) => !waiting.has(incoming[index]!))
+  const full = from.filter((_, index) => waiting.has(incoming[index]!))
+  return run.tokensIn(scope.id).some((token) => {
+    if (token.at === node || !empty.some((reach) => isIn(reach, token.at))) return false
+    return !(isJoining(run, token) && full.some((reach) => isIn(reach, token.at)))
+  })
+}
+
+function isJoining(run: Run, token: Token): boolean {
+  const { kind } = run.nodeOf(token)
+  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(token, token.at)
+}

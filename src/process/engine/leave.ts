@@ -1,0 +1,52 @@
+import type { ProgramNode } from '../model/index.ts'
+import { cancelTokensOf } from './cancel.ts'
+import { chooseFlows, take } from './flow.ts'
+import { endIteration } from './loops.ts'
+import { type Run, without } from './run.ts'
+import { remember } from './scopes.ts'
+import type { ActiveScope, Token } from './state.ts'
+import { isTrueAt, receive } from './variables.ts'
+
+/** Completes the node of a token and moves the token on. Throws Failure; the token then stays and can be retried. */
+export function leave(run: Run, token: Token): void {
+  const node = run.nodeOf(token)
+  const current = writeResult(run, token, node)
+  const scope = run.scopes.get(token.scope)!
+  const completesAdHoc = isAdHocComplete(run, scope)
+  if (scope.loop !== undefined) {
+    endIteration(run, current, scope, node.loop!)
+    return
+  }
+  take(run, current, chooseFlows(run, current, node))
+  if (node.compensation !== undefined && node.loop === undefined) remember(run, token.scope, [{ node: token.at }])
+  if (completesAdHoc) cancelTokensOf(run, scope)
+}
+
+/**
+ * Writes what came back from outside. In a loop that collects outputs, the result of one instance is visible in that
+ * instance only, so that parallel instances do not overwrite each other.
+ */
+function writeResult(run: Run, token: Token, node: ProgramNode): Token {
+  const { result } = token
+  const collects =
+    token.iteration !== undefined && node.loop?.type !== 'standard' && node.loop?.outputItem !== undefined
+  if (collects && result !== undefined && node.outputs.length === 0) {
+    const kept = { ...without(token, 'result'), variables: { ...token.variables, ...result } }
+    run.tokens.set(token.id, kept)
+    return kept
+  }
+  const isWholeLoop = node.loop !== undefined && token.iteration === undefined
+  if (result !== undefined || (node.outputs.length > 0 && !isWholeLoop)) receive(run, token, node.outputs, result ?? {})
+  const bare = without(run.tokens.get(token.id)!, 'result')
+  run.tokens.set(token.id, bare)
+  return bare
+}
+
+/** Whether an ad-hoc sub-process is complete after this activity and cancels what still runs in it. Throws Failure. */
+function isAdHocComplete(run: Run, scope: ActiveScope): boolean {
+  const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
+  const node = owner && run.nodeOf(owner)
+  if (node?.kind !== 'adHocSubProcess' || scope.loop !== undefined) return false
+  const { completion, cancelsRemaining } = node.settings
+  return typeof completion === 'number' && cancelsRemaining === true && isTrueAt(run, { scope: scope.id }, completion)
+}

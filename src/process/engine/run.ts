@@ -1,0 +1,116 @@
+import type { Program, ProgramNode } from '../model/index.ts'
+import type { Effect, HistoryEvent, IncidentKind } from './effects.ts'
+import type { Environment, LoadedProgram } from './environment.ts'
+import { type ActiveScope, type OpenWait, type State, stateFormat, type Token, type Variables } from './state.ts'
+
+/** The working copy of an instance during one advance. Tokens, scopes and waits are replaced, never changed in place. */
+export class Run {
+  readonly loaded: LoadedProgram
+  readonly environment: Environment
+  readonly tokens: Map<number, Token>
+  readonly scopes: Map<number, ActiveScope>
+  readonly waits: Map<string, OpenWait>
+  readonly effects: Effect[] = []
+  /** Tokens that continue, in order. An id may be stale: the token may have been cancelled. */
+  readonly ready: number[]
+  areConditionsStale = false
+  status: State['status']
+  variables: Variables
+  visits: number
+  #nextNumber: number
+  readonly #caughtByParent: State['caughtByParent']
+
+  constructor(loaded: LoadedProgram, environment: Environment, state: State) {
+    this.loaded = loaded
+    this.environment = environment
+    this.tokens = new Map(state.tokens.map((token) => [token.id, token]))
+    this.scopes = new Map(state.scopes.map((scope) => [scope.id, scope]))
+    this.waits = new Map(state.waits.map((wait) => [wait.id, wait]))
+    this.ready = [...state.ready]
+    this.status = state.status
+    this.variables = state.variables
+    this.visits = state.visits
+    this.#nextNumber = state.nextNumber
+    this.#caughtByParent = state.caughtByParent
+  }
+
+  get program(): Program {
+    return this.loaded.program
+  }
+
+  get caughtByParent(): State['caughtByParent'] {
+    return this.#caughtByParent
+  }
+
+  nodeOf(token: Token): ProgramNode {
+    return this.program.nodes[token.at]!
+  }
+
+  nextNumber(): number {
+    return this.#nextNumber++
+  }
+
+  /** Stores a new version of a token; a token with a phase continues in this advance. */
+  put(token: Token): Token {
+    this.tokens.set(token.id, token)
+    if (token.phase !== undefined) this.ready.push(token.id)
+    return token
+  }
+
+  record(event: HistoryEvent, token: Token): void {
+    const flow = event === 'entered' && token.via !== undefined ? this.program.flows[token.via]!.id : undefined
+    this.effects.push({
+      type: 'history',
+      event,
+      element: this.nodeOf(token).id,
+      token: token.id,
+      scope: token.scope,
+      ...(flow !== undefined && { flow }),
+    })
+  }
+
+  tokensIn(scope: number): Token[] {
+    return [...this.tokens.values()].filter((token) => token.scope === scope)
+  }
+
+  scopesOf(owner: number): ActiveScope[] {
+    return [...this.scopes.values()].filter((scope) => scope.owner === owner)
+  }
+
+  openIncident(kind: IncidentKind, message: string, element: string, token?: number): string {
+    const incident = this.environment.newId()
+    this.effects.push({
+      type: 'incidentOpened',
+      incident,
+      kind,
+      element,
+      message,
+      ...(token !== undefined && { token }),
+    })
+    return incident
+  }
+
+  closeIncident(incident: string, reason: 'resolved' | 'cancelled'): void {
+    this.effects.push({ type: 'incidentClosed', incident, reason })
+  }
+
+  toState(): State {
+    return {
+      format: stateFormat,
+      status: this.status,
+      nextNumber: this.#nextNumber,
+      variables: this.variables,
+      tokens: [...this.tokens.values()],
+      scopes: [...this.scopes.values()],
+      waits: [...this.waits.values()],
+      ready: this.ready.filter((id) => this.tokens.get(id)?.phase !== undefined),
+      visits: this.visits,
+      ...(this.#caughtByParent !== undefined && { caughtByParent: this.#caughtByParent }),
+    }
+  }
+}
+
+/** Returns a token without some of its optional properties. */
+export function without<K extends keyof Token>(token: Token, ...names: K[]): Token {
+  return Object.fromEntries(Object.entries(token).filter(([name]) => !names.includes(name as K))) as unknown as Token
+}

@@ -1,0 +1,49 @@
+import type { NodeIndex, ScopeIndex } from '../model/index.ts'
+import { type Run, without } from './run.ts'
+import type { ActiveScope, CompletedActivity, Token, Variables } from './state.ts'
+import { closeWaits, openEventWait } from './waits.ts'
+
+/** Puts a new token at a node; it enters the node in this advance. */
+export function spawn(run: Run, scope: number, at: NodeIndex, extra: Partial<Token> = {}): Token {
+  const token = run.put({ id: run.nextNumber(), at, scope, phase: 'enter', ...extra })
+  run.record('entered', token)
+  return token
+}
+
+/** Removes a token at the end of its way. */
+export function consume(run: Run, token: Token, event: 'ended' | 'joined' = 'ended'): void {
+  closeWaits(run, { token: token.id })
+  run.record(event, token)
+  run.tokens.delete(token.id)
+}
+
+/**
+ * Starts a scope of the program and opens the waits of its event sub-processes. Declared variables begin as null.
+ * Throws Failure.
+ */
+export function openScope(run: Run, index: ScopeIndex, owner: number | undefined, given: Variables = {}): ActiveScope {
+  const definition = run.program.scopes[index]!
+  const declared = definition.variables.map(({ name, isArray }) => [name, isArray ? [] : null] as const)
+  const hasOwn = owner !== undefined && (declared.length > 0 || Object.keys(given).length > 0)
+  const scope: ActiveScope = {
+    id: run.nextNumber(),
+    scope: index,
+    ...(owner !== undefined && { owner }),
+    ...(hasOwn && { variables: { ...Object.fromEntries(declared), ...given } }),
+  }
+  run.scopes.set(scope.id, scope)
+  for (const start of definition.eventStarts) openEventWait(run, start, { scope: scope.id })
+  return scope
+}
+
+/** Lets a waiting token leave its node. `result` is what came back from outside. */
+export function letLeave(run: Run, token: Token, result?: Variables): void {
+  const current = without(run.tokens.get(token.id)!, 'incident', 'result')
+  run.put({ ...current, phase: 'leave', ...(result !== undefined && { result }) })
+}
+
+/** Remembers a completed activity for compensation. */
+export function remember(run: Run, scope: number, activities: readonly CompletedActivity[]): void {
+  const active = run.scopes.get(scope)!
+  run.scopes.set(scope, { ...active, completed: [...(active.completed ?? []), ...activities] })
+}

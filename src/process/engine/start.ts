@@ -1,0 +1,50 @@
+import type { Environment, LoadedProgram } from './environment.ts'
+import { Failure, StartRefused } from './failure.ts'
+import { Run } from './run.ts'
+import { openScope, spawn } from './scopes.ts'
+import { type State, stateFormat } from './state.ts'
+import type { Stimulus } from './stimulus.ts'
+
+/** Creates an instance with its first tokens. Throws StartRefused. */
+export function startInstance(
+  loaded: LoadedProgram,
+  environment: Environment,
+  { at, variables = {}, caughtByParent }: Extract<Stimulus, { type: 'start' }>,
+): Run {
+  const declared = loaded.program.scopes[0]!.variables.map(({ name, isArray }) => [name, isArray ? [] : null] as const)
+  const state: State = {
+    format: stateFormat,
+    status: 'running',
+    nextNumber: 0,
+    variables: { ...Object.fromEntries(declared), ...variables },
+    tokens: [],
+    scopes: [],
+    waits: [],
+    ready: [],
+    visits: 0,
+    ...(caughtByParent !== undefined && { caughtByParent }),
+  }
+  const run = new Run(loaded, environment, state)
+  const entries = entriesOf(loaded, at)
+  run.effects.push({ type: 'variablesChanged', holder: 'instance', values: run.variables })
+  try {
+    const scope = openScope(run, 0, undefined)
+    for (const entry of entries) spawn(run, scope.id, entry)
+  } catch (error) {
+    if (error instanceof Failure) throw new StartRefused(error.message, { cause: error })
+    throw error
+  }
+  return run
+}
+
+function entriesOf({ program }: LoadedProgram, at: string | undefined): readonly number[] {
+  const { entries, nodes } = program.scopes[0]!
+  if (at === undefined) {
+    if (entries.length === 0)
+      throw new StartRefused('the process has no start event without an event definition; it starts by an event only')
+    return entries
+  }
+  const start = nodes.find((node) => program.nodes[node]!.id === at && program.nodes[node]!.kind === 'startEvent')
+  if (start === undefined) throw new StartRefused(`"${at}" is not a start event of the process`)
+  return [start]
+}

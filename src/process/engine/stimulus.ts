@@ -1,0 +1,40 @@
+import type { CaughtErrors, Variables } from './state.ts'
+
+/** What makes an instance advance. */
+export type Stimulus =
+  /** Starts an instance; `at` is the id of a start event with an event definition. */
+  | {
+      readonly type: 'start'
+      readonly at?: string
+      readonly variables?: Variables
+      readonly caughtByParent?: CaughtErrors
+    }
+  /** Uses a wait: a task was completed, a timer fired, a message came, a called instance ended. */
+  | { readonly type: 'complete'; readonly wait: string; readonly variables?: Variables }
+  /** A job or an action failed. The engine repeats it while attempts are left, unless `isFinal`. */
+  | {
+      readonly type: 'fail'
+      readonly wait: string
+      readonly message: string
+      readonly isFinal?: boolean
+      readonly retryAfterMs?: number
+      readonly kind?: 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR' | 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'ASSIGNEE_ERROR'
+    }
+  /** An activity answered with a BPMN error, or a called instance ended with one. */
+  | {
+      readonly type: 'throwError'
+      readonly wait: string
+      readonly code: string
+      readonly message?: string
+      readonly variables?: Variables
+    }
+  /** A called instance escalated; it continues. */
+  | { readonly type: 'escalate'; readonly wait: string; readonly code?: string; readonly variables?: Variables }
+  /** Continues an advance that stopped at its limit. */
+  | { readonly type: 'continue' }
+  | { readonly type: 'setVariables'; readonly variables: Variables }
+  /** Repeats what an incident stopped. */
+  | { readonly type: 'retry'; readonly incident: string }
+  /** Leaves the element that an incident stopped, as if it had been completed. */
+  | { readonly type: 'skip'; readonly incident: string; readonly variables?: Variables }
+  | { readonly type: 'interrupt'; readonly reason: string }

@@ -1,0 +1,66 @@
+import { addDuration, type EventDefinition, isCron, parseCycle, parseDate, parseDuration } from '../model/index.ts'
+import { Failure } from './failure.ts'
+import type { Run } from './run.ts'
+import type { OpenWait } from './state.ts'
+import { type Site, textOf } from './variables.ts'
+
+type TimerTimes = Pick<OpenWait, 'due' | 'cycle' | 'remaining'> & { readonly due: string }
+type TimerEvent = Extract<EventDefinition, { type: 'timer' }>
+
+/** Returns when a timer fires first, and for a cycle how it goes on. Throws Failure for a text that is not a time. */
+export function firstTime(run: Run, site: Site, event: TimerEvent): TimerTimes {
+  const text = textOf(run, site, event.value)
+  if (event.timer === 'cycle') return firstOfCycle(run, text)
+  const date = event.timer === 'date' ? parseDate(text) : afterDuration(run, text, event.calendar)
+  if (date === undefined) throw new Failure('EXPRESSION_ERROR', `"${text}" is not a ${event.timer} in ISO 8601`)
+  return { due: date.toISOString() }
+}
+
+function afterDuration(run: Run, text: string, calendar: string | undefined): Date | undefined {
+  const { now, addWorkingTime } = run.environment
+  const duration = parseDuration(text)
+  if (duration === undefined || calendar === undefined) return duration && addDuration(now, duration)
+  if (addWorkingTime === undefined) throw new Failure('EXPRESSION_ERROR', `the calendar "${calendar}" does not exist`)
+  return addWorkingTime(now, text, calendar)
+}
+
+function firstOfCycle(run: Run, text: string): TimerTimes {
+  const { now } = run.environment
+  if (isCron(text)) return { due: nextCron(run, text, now).toISOString(), cycle: text }
+  const cycle = parseCycle(text)
+  if (cycle === undefined)
+    throw new Failure('EXPRESSION_ERROR', `"${text}" is neither a repetition in ISO 8601 nor a cron expression`)
+  const due = cycle.start ?? addDuration(now, cycle.interval)
+  return {
+    due: due.toISOString(),
+    cycle: text,
+    ...(cycle.times !== Infinity && { remaining: Math.max(0, cycle.times - 1) }),
+  }
+}
+
+/**
+ * Returns when a repeating timer fires again; undefined when it has fired for the last time. Times that passed while
+ * the platform stood still are left out.
+ */
+export function nextTime(run: Run, wait: OpenWait): TimerTimes | undefined {
+  const { cycle, remaining } = wait
+  if (cycle === undefined || remaining === 0) return undefined
+  const rest = { cycle, ...(remaining !== undefined && { remaining: remaining - 1 }) }
+  const { now } = run.environment
+  if (isCron(cycle)) return { due: nextCron(run, cycle, now).toISOString(), ...rest }
+  const { interval } = parseCycle(cycle)!
+  let due = addDuration(new Date(wait.due!), interval)
+  if (due <= now && interval.months === 0) {
+    const missed = Math.floor((now.getTime() - due.getTime()) / interval.milliseconds) + 1
+    due = new Date(due.getTime() + missed * interval.milliseconds)
+  }
+  while (due <= now) due = addDuration(due, interval)
+  return { due: due.toISOString(), ...rest }
+}
+
+function nextCron(run: Run, expression: string, after: Date): Date {
+  const { nextCron: next } = run.environment
+  if (next === undefined)
+    throw new Failure('EXPRESSION_ERROR', `no calendar is there for the cron expression "${expression}"`)
+  return next(expression, after, run.program.timeZone ?? 'UTC')
+}

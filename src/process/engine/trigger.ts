@@ -1,0 +1,66 @@
+import { cancelActivity, cancelTokensOf } from './cancel.ts'
+import { type Run, without } from './run.ts'
+import { letLeave, spawn } from './scopes.ts'
+import type { ActiveScope, OpenWait, Token, Variables } from './state.ts'
+import { closeWait, closeWaits, reopenEventWait } from './waits.ts'
+
+/** Continues what a wait stood for: an activity, a catching event, a boundary event or an event sub-process. */
+export function useWait(run: Run, wait: OpenWait, result?: Variables): void {
+  const node = run.program.nodes[wait.at]!
+  closeWait(run, wait, 'used')
+  if (wait.scope !== undefined) {
+    if (node.isInterrupting === false) reopenEventWait(run, wait)
+    triggerEventSubProcess(run, wait.at, run.scopes.get(wait.scope)!, result)
+    return
+  }
+  const token = run.tokens.get(wait.token!)!
+  if (wait.kind === 'continuation') {
+    run.put({ ...token, isContinued: true, phase: 'enter' })
+  } else if (node.attachedTo !== undefined) {
+    if (node.isInterrupting === false) reopenEventWait(run, wait)
+    triggerBoundary(run, wait.at, token, result)
+  } else if (token.at === wait.at) {
+    letLeave(run, token, result)
+  } else {
+    moveToEvent(run, token, wait.at, result)
+  }
+}
+
+/** Moves a token from an event-based gateway to the event that came first. */
+function moveToEvent(run: Run, token: Token, at: number, result: Variables | undefined): void {
+  closeWaits(run, { token: token.id })
+  run.record('completed', token)
+  const via = run.nodeOf(token).outgoing.find((flow) => run.program.flows[flow]!.target === at)
+  const moved: Token = { id: token.id, at, scope: token.scope, ...(via !== undefined && { via }) }
+  run.tokens.set(moved.id, moved)
+  run.record('entered', moved)
+  letLeave(run, moved, result)
+}
+
+/** Lets a boundary event happen. An interrupting one cancels the activity first. */
+export function triggerBoundary(run: Run, at: number, host: Token, result?: Variables): void {
+  const extra = result === undefined ? {} : { result }
+  if (run.program.nodes[at]!.isInterrupting === false) {
+    spawn(run, host.scope, at, { phase: 'leave', ...extra })
+    return
+  }
+  const moved = run.put({ ...cancelActivity(run, host), at, phase: 'leave', ...extra })
+  run.record('entered', moved)
+}
+
+/** Starts an event sub-process in a scope. An interrupting one cancels everything else in the scope first. */
+export function triggerEventSubProcess(run: Run, start: number, scope: ActiveScope, result?: Variables): void {
+  const node = run.program.nodes[start]!
+  if (node.isInterrupting !== false) {
+    run.scopes.set(scope.id, { ...run.scopes.get(scope.id)!, isInterrupted: true })
+    cancelTokensOf(run, scope)
+  }
+  const owner = run.program.scopes[node.scope]!.owner!
+  spawn(run, scope.id, owner, result === undefined ? {} : { result })
+}
+
+/** Marks a token whose element cannot go on. */
+export function stop(run: Run, token: Token, incident: string, phase: 'enter' | 'leave' | undefined): void {
+  const current = without(run.tokens.get(token.id) ?? token, 'phase')
+  run.tokens.set(token.id, { ...current, incident: { id: incident, ...(phase !== undefined && { phase }) } })
+}

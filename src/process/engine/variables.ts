@@ -1,0 +1,105 @@
+import type { ExpressionIndex, Mapping, TextOrExpression, Value } from '../model/index.ts'
+import type { IncidentKind } from './effects.ts'
+import { Failure } from './failure.ts'
+import type { Run } from './run.ts'
+import type { ActiveScope, Token, Variables } from './state.ts'
+
+/** Where an expression is evaluated: at a token, or in an active scope. */
+export interface Site {
+  readonly token?: Token
+  readonly scope?: number
+}
+
+type Holder = { readonly token: Token } | { readonly scope: ActiveScope }
+
+/** Yields what holds variables around a site, from the inside out; the context of the instance comes after them. */
+function* holders(run: Run, site: Site): Generator<Holder> {
+  let token = site.token === undefined ? undefined : (run.tokens.get(site.token.id) ?? site.token)
+  let scope = run.scopes.get(token?.scope ?? site.scope ?? -1)
+  while (token !== undefined || scope !== undefined) {
+    if (token?.variables !== undefined) yield { token }
+    if (scope?.variables !== undefined) yield { scope }
+    token = scope?.owner === undefined ? undefined : run.tokens.get(scope.owner)
+    scope = token === undefined ? undefined : run.scopes.get(token.scope)
+  }
+}
+
+const variablesOf = (holder: Holder): Variables =>
+  ('token' in holder ? holder.token.variables : holder.scope.variables) ?? {}
+
+/** Returns the value of a variable, from the nearest scope that has it; null when there is none. */
+export function lookUp(run: Run, site: Site, name: string): Value {
+  for (const holder of holders(run, site)) {
+    const variables = variablesOf(holder)
+    if (Object.hasOwn(variables, name)) return variables[name]
+  }
+  return Object.hasOwn(run.variables, name) ? run.variables[name] : null
+}
+
+/** Evaluates an expression; `extra` hides variables of the same name. Throws Failure. */
+export function evaluate(
+  run: Run,
+  site: Site,
+  expression: ExpressionIndex,
+  { extra = {}, kind = 'EXPRESSION_ERROR' as IncidentKind } = {} as { extra?: Variables; kind?: IncidentKind },
+): Value {
+  const compiled = run.loaded.expressions[expression]!
+  const values: Record<string, Value> = {}
+  for (const name of compiled.references) {
+    values[name] = Object.hasOwn(extra, name) ? extra[name] : lookUp(run, site, name)
+  }
+  try {
+    return compiled.evaluate(values)
+  } catch (error) {
+    const text = run.program.expressions[expression]!
+    throw new Failure(kind, `"${text}" cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Evaluates a condition. A value other than true or false is a failure. */
+export function isTrueAt(run: Run, site: Site, condition: ExpressionIndex): boolean {
+  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' })
+  if (typeof value === 'boolean') return value
+  const text = run.program.expressions[condition]!
+  throw new Failure(
+    'CONDITION_ERROR',
+    `the condition "${text}" gives ${JSON.stringify(value)} instead of true or false`,
+  )
+}
+
+export function textOf(run: Run, site: Site, value: TextOrExpression): string {
+  if ('text' in value) return value.text
+  const result = evaluate(run, site, value.expression)
+  return result instanceof Date ? result.toISOString() : String(result)
+}
+
+/** Evaluates mappings to variables. Throws Failure. */
+export function mapped(run: Run, site: Site, mappings: readonly Mapping[], extra: Variables = {}): Variables {
+  return Object.fromEntries(
+    mappings.map(({ name, value }) => [name, evaluate(run, site, value, { extra, kind: 'IO_MAPPING_ERROR' })]),
+  )
+}
+
+/** Writes each variable into the nearest scope that has it, else into the context of the instance. */
+export function write(run: Run, site: Site, values: Variables): void {
+  for (const [name, value] of Object.entries(values)) {
+    const holder = [...holders(run, site)].find((candidate) => Object.hasOwn(variablesOf(candidate), name))
+    const change = { [name]: value }
+    if (holder === undefined) {
+      run.variables = { ...run.variables, ...change }
+      run.effects.push({ type: 'variablesChanged', holder: 'instance', values: change })
+    } else if ('token' in holder) {
+      run.tokens.set(holder.token.id, { ...holder.token, variables: { ...holder.token.variables, ...change } })
+      run.effects.push({ type: 'variablesChanged', holder: 'token', id: holder.token.id, values: change })
+    } else {
+      run.scopes.set(holder.scope.id, { ...holder.scope, variables: { ...holder.scope.variables, ...change } })
+      run.effects.push({ type: 'variablesChanged', holder: 'scope', id: holder.scope.id, values: change })
+    }
+    run.areConditionsStale = true
+  }
+}
+
+/** Writes what came with a stimulus: the outputs of the element if it declares some, else all variables. */
+export function receive(run: Run, token: Token, outputs: readonly Mapping[], values: Variables): void {
+  write(run, { token }, outputs.length === 0 ? values : mapped(run, { token }, outputs, values))
+}

@@ -1,0 +1,91 @@
+import type { NodeIndex } from '../model/index.ts'
+import type { WaitDetails } from './effects.ts'
+import type { Run } from './run.ts'
+import type { OpenWait, WaitKind } from './state.ts'
+import { firstTime, nextTime } from './timers.ts'
+import { evaluate, type Site } from './variables.ts'
+
+/** Where a wait belongs: to a token, or to an active scope for the start event of an event sub-process. */
+export type WaitOwner = { readonly token: number } | { readonly scope: number }
+
+/** Opens a wait and returns its id. `kept` are the parts that the state needs again. */
+export function openWait(
+  run: Run,
+  {
+    kind,
+    at,
+    owner,
+    details = {},
+    kept = {},
+  }: {
+    readonly kind: WaitKind
+    readonly at: NodeIndex
+    readonly owner: WaitOwner
+    readonly details?: WaitDetails
+    readonly kept?: Pick<OpenWait, 'due' | 'cycle' | 'remaining' | 'wasTrue'>
+  },
+): string {
+  const id = run.environment.newId()
+  run.waits.set(id, { id, kind, at, ...owner, ...kept })
+  run.effects.push({
+    type: 'waitOpened',
+    wait: id,
+    kind,
+    element: run.program.nodes[at]!.id,
+    ...('token' in owner && { token: owner.token }),
+    ...details,
+  })
+  return id
+}
+
+/** Closes a wait. Its id is never valid again. */
+export function closeWait(run: Run, wait: OpenWait, reason: 'used' | 'cancelled'): void {
+  run.waits.delete(wait.id)
+  if (wait.incident !== undefined) run.closeIncident(wait.incident, reason === 'used' ? 'resolved' : 'cancelled')
+  run.effects.push({
+    type: 'waitClosed',
+    wait: wait.id,
+    kind: wait.kind,
+    element: run.program.nodes[wait.at]!.id,
+    reason,
+  })
+}
+
+/** Closes all waits of a token or of a scope. */
+export function closeWaits(run: Run, owner: WaitOwner): void {
+  for (const wait of [...run.waits.values()]) {
+    if ('token' in owner ? wait.token === owner.token : wait.scope === owner.scope) closeWait(run, wait, 'cancelled')
+  }
+}
+
+/** Opens the wait for an event that comes from outside. Does nothing for errors and escalations. Throws Failure. */
+export function openEventWait(run: Run, at: NodeIndex, owner: WaitOwner): void {
+  const { event } = run.program.nodes[at]!
+  const site: Site = 'token' in owner ? { token: run.tokens.get(owner.token)! } : owner
+  if (event?.type === 'timer') {
+    const times = firstTime(run, site, event)
+    openWait(run, { kind: 'timer', at, owner, details: { due: times.due }, kept: times })
+  } else if (event?.type === 'message') {
+    const key = event.key === undefined ? {} : { key: evaluate(run, site, event.key) }
+    openWait(run, { kind: 'message', at, owner, details: { message: { name: event.name, ...key } } })
+  } else if (event?.type === 'signal') {
+    openWait(run, { kind: 'signal', at, owner, details: { signal: event.name } })
+  } else if (event?.type === 'condition') {
+    run.areConditionsStale = true
+    openWait(run, { kind: 'condition', at, owner, kept: { wasTrue: false } })
+  }
+}
+
+/** Opens the wait of a non-interrupting event again after it has been used; a timer only while its cycle lasts. */
+export function reopenEventWait(run: Run, used: OpenWait): void {
+  const owner: WaitOwner = used.token === undefined ? { scope: used.scope! } : { token: used.token }
+  if (used.kind === 'timer') {
+    const times = nextTime(run, used)
+    if (times !== undefined)
+      openWait(run, { kind: 'timer', at: used.at, owner, details: { due: times.due }, kept: times })
+  } else if (used.kind === 'condition') {
+    openWait(run, { kind: 'condition', at: used.at, owner, kept: { wasTrue: true } })
+  } else {
+    openEventWait(run, used.at, owner)
+  }
+}

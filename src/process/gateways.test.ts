@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { element, end, flows, gateway, message, Play, start, timer, user } from './process.fixture.ts'
+
+describe('gateways', () => {
+  const choice = [
+    start(),
+    gateway('exclusive', 'x', 'default="x-c"'),
+    user('a'),
+    user('b'),
+    user('c'),
+    end(),
+    flows('s > x', 'x > a [n > 10]', 'x > b [n > 5]', 'x > c', 'a > e', 'b > e', 'c > e'),
+  ]
+  it('an exclusive gateway takes the first true condition in the order of the file, else the default flow', async () => {
+    assert.equal((await Play.of(choice, { n: 11 })).waiting, 'a')
+    assert.equal((await Play.of(choice, { n: 6 })).waiting, 'b')
+    assert.equal((await Play.of(choice, { n: 1 })).waiting, 'c')
+  })
+
+  it('an exclusive gateway without a true condition stops with an incident, which a retry after a correction resolves', async () => {
+    const play = await Play.of([
+      start(),
+      gateway('exclusive', 'x'),
+      user('a'),
+      user('b'),
+      flows('s > x', 'x > a [n > 10]', 'x > b [n > 5]'),
+    ])
+    assert.deepEqual(play.incidents, ['CONDITION_ERROR x'])
+    assert.equal(play.status, 'running')
+    play.send({ type: 'setVariables', variables: { n: 7 } })
+    play.send({ type: 'retry', incident: play.incident })
+    assert.deepEqual([play.incidents, play.waiting], [[], 'b'])
+  })
+
+  it('a condition that is neither true nor false stops the gateway with an incident', async () => {
+    assert.deepEqual((await Play.of(choice, { n: 11 })).incidents, [])
+    const play = await Play.of(
+      [start(), gateway('exclusive', 'x', 'default="x-b"'), user('a'), user('b'), flows('s > x', 'x > a [n]', 'x > b')],
+      { n: 'yes' },
+    )
+    assert.deepEqual(play.incidents, ['CONDITION_ERROR x'])
+  })
+
+  it('a merging exclusive gateway passes every token', async () => {
+    const play = await Play.of([
+      start(),
+      gateway('parallel', 'f'),
+      user('a'),
+      user('b'),
+      gateway('exclusive', 'm'),
+      user('c'),
+      end(),
+      flows('s > f > a > m > c > e', 'f > b > m'),
+    ])
+    play.do('a')
+    assert.equal(play.waiting, 'b c')
+    play.do('b')
+    assert.equal(play.waiting, 'c c')
+    play.do('c').do('c')
+    assert.equal(play.status, 'completed')
+  })
+
+  it('a parallel gateway forks on all flows, ignores their conditions, and joins one token of each', async () => {
+    const play = await Play.of([
+      start(),
+      gateway('parallel', 'f'),
+      user('a'),
+      user('b'),
+      gateway('parallel', 'j'),
+      user('c'),
+      end(),
+      flows('s > f > a > j > c > e', 'f > b [1 > 2]', 'b > j'),
+    ])
+    assert.equal(play.waiting, 'a b')
+    play.do('a')
+    assert.equal(play.waiting, 'b')
+    play.do('b')
+    assert.equal(play.waiting, 'c')
+    assert.equal(play.tokens, 'c')
+    play.do('c')
+    assert.equal(play.status, 'completed')
+  })
+
+  it('a parallel join does not count two tokens of one flow as two flows', async () => {
+    const play = await Play.of([
+      start(),
+      gateway('parallel', 'f'),
+      user('a'),
+      user('b'),
+      user('c'),
+      gateway('exclusive', 'm'),
+      gateway('parallel', 'j'),
+      user('d'),
+      flows('s > f', 'f > a > m > j > d', 'f > b > m', 'f > c > j'),
+    ])
+    play.do('a').do('b')
+    assert.equal(play.waiting, 'c')
+    play.do('c')
+    assert.deepEqual([play.waiting, play.tokens], ['d', 'd j'])
+  })
+
+  it('a parallel join with a missing token waits for ever', async () => {
+    const play = await Play.of([
+      start(),
+      gateway('exclusive', 'x', 'default="x-b"'),
+      user('a'),
+      user('b'),
+      gateway('parallel', 'j'),
+      end(),
+      flows('s > x', 'x > a [1 > 2]', 'x > b', 'a > j', 'b > j > e'),
+    ])
+    play.do('b')
+    assert.deepEqual([play.status, play.tokens, play.waiting], ['running', 'j', ''])
+  })
+
+  const inclusive = [
+    start(),
+    gateway('inclusive', 'o', 'default="o-c"'),
+    user('a'),
+    user('b'),
+    user('c'),
+    gateway('inclusive', 'j'),
+    user('d'),
+    end(),
+    flows('s > o', 'o > a [n > 1]', 'o > b [n > 2]', 'o > c', 'a > j', 'b > j', 'c > j', 'j > d > e'),
+  ]
+  it('an inclusive gateway takes all true conditions, and the default flow only when there is none', async () => {
+    assert.equal((await Play.of(inclusive, { n: 3 })).waiting, 'a b')
+    assert.equal((await Play.of(inclusive, { n: 2 })).waiting, 'a')
+    assert.equal((await Play.of(inclusive, { n: 1 })).waiting, 'c')
+  })
+
+  it('an inclusive join waits for the tokens that can still arrive, and for no others', async () => {
+    const play = await Play.of(inclusive, { n: 3 })
+    play.do('b')
+    assert.equal(play.waiting, 'a')
+    play.do('a')
+    assert.equal(play.waiting, 'd')
+    play.do('d')
+    assert.equal(play.status, 'completed')
+    assert.equal((await Play.of(inclusive, { n: 1 })).do('c').waiting, 'd')
+  })
+
+  it('an inclusive join fires when the last token that could have arrived took another way', async () => {
+    const play = await Play.of([
+      start(),
+      gateway('parallel', 'f'),
+      user('a'),
+      user('b'),
+      gateway('exclusive', 'x', 'default="x-e2"'),
+      gateway('inclusive', 'j'),
+      user('d'),
+      end(),
+      end('e2'),
+      flows('s > f', 'f > a > j > d > e', 'f > b > x', 'x > j [go = true]', 'x > e2'),
+    ])
+    play.do('a')
+    assert.equal(play.waiting, 'b')
+    play.do('b', { go: false })
+    assert.equal(play.waiting, 'd')
+  })
+
+  it('an inclusive join counts a token on an activity whose boundary event leads to it', async () => {
+    const play = await Play.of([
+      start(),
+      gateway('parallel', 'f'),
+      user('a'),
+      user('b'),
+      element('boundaryEvent', 't', timer('PT1H'), 'attachedToRef="b"'),
+      gateway('inclusive', 'j'),
+      user('d'),
+      end('e2'),
+      flows('s > f', 'f > a > j > d', 'f > b > e2', 't > j'),
+    ])
+    play.do('a')
+    assert.equal(play.waiting, 'b t')
+    play.do('t')
+    assert.equal(play.tokens, 'd')
+  })
+
+  it('inclusive gateways in a loop come to an end', async () => {
+    const play = await Play.of(
+      [
+        start(),
+        gateway('inclusive', 'j'),
+        user('a'),
+        gateway('inclusive', 'o', 'default="o-e"'),
+        user('b'),
+        end(),
+        flows('s > j > a > o', 'o > j [again = true]', 'o > b [again = true]', 'o > e', 'b > j'),
+      ],
+      { again: true },
+    )
+    play.do('a')
+    assert.equal(play.waiting, 'b')
+    play.do('b')
+    assert.equal(play.waiting, 'a')
+    play.do('a', { again: false })
+    assert.equal(play.status, 'completed')
+  })
+
+  it('an event-based gateway takes the way of the first event and closes the others', async () => {
+    const elements = [
+      start(),
+      gateway('eventBased', 'g'),
+      element('intermediateCatchEvent', 't', timer('PT1H')),
+      element('intermediateCatchEvent', 'm1', message),
+      user('a'),
+      user('b'),
+      flows('s > g', 'g > t > a', 'g > m1 > b'),
+    ]
+    const play = await Play.of(elements)
+    assert.deepEqual([play.waiting, play.tokens], ['m1 t', 'g'])
+    const timerWait = play.wait('t')
+    play.do('m1', { sum: 5 })
+    assert.deepEqual([play.waiting, play.variables.sum], ['b', 5])
+    assert.equal(play.send({ type: 'complete', wait: timerWait }).outcome, 'notWaiting')
+    assert.equal((await Play.of(elements)).do('t').waiting, 'a')
+  })
+
+  it('an activity with several unconditional flows forks, and conditions decide for the others', async () => {
+    const play = await Play.of([
+      start(),
+      user('a'),
+      user('b'),
+      user('c'),
+      user('d'),
+      flows('s > a > b', 'a > c', 'a > d [1 > 2]'),
+    ])
+    assert.equal(play.do('a').waiting, 'b c')
+  })
+})

@@ -1,0 +1,89 @@
+import type { ModdleElement } from 'bpmn-moddle'
+import type { ExpressionTable } from './expressions.ts'
+import type { ModelProblems } from './problems.ts'
+import type { ExpressionIndex, Mapping, PerformerDefinition } from './program.ts'
+
+/** One BPMN element while it is read: its extension elements, its expressions, and the problems found in it. */
+export class ElementContext {
+  readonly element: ModdleElement
+  readonly expressions: ExpressionTable
+  readonly #problems: ModelProblems
+  readonly #used = new Set<ModdleElement>()
+
+  constructor(element: ModdleElement, expressions: ExpressionTable, problems: ModelProblems) {
+    this.element = element
+    this.expressions = expressions
+    this.#problems = problems
+  }
+
+  /** Records why the element cannot run. */
+  refuse(message: string): void {
+    this.#problems.add(this.element.id, message)
+  }
+
+  /** Returns the index of an expression; `what` begins the message when it is wrong. */
+  expression(text: string | undefined, what: string): ExpressionIndex {
+    return this.expressions.add(this.element.id, text, what)
+  }
+
+  /** Returns the extension elements of a type, such as `Performer`, and marks them as understood. */
+  extensions(type: string): readonly ModdleElement[] {
+    const found = this.#all().filter(({ $type }) => $type === `chancery:${type}`)
+    for (const element of found) this.#used.add(element)
+    return found
+  }
+
+  /** Returns the only extension element of a type; more than one is a problem. */
+  extension(type: string): ModdleElement | undefined {
+    const found = this.extensions(type)
+    if (found.length > 1) this.refuse(`chancery:${type.toLowerCase()} may stand here once only`)
+    return found[0]
+  }
+
+  /** Refuses the extension elements that nothing has asked for. */
+  refuseUnused(): void {
+    for (const element of this.#all()) {
+      if (element.$type.startsWith('chancery:') && !this.#used.has(element)) {
+        this.refuse(`${element.$type.toLowerCase()} has no meaning in this element`)
+      }
+    }
+  }
+
+  mappings(type: 'Input' | 'Output'): readonly Mapping[] {
+    return this.extensions(type).flatMap((mapping) => {
+      const name = attribute(mapping, 'name')
+      if (name === undefined || !isName(name)) {
+        this.refuse(`${type.toLowerCase()} mapping: the attribute name must be the name of a variable`)
+        return []
+      }
+      return [{ name, value: this.expression(attribute(mapping, 'value'), `${type.toLowerCase()} mapping "${name}"`) }]
+    })
+  }
+
+  performers(): readonly PerformerDefinition[] {
+    return this.extensions('Performer').map((performer) => {
+      const type = attribute(performer, 'type') ?? 'expression'
+      const value = attribute(performer, 'value')
+      if (!performerTypes.includes(type))
+        this.refuse(`performer type "${type}" is unknown; use ${performerTypes.join(', ')}`)
+      else if (value === undefined && type !== 'initiator') this.refuse(`a performer of type "${type}" needs a value`)
+      if (type === 'expression' || type === 'variable') return { type, expression: this.expression(value, 'performer') }
+      return value === undefined ? { type } : { type, value }
+    })
+  }
+
+  #all(): readonly ModdleElement[] {
+    return (this.element.extensionElements as { values?: readonly ModdleElement[] } | undefined)?.values ?? []
+  }
+}
+
+const performerTypes = ['user', 'group', 'role', 'position', 'supervisor', 'variable', 'initiator', 'expression']
+
+/** Returns a text attribute of an element; undefined when it is absent or empty. */
+export function attribute(element: ModdleElement, name: string): string | undefined {
+  const value = element[name]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** Whether a text can be the name of a variable. */
+export const isName = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) && text.length <= 100

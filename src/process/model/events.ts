@@ -1,0 +1,147 @@
+import type { ModdleElement } from 'bpmn-moddle'
+import { attribute, type ElementContext } from './element-context.ts'
+import type { EventDefinition, NodeIndex, TextOrExpression } from './program.ts'
+import { isSchedule } from './schedule.ts'
+
+type EventType = EventDefinition['type']
+
+const types: Readonly<Record<string, EventType>> = {
+  'bpmn:TimerEventDefinition': 'timer',
+  'bpmn:MessageEventDefinition': 'message',
+  'bpmn:SignalEventDefinition': 'signal',
+  'bpmn:ErrorEventDefinition': 'error',
+  'bpmn:EscalationEventDefinition': 'escalation',
+  'bpmn:ConditionalEventDefinition': 'condition',
+  'bpmn:LinkEventDefinition': 'link',
+  'bpmn:CompensateEventDefinition': 'compensation',
+  'bpmn:TerminateEventDefinition': 'terminate',
+  'bpmn:CancelEventDefinition': 'cancel',
+}
+
+/**
+ * Reads the event definition of an event. Returns undefined for an event without one, and when it cannot run here.
+ * `allowed` are the types that can run in this place; `nodeOf` finds an activity by its id.
+ */
+export function readEvent(
+  context: ElementContext,
+  allowed: readonly EventType[],
+  nodeOf: (id: string) => NodeIndex | undefined,
+): EventDefinition | undefined {
+  const { element } = context
+  const definitions = [
+    ...((element.eventDefinitions as readonly ModdleElement[] | undefined) ?? []),
+    ...((element.eventDefinitionRef as readonly ModdleElement[] | undefined) ?? []),
+  ]
+  if (definitions.length > 1) {
+    context.refuse('an event with more than one event definition cannot run; draw one event for each')
+    return undefined
+  }
+  const definition = definitions[0]
+  if (definition === undefined) return undefined
+  const type = types[definition.$type]
+  if (type === undefined || !allowed.includes(type)) {
+    const name = definition.$type.replace('bpmn:', '')
+    context.refuse(`${name} cannot run in this place; possible here: ${allowed.join(', ') || 'no event definition'}`)
+    return undefined
+  }
+  return readers[type](context, definition, nodeOf)
+}
+
+type Reader = (
+  context: ElementContext,
+  definition: ModdleElement,
+  nodeOf: (id: string) => NodeIndex | undefined,
+) => EventDefinition | undefined
+
+const isThrown = ({ element }: ElementContext): boolean =>
+  element.$type === 'bpmn:EndEvent' || element.$type === 'bpmn:IntermediateThrowEvent'
+
+const code =
+  (type: 'error' | 'escalation'): Reader =>
+  (context, definition) => {
+    const reference = definition[`${type}Ref`] as ModdleElement | undefined
+    const found = reference && (attribute(reference, `${type}Code`) ?? attribute(reference, 'name') ?? reference.id)
+    if (found === undefined && isThrown(context))
+      context.refuse(`${type}Ref is missing: the event must name the ${type} that it throws`)
+    return found === undefined ? { type } : { type, code: found }
+  }
+
+const readers: Readonly<Record<EventType, Reader>> = {
+  timer: readTimer,
+  message: (context, definition) => readMessage(context, definition.messageRef as ModdleElement | undefined),
+  signal: (context, definition) => {
+    const signal = definition.signalRef as ModdleElement | undefined
+    const name = signal && attribute(signal, 'name')
+    if (name === undefined)
+      return void context.refuse('the event must name its signal: signalRef or the name of the signal is missing')
+    return { type: 'signal', name }
+  },
+  error: code('error'),
+  escalation: code('escalation'),
+  condition: (context, definition) => ({
+    type: 'condition',
+    condition: context.expression(bodyOf(definition.condition), 'condition'),
+  }),
+  link: (context, definition) => {
+    const name = attribute(definition, 'name')
+    if (name === undefined)
+      return void context.refuse('the link event has no name, which pairs it with another link event')
+    return { type: 'link', name }
+  },
+  compensation: (context, definition, nodeOf) => {
+    const activity = definition.activityRef as ModdleElement | undefined
+    if (definition.waitForCompletion === false)
+      context.refuse('waitForCompletion="false" cannot run; the event always waits for the compensation')
+    const node = activity?.id === undefined ? undefined : nodeOf(activity.id)
+    return node === undefined ? { type: 'compensation' } : { type: 'compensation', activity: node }
+  },
+  terminate: () => ({ type: 'terminate' }),
+  cancel: () => ({ type: 'cancel' }),
+}
+
+/** Reads the message that an event or a task names, with its correlation key. */
+export function readMessage(context: ElementContext, message: ModdleElement | undefined): EventDefinition | undefined {
+  const name = message && attribute(message, 'name')
+  const key = context.extension('Message')?.key
+  if (name === undefined)
+    return void context.refuse('the message is missing: messageRef must name a message that has a name')
+  return typeof key === 'string'
+    ? { type: 'message', name, key: context.expression(key, 'correlation key') }
+    : { type: 'message', name }
+}
+
+function readTimer(context: ElementContext, definition: ModdleElement): EventDefinition | undefined {
+  const given = (['date', 'duration', 'cycle'] as const).filter((kind) => definition[propertyOf[kind]] !== undefined)
+  const timer = given[0]
+  if (timer === undefined || given.length > 1) {
+    return void context.refuse('a timer needs exactly one of timeDate, timeDuration and timeCycle')
+  }
+  const text = bodyOf(definition[propertyOf[timer]])
+  const value = readTimerText(context, timer, text)
+  const calendar = context.extension('Timer')?.calendar
+  return { type: 'timer', timer, value, ...(typeof calendar === 'string' && { calendar }) }
+}
+
+const propertyOf = { date: 'timeDate', duration: 'timeDuration', cycle: 'timeCycle' } as const
+
+/** Returns a constant ISO 8601 text as such; everything else is an expression. */
+function readTimerText(
+  context: ElementContext,
+  timer: 'date' | 'duration' | 'cycle',
+  text: string | undefined,
+): TextOrExpression {
+  const trimmed = text?.trim() ?? ''
+  if (isSchedule(timer, trimmed)) return { text: trimmed }
+  if (/^(P|R\d*\/)/.test(trimmed)) context.refuse(`"${trimmed}" is not a ${timer} in ISO 8601`)
+  return { expression: context.expression(trimmed, `time${timer[0]!.toUpperCase()}${timer.slice(1)}`) }
+}
+
+/** Returns the text of an expression element. */
+export function bodyOf(expression: unknown): string | undefined {
+  return typeof expression === 'object' &&
+    expression !== null &&
+    'body' in expression &&
+    typeof expression.body === 'string'
+    ? expression.body
+    : undefined
+}

@@ -1,0 +1,31 @@
+/** The XML namespace of Chancery's extension elements. */
+export const extensionNamespace = 'urn:chancery:bpmn:1'
+
+const text = (name: string) => ({ name, isAttr: true, type: 'String' })
+const texts = (...names: string[]) => names.map(text)
+const element = (name: string, properties: readonly unknown[]) => ({ name, superClass: ['Element'], properties })
+
+/** The extension elements in the notation of moddle. An attribute that is not listed here is a problem of the file. */
+export const extensionPackage = {
+  name: 'Chancery',
+  prefix: 'chancery',
+  uri: extensionNamespace,
+  xml: { tagAlias: 'lowerCase' },
+  types: [
+    { name: 'AsyncBefore', extends: ['bpmn:FlowNode'], properties: texts('asyncBefore') },
+    element('Variable', texts('name', 'type', 'title', 'required', 'direction', 'array', 'readOnly')),
+    element('Input', texts('name', 'value')),
+    element('Output', texts('name', 'value')),
+    element('Setting', texts('name', 'value', 'text')),
+    element('Action', texts('type', 'attempts', 'delay', 'timeout')),
+    element('Task', texts('type', 'subject', 'due', 'priority')),
+    element('Performer', texts('type', 'value')),
+    element('Exit', texts('code', 'name', 'required')),
+    element('Loop', texts('collection', 'item', 'index', 'output', 'outputItem')),
+    element('Call', texts('process', 'binding', 'version')),
+    element('Message', texts('key')),
+    element('Timer', texts('calendar')),
+    element('Process', texts('timeZone', 'name')),
+    element('Decision', texts('path', 'result')),
+  ],
+}

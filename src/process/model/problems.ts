@@ -1,0 +1,39 @@
+/** A reason why a BPMN file cannot be published. */
+export interface ModelProblem {
+  /** The id of the BPMN element; absent when the problem concerns the whole file or an element without id. */
+  readonly elementId?: string
+  /** The line of the file, counted from 1, where the element has no id. */
+  readonly line?: number
+  readonly message: string
+}
+
+/** Maximum number of problems that are reported for one file. */
+export const maxModelProblems = 200
+
+/** Collects the problems of one file, so that all of them are reported at once. */
+export class ModelProblems {
+  readonly list: ModelProblem[] = []
+
+  add(elementId: string | undefined, message: string): void {
+    if (this.list.length >= maxModelProblems) return
+    if (this.list.some((known) => known.elementId === elementId && known.message === message)) return
+    this.list.push(elementId === undefined ? { message } : { elementId, message })
+  }
+
+  addLine(line: number, message: string): void {
+    if (this.list.length < maxModelProblems) this.list.push({ line, message })
+  }
+}
+
+/** The BPMN file cannot be published. The message may be shown to the caller. */
+export class ModelRefused extends Error {
+  override readonly name = 'ModelRefused'
+  readonly problems: readonly ModelProblem[]
+
+  constructor(problems: readonly ModelProblem[]) {
+    const first = problems[0]!
+    const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`
+    super(`${first.elementId === undefined ? '' : `${first.elementId}: `}${first.message}${more}`)
+    this.problems = problems
+  }
+}

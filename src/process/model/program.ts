@@ -1,0 +1,150 @@
+import type { Value } from './expression-language.ts'
+
+/** The version of the program format; a stored program of another version is compiled again from its XML. */
+export const programFormat = 1
+
+/** A position in `Program.nodes`, `flows`, `scopes` or `expressions`. */
+export type NodeIndex = number
+export type FlowIndex = number
+export type ScopeIndex = number
+export type ExpressionIndex = number
+
+/** A process that was read from BPMN and checked. It is JSON, never changes, and is all that the engine needs. */
+export interface Program {
+  readonly format: typeof programFormat
+  /** The id of the BPMN process. */
+  readonly process: string
+  readonly name?: string
+  /** The id of the pool that shows the process. */
+  readonly pool?: string
+  readonly timeZone?: string
+  /** The expression that gives the name of an instance. */
+  readonly instanceName?: ExpressionIndex
+  readonly nodes: readonly ProgramNode[]
+  readonly flows: readonly ProgramFlow[]
+  /** The process itself is scope 0. */
+  readonly scopes: readonly ProgramScope[]
+  readonly lanes: readonly ProgramLane[]
+  /** The texts of all expressions; other parts refer to them by index. */
+  readonly expressions: readonly string[]
+}
+
+/** A flow node: an activity, a gateway or an event. */
+export interface ProgramNode {
+  readonly id: string
+  readonly name?: string
+  /** The kind of element, such as `userTask`; it selects the behaviour. */
+  readonly kind: string
+  readonly scope: ScopeIndex
+  readonly incoming: readonly FlowIndex[]
+  readonly outgoing: readonly FlowIndex[]
+  readonly defaultFlow?: FlowIndex
+  /** The scope inside a sub-process. */
+  readonly body?: ScopeIndex
+  /** The boundary events of an activity. */
+  readonly boundary: readonly NodeIndex[]
+  readonly attachedTo?: NodeIndex
+  /** Whether a boundary event or the start event of an event sub-process cancels what it is attached to. */
+  readonly isInterrupting?: boolean
+  readonly event?: EventDefinition
+  readonly loop?: LoopDefinition
+  /** The activity that undoes this activity. */
+  readonly compensation?: NodeIndex
+  readonly isForCompensation?: boolean
+  readonly isEventSubProcess?: boolean
+  readonly lane?: number
+  readonly isAsyncBefore?: boolean
+  readonly inputs: readonly Mapping[]
+  readonly outputs: readonly Mapping[]
+  /** What only this kind of element knows. */
+  readonly settings: Readonly<Record<string, Value>>
+}
+
+export interface Mapping {
+  readonly name: string
+  readonly value: ExpressionIndex
+}
+
+export interface ProgramFlow {
+  readonly id: string
+  readonly name?: string
+  readonly source: NodeIndex
+  readonly target: NodeIndex
+  readonly condition?: ExpressionIndex
+}
+
+/** The inside of the process or of a sub-process. */
+export interface ProgramScope {
+  readonly parent?: ScopeIndex
+  /** The sub-process; absent for the process. */
+  readonly owner?: NodeIndex
+  readonly nodes: readonly NodeIndex[]
+  /** The nodes that get a token when the scope starts. */
+  readonly entries: readonly NodeIndex[]
+  /** The start events of event sub-processes of the scope. */
+  readonly eventStarts: readonly NodeIndex[]
+  /** The variables that the scope declares; for the process, the context. */
+  readonly variables: readonly VariableDefinition[]
+  /** For each inclusive gateway that joins: one bitset per incoming flow, of the nodes from which a token can reach it. */
+  readonly reach: readonly { readonly node: NodeIndex; readonly from: readonly (readonly number[])[] }[]
+}
+
+export interface VariableDefinition {
+  readonly name: string
+  readonly type: string
+  readonly title?: string
+  readonly isArray?: boolean
+  readonly isRequired?: boolean
+  readonly isReadOnly?: boolean
+  readonly direction?: 'input' | 'output' | 'both'
+}
+
+export interface ProgramLane {
+  readonly id: string
+  readonly name?: string
+  readonly performers: readonly PerformerDefinition[]
+}
+
+export interface PerformerDefinition {
+  readonly type: string
+  /** A code or an id. */
+  readonly value?: string
+  readonly expression?: ExpressionIndex
+}
+
+/** A text of a file that is a constant or an expression. */
+export type TextOrExpression = { readonly text: string } | { readonly expression: ExpressionIndex }
+
+export type EventDefinition =
+  | {
+      readonly type: 'timer'
+      readonly timer: 'date' | 'duration' | 'cycle'
+      readonly value: TextOrExpression
+      readonly calendar?: string
+    }
+  | { readonly type: 'message'; readonly name: string; readonly key?: ExpressionIndex }
+  | { readonly type: 'signal'; readonly name: string }
+  | { readonly type: 'error' | 'escalation'; readonly code?: string }
+  | { readonly type: 'condition'; readonly condition: ExpressionIndex }
+  | { readonly type: 'link'; readonly name: string; readonly target?: NodeIndex }
+  | { readonly type: 'compensation'; readonly activity?: NodeIndex }
+  | { readonly type: 'terminate' | 'cancel' }
+
+/** A multi-instance or standard loop of an activity. */
+export type LoopDefinition =
+  | {
+      readonly type: 'parallel' | 'sequential'
+      readonly cardinality?: ExpressionIndex
+      readonly collection?: ExpressionIndex
+      readonly item?: string
+      readonly index?: string
+      readonly output?: string
+      readonly outputItem?: ExpressionIndex
+      readonly completion?: ExpressionIndex
+    }
+  | {
+      readonly type: 'standard'
+      readonly condition?: ExpressionIndex
+      readonly isTestedBefore: boolean
+      readonly maximum?: number
+    }

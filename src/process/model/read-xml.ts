@@ -1,0 +1,123 @@
+import { BpmnModdle, type ModdleElement, type ModdleWarning } from 'bpmn-moddle'
+import { UnreadableFile } from '../../foundation/kit/unreadable-file.ts'
+import { readXml } from '../../foundation/kit/xml.ts'
+import { extensionPackage } from './extension-schema.ts'
+import { ModelProblems, ModelRefused } from './problems.ts'
+
+/** Limits of a BPMN file, and of the nodes and flows of one process. */
+export const modelLimits = {
+  maxBytes: 4 * 1024 * 1024,
+  maxElements: 50_000,
+  maxDepth: 64,
+  maxNodes: 2_000,
+  maxFlows: 5_000,
+} as const
+
+/** A BPMN file whose XML is valid. */
+export interface BpmnFile {
+  readonly definitions: ModdleElement
+  readonly problems: ModelProblems
+}
+
+/**
+ * Reads the XML of a BPMN file. A DOCTYPE, too many elements or too deep nesting are refused before a tree is built.
+ * Problems of single elements are collected in `problems`. Throws ModelRefused.
+ */
+export async function readBpmnXml(bytes: Uint8Array): Promise<BpmnFile> {
+  if (bytes.byteLength > modelLimits.maxBytes) {
+    throw refused(`the file has ${bytes.byteLength} bytes; at most ${modelLimits.maxBytes} are allowed`)
+  }
+  const xml = decode(bytes)
+  await checkXml(xml)
+  const problems = new ModelProblems()
+  const moddle = new BpmnModdle({ chancery: extensionPackage })
+  try {
+    const { rootElement, warnings } = await moddle.fromXML(xml)
+    for (const warning of warnings) addWarning(problems, warning)
+    return { definitions: rootElement, problems }
+  } catch (cause) {
+    throw refused(`the file is not a BPMN 2.0 file: ${firstLine(cause)}`)
+  }
+}
+
+const refused = (message: string): ModelRefused => new ModelRefused([{ message }])
+const firstLine = (cause: unknown): string =>
+  cause instanceof Error ? cause.message.split('\n')[0]! : 'unknown reason'
+
+/** Decodes the bytes with the encoding that the XML declaration names; without one, as UTF-8. */
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 200)),
+  )?.[1]
+  try {
+    const label = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (declared ?? 'utf-8')
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    throw refused(`the file is not valid ${declared ?? 'UTF-8'} text`)
+  }
+}
+
+async function checkXml(xml: string): Promise<void> {
+  let depth = 0
+  let elements = 0
+  const reader = {
+    open(): void {
+      if (++depth > modelLimits.maxDepth) throw refused(`the XML is nested deeper than ${modelLimits.maxDepth} levels`)
+      if (++elements > modelLimits.maxElements)
+        throw refused(`the XML has more than ${modelLimits.maxElements} elements`)
+    },
+    close(): void {
+      depth--
+    },
+  }
+  try {
+    await readXml(pieces(xml), reader, 'BPMN file')
+  } catch (cause) {
+    if (cause instanceof UnreadableFile) throw refused(cause.message)
+    throw cause
+  }
+}
+
+async function* pieces(xml: string): AsyncGenerator<string> {
+  for (let at = 0; at < xml.length; at += 65_536) yield xml.slice(at, at + 65_536)
+}
+
+/** Turns a warning of the parser into a problem. Warnings about the drawing do not matter to the engine. */
+function addWarning(problems: ModelProblems, { message, element, property, value }: ModdleWarning): void {
+  if (message.startsWith('unsupported document encoding')) return
+  if (element !== undefined && /^(bpmndi|di|dc|chancery):/.test(element.$type) && property !== undefined) {
+    if (element.$type.startsWith('chancery:'))
+      problems.add(idOf(element), `attribute "${property}" of ${element.$type} is unknown`)
+    return
+  }
+  const id = element === undefined ? undefined : idOf(element)
+  if (message.startsWith('unresolved reference')) {
+    if (!isExecuted(element, property)) return
+    problems.add(id, `${property?.replace('bpmn:', '') ?? 'a reference'} names "${value}", which is not in the file`)
+  } else if (message.startsWith('unknown attribute')) {
+    if (property?.startsWith('chancery:')) problems.add(id, `attribute ${property} is unknown`)
+  } else {
+    const line = /line: (\d+)/.exec(message)?.[1]
+    const sentence = /nested error: (.*)/.exec(message)?.[1] ?? message.split('\n')[0]!
+    if (/<(bpmndi|di|dc):/.test(sentence)) return
+    if (line === undefined) problems.add(id, sentence)
+    else problems.addLine(Number(line) + 1, sentence)
+  }
+}
+
+/** Returns the id of the element, or of the closest element around it that has one. */
+export function idOf(element: ModdleElement): string | undefined {
+  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
+    if (at.id !== undefined) return at.id
+  }
+  return undefined
+}
+
+const executedReferences =
+  /^bpmn:(attachedToRef|default|messageRef|signalRef|errorRef|escalationRef|activityRef|flowNodeRef|processRef)$/
+
+/** Whether the engine follows a reference. References of data, services and message flows are documentation. */
+const isExecuted = (element: ModdleElement | undefined, property = ''): boolean =>
+  executedReferences.test(property) ||
+  (element?.$type === 'bpmn:SequenceFlow' && /^bpmn:(source|target)Ref$/.test(property))

@@ -1,0 +1,140 @@
+import { boundary, end, flows, gateway, start, sub, timer, user } from './process.fixture.ts'
+
+/** Returns numbers from 0 to below 1 that depend on the seed only. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export type NodeType = 'start' | 'end' | 'task' | 'timer' | 'xor' | 'and' | 'or' | 'sub'
+export interface Edge {
+  readonly from: string
+  readonly to: string
+  /** The variable that opens the edge; absent for an edge without a condition. */
+  readonly when?: string
+}
+export interface Graph {
+  readonly nodes: Map<string, NodeType>
+  readonly edges: Edge[]
+  readonly defaults: Map<string, string>
+  readonly bodies: Map<string, Graph>
+  /** The task that a timer is attached to. */
+  readonly hosts: Map<string, string>
+}
+
+/** Generates a random sound process: blocks inside blocks, among them loops, sub-processes and boundary timers. */
+export class Generator {
+  readonly variables: string[] = []
+  readonly #random: () => number
+  #count = 0
+
+  constructor(random: () => number) {
+    this.#random = random
+  }
+
+  graph(depth: number): Graph {
+    const graph: Graph = { nodes: new Map(), edges: [], defaults: new Map(), bodies: new Map(), hosts: new Map() }
+    const first = this.#add(graph, 'start')
+    const last = this.#block(graph, depth, first)
+    graph.edges.push({ from: last, to: this.#add(graph, 'end') })
+    return graph
+  }
+
+  #add(graph: Graph, type: NodeType): string {
+    const id = `${type}${++this.#count}`
+    graph.nodes.set(id, type)
+    return id
+  }
+
+  #variable(): string {
+    const name = `v${this.variables.length}`
+    this.variables.push(name)
+    return name
+  }
+
+  #task(graph: Graph, from: string): string {
+    const task = this.#add(graph, 'task')
+    graph.edges.push({ from, to: task })
+    return task
+  }
+
+  /** Appends a block behind a node and returns the last node of the block. */
+  #block(graph: Graph, depth: number, from: string): string {
+    const kind = depth === 0 ? 0 : Math.floor(this.#random() * 9)
+    if (kind <= 1) return this.#task(graph, from)
+    if (kind === 2) return this.#block(graph, depth - 1, this.#block(graph, depth - 1, from))
+    if (kind === 3) return this.#split(graph, depth, from, 'xor')
+    if (kind === 4) return this.#split(graph, depth, from, 'and')
+    if (kind <= 6) return this.#split(graph, depth, from, 'or')
+    if (kind === 7) return this.#loop(graph, depth, from)
+    return this.#random() < 0.5 ? this.#subProcess(graph, depth, from) : this.#timed(graph, from)
+  }
+
+  #split(graph: Graph, depth: number, from: string, type: 'xor' | 'and' | 'or'): string {
+    const [split, join] = [this.#add(graph, type), this.#add(graph, type)]
+    graph.edges.push({ from, to: split })
+    const branches = 2 + Math.floor(this.#random() * 2)
+    for (let branch = 0; branch < branches; branch++) {
+      const isDefault = type !== 'and' && branch === branches - 1
+      const at = graph.edges.length
+      const last = this.#block(graph, depth - 1, split)
+      const entry = graph.edges[at]!
+      if (isDefault) graph.defaults.set(split, entry.to)
+      else if (type !== 'and') graph.edges[at] = { ...entry, when: this.#variable() }
+      graph.edges.push({ from: last, to: join })
+    }
+    return join
+  }
+
+  #loop(graph: Graph, depth: number, from: string): string {
+    const [merge, choice] = [this.#add(graph, 'xor'), this.#add(graph, 'xor')]
+    graph.edges.push({ from, to: merge })
+    const last = this.#task(graph, this.#block(graph, depth - 1, merge))
+    graph.edges.push({ from: last, to: choice }, { from: choice, to: merge, when: this.#variable() })
+    const exit = this.#add(graph, 'task')
+    graph.edges.push({ from: choice, to: exit })
+    graph.defaults.set(choice, exit)
+    return exit
+  }
+
+  #subProcess(graph: Graph, depth: number, from: string): string {
+    const id = this.#add(graph, 'sub')
+    graph.edges.push({ from, to: id })
+    graph.bodies.set(id, this.graph(depth - 1))
+    return id
+  }
+
+  #timed(graph: Graph, from: string): string {
+    const task = this.#task(graph, from)
+    const [event, merge] = [this.#add(graph, 'timer'), this.#add(graph, 'xor')]
+    graph.hosts.set(event, task)
+    graph.edges.push({ from: task, to: merge })
+    graph.edges.push({ from: this.#task(graph, event), to: merge })
+    return merge
+  }
+}
+
+/** Writes a graph as BPMN elements. */
+export function elementsOf(graph: Graph): string[] {
+  const gateways = { xor: 'exclusive', and: 'parallel', or: 'inclusive' } as const
+  const nodes = [...graph.nodes].map(([id, type]) => {
+    if (type === 'start') return start(id)
+    if (type === 'end') return end(id)
+    if (type === 'task') return user(id)
+    if (type === 'timer') return boundary(id, graph.hosts.get(id)!, timer('PT1H'))
+    if (type === 'sub') return sub(id, elementsOf(graph.bodies.get(id)!))
+    const target = graph.defaults.get(id)
+    return gateway(gateways[type], id, target === undefined ? '' : `default="${id}-${target}"`)
+  })
+  return [
+    ...nodes,
+    ...graph.edges.map(({ from, to, when }) =>
+      flows(`${from} > ${to}${when === undefined ? '' : ` [${when} = true]`}`),
+    ),
+  ]
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Play } from './process.fixture.ts'
+import { elementsOf, Generator, randomNumbers } from './random-processes.fixture.ts'
+import { TokenWalk } from './token-walk.fixture.ts'
+
+const count = Number(process.env.PROCESSES ?? 300)
+const seed = Number(process.env.SEED ?? 20_261_122)
+const maxSteps = 60
+
+it(`${count} random processes move as a brute-force walk of tokens does (SEED=${seed})`, async () => {
+  let steps = 0
+  let joined = 0
+  for (let number = 0; number < count; number++) {
+    const result = await compare(seed + number)
+    steps += result.steps
+    joined += result.joined
+  }
+  assert.ok(steps > count && joined > count / 4, `the processes are not trivial: ${steps} steps, ${joined} joins`)
+  console.log(`SEED=${seed}: ${count} processes, ${steps} steps, ${joined} joined tokens`)
+})
+
+async function compare(own: number): Promise<{ steps: number; joined: number }> {
+  const random = randomNumbers(own)
+  const generator = new Generator(random)
+  const graph = generator.graph(3)
+  const draw = (isLate: boolean): Record<string, boolean> =>
+    Object.fromEntries(generator.variables.map((name) => [name, !isLate && random() < 0.5]))
+  const values = draw(false)
+  const play = await Play.of(elementsOf(graph), values)
+  const walk = new TokenWalk(graph, values)
+  let step = 0
+  for (; play.status === 'running'; step++) {
+    const place = `SEED=${own}, step ${step}`
+    assert.deepEqual(play.waiting.split(' ').filter(Boolean), walk.waiting, place)
+    assert.equal(play.tokens, walk.positions, place)
+    assert.ok(walk.waiting.length > 0, `${place}: a sound process never stops before its end`)
+    const chosen = walk.waiting[Math.floor(random() * walk.waiting.length)]!
+    const next = draw(step > maxSteps)
+    play.do(chosen, next)
+    walk.do(chosen, next)
+  }
+  assert.deepEqual(walk.tokens, [], `SEED=${own}: the walk ends with the instance`)
+  const joined = play.effects.filter((effect) => effect.type === 'history' && effect.event === 'joined').length
+  return { steps: step, joined }
+}
