@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { embeddedPlace } from '../database.ts'
 import { apiClient, type Call } from './api-client.ts'
 import { startClients } from './clients.ts'
 import { judge } from './judge.ts'
@@ -47,7 +45,7 @@ const leastAcked = 5
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const { kills, seed, databaseUrl, victim } = options
-  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-kill-'))
+  const { dataDir, remove } = await embeddedPlace()
   const random = seededRandom(seed)
   const ledger = createLedger()
   const problems: string[] = []
@@ -86,7 +84,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     return { problems, entries: ledger.entries(), recoveriesMs }
   } finally {
     await server.kill()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 
