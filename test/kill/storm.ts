@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { embeddedPlace } from '../database.ts'
 import { apiClient, type Call } from './api-client.ts'
-import { startClients } from './clients.ts'
+import { type Clients, startClients } from './clients.ts'
 import { judge } from './judge.ts'
 import { type Action, createLedger, type Entry, type Ledger, nameOf } from './ledger.ts'
 import { observe } from './observe.ts'
@@ -53,9 +53,10 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const settings = { dataDir, port: await freePort(), databaseUrl }
   let server = await startServer(settings)
   const call = apiClient(server.url)
+  let clients: Clients | undefined
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      const clients = startClients(call, ledger, random)
+      clients = startClients(call, ledger, random)
       const begun = ledger.entries().length
       await sleep(between(random, 200, 900))
       await untilAcked(ledger, begun)
@@ -84,6 +85,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     return { problems, entries: ledger.entries(), recoveriesMs }
   } finally {
     await server.kill()
+    await clients?.stop()
     await remove()
   }
 }
