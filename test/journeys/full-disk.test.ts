@@ -49,8 +49,7 @@ function mountDisk(size: string): SmallDisk | undefined {
 
 const skipped = 'SKIPPED: this user may not mount a disk of its own'
 const settings = (dataDir: string) => ({ DATA_DIR: dataDir, PORT: '0' })
-const sentence =
-  /^chancery serve: the disk of DATA_DIR \S+ is full; make room on it and start Chancery again\. .*\.\n$/
+const sentence = /^chancery serve: the disk of DATA_DIR \S+ is full; make room on it and start Chancery again\. .*\.\n$/
 
 describe('a start on a full disk', () => {
   it('reports it at the first start, leaves no incomplete database, and works when there is space', async (t) => {
