@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, r
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { embeddedPlace } from '../database.ts'
 import { readyUrl, runChancery } from '../server-process.ts'
 
 interface SmallDisk extends AsyncDisposable {
@@ -47,9 +48,8 @@ function mountDisk(size: string): SmallDisk | undefined {
 }
 
 const skipped = 'SKIPPED: this user may not mount a disk of its own'
-const settings = (folder: string) => ({ DATA_DIR: join(folder, 'data'), PORT: '0' })
-const sentence =
-  /^chancery serve: the disk of DATA_DIR .*data is full; make room on it and start Chancery again\. .*\.\n$/
+const settings = (dataDir: string) => ({ DATA_DIR: dataDir, PORT: '0' })
+const sentence = /^chancery serve: the disk of DATA_DIR \S+ is full; make room on it and start Chancery again\. .*\.\n$/
 
 describe('a start on a full disk', () => {
   it('reports it at the first start, leaves no incomplete database, and works when there is space', async (t) => {
@@ -57,13 +57,13 @@ describe('a start on a full disk', () => {
     if (disk === undefined) return t.skip(skipped)
     for (const size of ['12m', '200k']) {
       disk.resize(size)
-      const first = runChancery(['serve'], settings(disk.folder))
+      const first = runChancery(['serve'], settings(join(disk.folder, 'data')))
       assert.equal(await first.exited, 1)
       assert.match(first.errors(), sentence)
       assert.deepEqual(readdirSync(join(disk.folder, 'data')), [])
     }
     disk.resize('400m')
-    const second = runChancery(['serve'], settings(disk.folder))
+    const second = runChancery(['serve'], settings(join(disk.folder, 'data')))
     await readyUrl(second)
     second.child.kill('SIGTERM')
     assert.equal(await second.exited, 0, second.errors())
@@ -73,14 +73,15 @@ describe('a start on a full disk', () => {
   it('reports it at later starts too, and loses nothing', async (t) => {
     await using disk = mountDisk('400m')
     if (disk === undefined) return t.skip(skipped)
-    const first = runChancery(['apply', 'solutions/office'], settings(disk.folder))
+    const { dataDir } = await embeddedPlace(disk.folder)
+    const first = runChancery(['apply', 'solutions/office'], settings(dataDir))
     assert.equal(await first.exited, 0, first.errors())
     disk.fill()
-    const second = runChancery(['serve'], settings(disk.folder))
+    const second = runChancery(['serve'], settings(dataDir))
     assert.equal(await second.exited, 1)
     assert.match(second.errors(), sentence)
     disk.empty()
-    const third = runChancery(['plan', 'solutions/office'], settings(disk.folder))
+    const third = runChancery(['plan', 'solutions/office'], settings(dataDir))
     assert.equal(await third.exited, 0, third.errors())
     assert.equal(third.output(), 'nothing to change\n')
   })

@@ -33,18 +33,23 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const options = [...always, `unix_socket_directories=${dataDir}`, ...settings].flatMap((one) => ['-c', one])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
 
+  /**
+   * Starts the server. Starts it again when it ends, because it refuses to start while a process that the killed
+   * postmaster forked last still holds the shared memory.
+   */
   async function start(): Promise<ChildProcess> {
-    const child = spawn(join(bin!, 'postgres'), ['-D', dataDir, ...options], {
-      ...owner,
-      cwd: dataDir,
-      stdio: 'ignore',
+    const run = (): ChildProcess =>
+      spawn(join(bin!, 'postgres'), ['-D', dataDir, ...options], { ...owner, cwd: dataDir, stdio: 'ignore' })
+    let child = run()
+    await untilItAnswers(url, () => {
+      if (hasEnded(child)) child = run()
     })
-    await untilItAnswers(url)
     return child
   }
   let postmaster = await start()
 
   async function kill(): Promise<void> {
+    if (hasEnded(postmaster)) return
     const exited = once(postmaster, 'exit')
     const children = childrenOf(postmaster.pid!)
     postmaster.kill('SIGKILL')
@@ -83,7 +88,10 @@ function ownerOfServer(): { uid?: number; gid?: number } {
   return { uid: number('-u'), gid: number('-g') }
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+/** Waits until the server answers a query. Calls `onRefusal` after each failed attempt. */
+async function untilItAnswers(url: string, onRefusal: () => void): Promise<void> {
   for (let left = 3000; left > 0; left--) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     client.on('error', () => {})
@@ -93,6 +101,7 @@ async function untilItAnswers(url: string): Promise<void> {
       return await client.end()
     } catch {
       await client.end().catch(() => {})
+      onRefusal()
       await sleep(10)
     }
   }

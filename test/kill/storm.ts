@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { embeddedPlace } from '../database.ts'
 import { apiClient, type Call } from './api-client.ts'
-import { startClients } from './clients.ts'
+import { type Clients, startClients } from './clients.ts'
 import { judge } from './judge.ts'
 import { type Action, createLedger, type Entry, type Ledger, nameOf } from './ledger.ts'
 import { observe } from './observe.ts'
@@ -47,7 +45,7 @@ const leastAcked = 5
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const { kills, seed, databaseUrl, victim } = options
-  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-kill-'))
+  const { dataDir, remove } = await embeddedPlace()
   const random = seededRandom(seed)
   const ledger = createLedger()
   const problems: string[] = []
@@ -55,9 +53,10 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const settings = { dataDir, port: await freePort(), databaseUrl }
   let server = await startServer(settings)
   const call = apiClient(server.url)
+  let clients: Clients | undefined
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      const clients = startClients(call, ledger, random)
+      clients = startClients(call, ledger, random)
       const begun = ledger.entries().length
       await sleep(between(random, 200, 900))
       await untilAcked(ledger, begun)
@@ -86,7 +85,8 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     return { problems, entries: ledger.entries(), recoveriesMs }
   } finally {
     await server.kill()
-    rmSync(dataDir, { recursive: true, force: true })
+    await clients?.stop()
+    await remove()
   }
 }
 

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openStore } from '../../../src/foundation/db/open-store.ts'
+import { embeddedPlace, type TestPlace } from '../../database.ts'
 import { apiClient, type Call } from '../api-client.ts'
 import { startClients } from '../clients.ts'
 import { countOutcomes, createLedger, type Ledger } from '../ledger.ts'
@@ -49,14 +47,15 @@ export async function runEventStorm({
   databaseUrl,
   atTheEnd,
 }: EventStormOptions): Promise<EventStormResult> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-kill-events-'))
   const random = seededRandom(seed)
   const ledger = createLedger()
   const problems: string[] = []
   const ports = [await freePort(), ...(databaseUrl === undefined ? [] : [await freePort()])]
   // Each node has a data folder of its own.
+  const places: TestPlace[] = []
+  for (const _ of ports) places.push(await embeddedPlace())
   const start = (node: number): Promise<Server> =>
-    startServer({ dataDir: join(dataDir, String(node)), port: ports[node]!, databaseUrl, program })
+    startServer({ dataDir: places[node]!.dataDir, port: ports[node]!, databaseUrl, program })
   const servers: Server[] = []
   try {
     // One after the other: the first one deploys the sample.
@@ -83,7 +82,7 @@ export async function runEventStorm({
       const code = await server.stop()
       if (code !== 0) problems.push(`a server ended with exit code ${code} after SIGTERM`)
     }
-    const store = await openStore({ dataDir: join(dataDir, '0'), databaseUrl, log: () => {} })
+    const store = await openStore({ dataDir: places[0]!.dataDir, databaseUrl, log: () => {} })
     try {
       const { database } = store
       const rest = await readRest(database)
@@ -99,7 +98,7 @@ export async function runEventStorm({
     }
   } finally {
     for (const server of servers) await server.kill()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const { remove } of places) await remove()
   }
 }
 

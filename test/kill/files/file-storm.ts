@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Settings } from '../../../src/config.ts'
+import { embeddedPlace } from '../../database.ts'
 import { between, seededRandom } from '../random.ts'
 import { freePort, type Server, startServer } from '../server.ts'
 import { createContents } from './contents.ts'
@@ -45,7 +43,7 @@ const rootDirectory = '9240261a-ab27-5e65-b883-198236739dcc'
  */
 export async function runFileStorm(options: FileStormOptions): Promise<FileStormResult> {
   const { kills, seed, databaseUrl, s3 } = options
-  const dataDir = mkdtempSync(join(tmpdir(), 'chancery-kill-files-'))
+  const { dataDir, remove } = await embeddedPlace()
   const random = seededRandom(seed)
   const ledger = createFileLedger()
   const settings = { dataDir, port: await freePort(), databaseUrl, environment: s3Environment(s3) }
@@ -85,7 +83,7 @@ export async function runFileStorm(options: FileStormOptions): Promise<FileStorm
     return { problems: ledger.problems, acked: ledger.acked, downloads, files: read.size, leftovers }
   } finally {
     await server.kill()
-    rmSync(dataDir, { recursive: true, force: true })
+    await remove()
   }
 }
 

@@ -10,14 +10,12 @@ import { createS3Blobs } from '../../../files/blobs/s3-blobs.ts'
 
 const runner = fileURLToPath(new URL('../../../../scripts/test.ts', import.meta.url))
 
-// Repeats the HTTP tests of files with an object store.
+// Repeats the HTTP tests that write and read the bytes of files with an object store.
 const files = [
-  'directories.test.ts',
   'permanent-files.test.ts',
   'upload-from-links.test.ts',
   '../../links/download-file.test.ts',
   '../../links/upload-by-link.test.ts',
-  '../../management/files/file-grants.test.ts',
 ]
 
 it('files in an object store behave like files in a folder', { skip: withoutObjectStore }, async () => {

@@ -81,8 +81,8 @@ test('a part that grows without limit is stopped', async () => {
   // The text is random enough to stay below the compression ratio that is rejected at once.
   const noise = (count: number) =>
     Array.from({ length: count }, (_, index) => ((index * 2_654_435_761) >>> 0).toString(36)).join('')
-  const texts = (count: number) =>
-    Array.from({ length: count }, (_, index) => `<si><t>${index * 7919}</t></si>`).join('')
+  // Empty texts count too, and are read in half the time.
+  const texts = (count: number) => Array.from({ length: count }, (_, index) => `<si a="${index * 7919}"/>`).join('')
   const bombs: Record<string, SheetFile> = {
     'a text of megabytes': { rows: `${rowOf('a')}${rowOf(noise(400_000))}` },
     'an attribute of megabytes': { rows: `<row r="${noise(400_000)}"/>` },
