@@ -1,4 +1,4 @@
-import { openScope, type Run, spawn, type Token } from '../engine/index.ts'
+import { addToken, openScope, type Run, type Token } from '../engine/index.ts'
 import type { ProgramNode } from '../model/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -19,11 +19,11 @@ export function startBody(run: Run, token: Token, node: ProgramNode): void {
   const scope = openScope(run, node.body!, token.id)
   const { entries, nodes } = run.program.scopes[node.body!]!
   if (!node.isEventSubProcess) {
-    for (const entry of entries) spawn(run, scope.id, entry)
+    for (const entry of entries) addToken(run, scope.id, entry)
     return
   }
   const { result, ...owner } = run.tokens.get(token.id)!
   run.tokens.set(token.id, owner)
   const start = nodes.find((index) => run.program.nodes[index]!.kind === 'startEvent')!
-  spawn(run, scope.id, start, { phase: 'leave', ...(result !== undefined && { result }) })
+  addToken(run, scope.id, start, { phase: 'leave', ...(result !== undefined && { result }) })
 }

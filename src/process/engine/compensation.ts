@@ -1,6 +1,6 @@
 import type { NodeIndex } from '../model/index.ts'
 import type { Run } from './run.ts'
-import { letLeave, spawn } from './scopes.ts'
+import { addToken, letLeave } from './scopes.ts'
 import type { ActiveScope, CompletedActivity, Token, Undo } from './state.ts'
 
 /**
@@ -31,7 +31,7 @@ export function undoNext(run: Run, id: number): boolean {
     ...(next.variables !== undefined && { variables: next.variables }),
   }
   run.scopes.set(scope.id, scope)
-  spawn(run, scope.id, next.handler)
+  addToken(run, scope.id, next.handler)
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { FlowIndex, ProgramNode } from '../model/index.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
-import { consume, spawn } from './scopes.ts'
+import { addToken, consume } from './scopes.ts'
 import type { Token } from './state.ts'
 import { isTrueAt } from './variables.ts'
 import { closeWaits } from './waits.ts'
@@ -39,5 +39,5 @@ export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void 
   const { target } = run.program.flows[first]!
   const moved = run.put({ id: token.id, at: target, scope: token.scope, via: first, phase: 'enter' })
   run.record('entered', moved)
-  for (const flow of others) spawn(run, token.scope, run.program.flows[flow]!.target, { via: flow })
+  for (const flow of others) addToken(run, token.scope, run.program.flows[flow]!.target, { via: flow })
 }

@@ -2,7 +2,7 @@ import type { LoopDefinition, Value } from '../model/index.ts'
 import { cancelScope } from './cancel.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
-import { consume, letLeave, remember, spawn } from './scopes.ts'
+import { addToken, consume, letLeave, remember } from './scopes.ts'
 import type { ActiveScope, LoopState, Token, Variables } from './state.ts'
 import { evaluate, isTrueAt, write } from './variables.ts'
 
@@ -75,7 +75,7 @@ function startIteration(run: Run, id: number, at: number, definition: LoopDefini
     if (definition.index !== undefined) variables[definition.index] = iteration + 1
   }
   setLoop(run, id, { ...loop, started: iteration + 1 })
-  spawn(run, id, at, { iteration, variables })
+  addToken(run, id, at, { iteration, variables })
 }
 
 function setLoop(run: Run, id: number, loop: LoopState): void {

@@ -4,7 +4,7 @@ import type { ActiveScope, CompletedActivity, Token, Variables } from './state.t
 import { closeWaits, openEventWait } from './waits.ts'
 
 /** Puts a new token at a node; it enters the node in this advance. */
-export function spawn(run: Run, scope: number, at: NodeIndex, extra: Partial<Token> = {}): Token {
+export function addToken(run: Run, scope: number, at: NodeIndex, extra: Partial<Token> = {}): Token {
   const token = run.put({ id: run.nextNumber(), at, scope, phase: 'enter', ...extra })
   run.record('entered', token)
   return token

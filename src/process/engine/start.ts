@@ -1,7 +1,7 @@
 import type { Environment, LoadedProgram } from './environment.ts'
 import { Failure, StartRefused } from './failure.ts'
 import { Run } from './run.ts'
-import { openScope, spawn } from './scopes.ts'
+import { addToken, openScope } from './scopes.ts'
 import { type State, stateFormat } from './state.ts'
 import type { Stimulus } from './stimulus.ts'
 
@@ -29,7 +29,7 @@ export function startInstance(
   run.effects.push({ type: 'variablesChanged', holder: 'instance', values: run.variables })
   try {
     const scope = openScope(run, 0, undefined)
-    for (const entry of entries) spawn(run, scope.id, entry)
+    for (const entry of entries) addToken(run, scope.id, entry)
   } catch (error) {
     if (error instanceof Failure) throw new StartRefused(error.message, { cause: error })
     throw error

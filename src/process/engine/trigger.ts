@@ -1,6 +1,6 @@
 import { cancelActivity, cancelTokensOf } from './cancel.ts'
 import { type Run, without } from './run.ts'
-import { letLeave, spawn } from './scopes.ts'
+import { addToken, letLeave } from './scopes.ts'
 import type { ActiveScope, OpenWait, Token, Variables } from './state.ts'
 import { closeWait, closeWaits, reopenEventWait } from './waits.ts'
 
@@ -41,7 +41,7 @@ function moveToEvent(run: Run, token: Token, at: number, result: Variables | und
 export function triggerBoundary(run: Run, at: number, host: Token, result?: Variables): void {
   const extra = result === undefined ? {} : { result }
   if (run.program.nodes[at]!.isInterrupting === false) {
-    spawn(run, host.scope, at, { phase: 'leave', ...extra })
+    addToken(run, host.scope, at, { phase: 'leave', ...extra })
     return
   }
   const moved = run.put({ ...cancelActivity(run, host), at, phase: 'leave', ...extra })
@@ -56,7 +56,7 @@ export function triggerEventSubProcess(run: Run, start: number, scope: ActiveSco
     cancelTokensOf(run, scope)
   }
   const owner = run.program.scopes[node.scope]!.owner!
-  spawn(run, scope.id, owner, result === undefined ? {} : { result })
+  addToken(run, scope.id, owner, result === undefined ? {} : { result })
 }
 
 /** Marks a token whose element cannot go on. */
