@@ -24,7 +24,7 @@ test('the bench runs every operation and writes a row for each', async () => {
     const results = readFileSync(file, 'utf8')
     for (const { title } of workloads) assert.match(results, new RegExp(`^\\| ${title} \\|`, 'm'))
     assert.match(results, /^\| embedded \| \*\*\d+\*\* \|/m)
-    if (server) assert.match(results, /^### HTTP against bare SQL/m)
+    if (server) assert.match(results, /^### HTTP compared with bare SQL/m)
   } finally {
     rmSync(folder, { recursive: true })
   }
