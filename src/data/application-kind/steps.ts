@@ -39,7 +39,7 @@ export type Effect =
       readonly do: 'renameValues'
       readonly app: string
       readonly field: string
-      /** The new names by the code of the value. */
+      /** The new name of each value of the category, by the code of the value. */
       readonly names: Readonly<Record<string, string>>
     }
 

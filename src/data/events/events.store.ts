@@ -46,7 +46,7 @@ export interface EventPage {
 
 /**
  * Returns the next events after a position in the order of events: by turn, application, element, revision. Leaves out
- * events of turns that a running transaction could still add to.
+ * events of turns that are not complete because a transaction is still running.
  */
 export async function eventsAfter(reader: Reader, position: LogPosition, limit: number): Promise<EventPage> {
   const turn = sql`${new Bound(position.turn)}::bigint`

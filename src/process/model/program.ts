@@ -56,7 +56,7 @@ export interface ProgramNode {
   readonly isAsyncBefore?: boolean
   readonly inputs: readonly Mapping[]
   readonly outputs: readonly Mapping[]
-  /** What only this kind of element knows. */
+  /** Settings that only elements of this kind have, such as the condition of a conditional event. */
   readonly settings: Readonly<Record<string, Value>>
 }
 
