@@ -26,6 +26,7 @@ import { toStartFailure } from './foundation/kit/start-failure.ts'
 import { createOutbound } from './foundation/outbound/index.ts'
 import { kinds } from './kinds.ts'
 import { createPeople, type HashCost, newSecret, type People } from './people/index.ts'
+import { createProcesses } from './process/index.ts'
 import { createLists } from './query/index.ts'
 import type { DefinitionKind } from './solutions/index.ts'
 
@@ -120,7 +121,21 @@ export async function startPlatform(
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())
-    for (const room of [audit, idempotency, people, files, apps]) for (const job of room.periodic) await jobs.every(job)
+    const processes = await createProcesses({
+      database,
+      clock,
+      log,
+      jobs,
+      lists,
+      people,
+      files,
+      apps,
+      outbound,
+      baseUrl,
+    })
+    closers.push(() => processes.close())
+    const rooms = [audit, idempotency, people, files, apps, processes]
+    for (const room of rooms) for (const job of room.periodic) await jobs.every(job)
     // Jobs use all rooms, so they stop first.
     closers.push(() => jobs.close())
     const adminToken = await prepareAdministrator(config, database, people)
@@ -128,6 +143,7 @@ export async function startPlatform(
     const documents = createDocuments(operations, config.baseUrl)
     const context = {
       apps,
+      processes,
       audit,
       people,
       files,
@@ -159,6 +175,7 @@ export async function startPlatform(
     await jobs.start()
     files.texts.start()
     apps.startIndexes()
+    processes.start()
     return { url, context, database, adminToken, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()

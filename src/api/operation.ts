@@ -5,11 +5,13 @@ import { closedSchema } from '../foundation/http/closed-schema.ts'
 import { operationFor } from '../foundation/http/operation.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Caller, People } from '../people/index.ts'
+import type { Processes } from '../process/index.ts'
 
 /** Context of every handler: the caller, and the parts of the platform. */
 export interface Context {
   readonly caller: Caller
   readonly apps: Apps
+  readonly processes: Processes
   readonly audit: Audit
   readonly people: People
   readonly files: Files

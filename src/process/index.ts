@@ -20,3 +20,4 @@ export {
   type Program,
 } from './model/index.ts'
 export { advance, compileProcesses } from './process.ts'
+export { createProcesses, type Processes, type ProcessesDeps } from './processes.ts'

@@ -442,6 +442,201 @@ create table public.password (
   constraint password_pkey PRIMARY KEY (user_id)
 );
 
+create table public.process_batch (
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  settings jsonb not null,
+  total integer not null,
+  done integer not null default 0,
+  failed integer not null default 0,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  ended_at timestamp with time zone,
+  constraint process_batch_pkey PRIMARY KEY (id)
+);
+
+create table public.process_batch_item (
+  batch uuid not null,
+  instance uuid not null,
+  "position" integer not null,
+  state text not null,
+  reasons jsonb,
+  constraint process_batch_item_pkey PRIMARY KEY (batch, instance)
+);
+CREATE INDEX process_batch_item_new ON public.process_batch_item USING btree (batch, "position") WHERE (state = 'new'::text);
+
+create table public.process_history (
+  instance uuid not null,
+  rev bigint not null,
+  at timestamp with time zone not null,
+  template uuid not null,
+  version integer not null,
+  by uuid not null,
+  stimulus jsonb not null,
+  events jsonb not null,
+  constraint process_history_pkey PRIMARY KEY (instance, rev, at)
+);
+CREATE INDEX process_history_of_template ON public.process_history USING btree (template, at);
+
+create table public.process_incident (
+  instance uuid not null,
+  id uuid not null,
+  template uuid not null,
+  version integer not null,
+  element text not null,
+  kind text not null,
+  message text not null,
+  message_hash text not null,
+  state text not null,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint process_incident_pkey PRIMARY KEY (instance, id)
+);
+CREATE INDEX process_incident_id ON public.process_incident USING btree (id);
+CREATE INDEX process_incident_open ON public.process_incident USING btree (template, element, opened_at) WHERE (state = 'open'::text);
+
+create table public.process_instance (
+  id uuid not null,
+  template uuid not null,
+  version integer not null,
+  rev bigint not null,
+  state text not null,
+  name text not null,
+  context jsonb not null,
+  execution jsonb,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  ended_at timestamp with time zone,
+  parent uuid,
+  parent_wait uuid,
+  root uuid not null,
+  item_app uuid,
+  item uuid,
+  target text,
+  outcome jsonb,
+  start_key text,
+  constraint process_instance_pkey PRIMARY KEY (id)
+) with (fillfactor=70);
+CREATE INDEX process_instance_item ON public.process_instance USING btree (item) WHERE (item IS NOT NULL);
+CREATE INDEX process_instance_newest ON public.process_instance USING btree (template, created_at DESC, id DESC);
+CREATE INDEX process_instance_parent ON public.process_instance USING btree (parent) WHERE (parent IS NOT NULL);
+CREATE INDEX process_instance_running ON public.process_instance USING btree (template, created_at DESC, id DESC) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX process_instance_start ON public.process_instance USING btree (template, start_key) WHERE (start_key IS NOT NULL);
+CREATE INDEX process_instance_target ON public.process_instance USING btree (target) WHERE (target IS NOT NULL);
+
+create table public.process_restore_point (
+  instance uuid not null,
+  id uuid not null,
+  template uuid not null,
+  version integer not null,
+  element text not null,
+  settings jsonb not null,
+  input jsonb not null,
+  state text not null,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  answer_hash text,
+  constraint process_restore_point_pkey PRIMARY KEY (instance, id)
+);
+CREATE INDEX process_restore_point_id ON public.process_restore_point USING btree (id);
+CREATE INDEX process_restore_point_open ON public.process_restore_point USING btree (created_at, id) WHERE (state = 'open'::text);
+
+create table public.process_start (
+  template uuid not null,
+  element text not null,
+  version integer not null,
+  kind text not null,
+  due_at timestamp with time zone,
+  name text,
+  app uuid,
+  settings jsonb not null,
+  constraint process_start_pkey PRIMARY KEY (template, element)
+);
+CREATE INDEX process_start_app ON public.process_start USING btree (app) WHERE (app IS NOT NULL);
+CREATE INDEX process_start_due ON public.process_start USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX process_start_event ON public.process_start USING btree (name) WHERE (name IS NOT NULL);
+
+create table public.process_task (
+  instance uuid not null,
+  id uuid not null,
+  template uuid not null,
+  version integer not null,
+  element text not null,
+  type text not null,
+  subject text not null,
+  state text not null,
+  assignee uuid,
+  candidates uuid[],
+  due_at timestamp with time zone,
+  priority integer not null default 0,
+  item_app uuid,
+  item uuid,
+  created_at timestamp with time zone not null,
+  claimed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome jsonb,
+  settings jsonb not null,
+  rev bigint not null default 0,
+  constraint process_task_pkey PRIMARY KEY (instance, id)
+) with (fillfactor=80);
+CREATE INDEX process_task_candidates ON public.process_task USING gin (candidates) WHERE ((ended_at IS NULL) AND (assignee IS NULL));
+CREATE INDEX process_task_id ON public.process_task USING btree (id);
+CREATE INDEX process_task_item ON public.process_task USING btree (item) WHERE ((ended_at IS NULL) AND (item IS NOT NULL));
+CREATE INDEX process_task_of_assignee ON public.process_task USING btree (assignee, created_at DESC, id DESC) WHERE ((ended_at IS NULL) AND (assignee IS NOT NULL));
+CREATE INDEX process_task_open ON public.process_task USING btree (template, created_at DESC, id DESC) WHERE (ended_at IS NULL);
+
+create table public.process_template (
+  id uuid not null,
+  namespace text not null,
+  code text not null,
+  solution text,
+  definition jsonb not null,
+  version integer not null default 0,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint process_template_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX process_template_path ON public.process_template USING btree (lower(namespace), lower(code));
+
+create table public.process_version (
+  template uuid not null,
+  version integer not null,
+  bpmn text not null,
+  program jsonb not null,
+  format integer not null,
+  comment text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint process_version_pkey PRIMARY KEY (template, version)
+);
+
+create table public.process_wait (
+  instance uuid not null,
+  id uuid not null,
+  template uuid not null,
+  version integer not null,
+  element text not null,
+  kind text not null,
+  due_at timestamp with time zone,
+  name text,
+  key text,
+  details jsonb,
+  opened_at timestamp with time zone not null,
+  constraint process_wait_pkey PRIMARY KEY (instance, id)
+) with (fillfactor=80);
+CREATE INDEX process_wait_due ON public.process_wait USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX process_wait_element ON public.process_wait USING btree (template, element);
+CREATE INDEX process_wait_event ON public.process_wait USING btree (name, key) WHERE (name IS NOT NULL);
+
 create table public.session (
   id uuid not null,
   user_id uuid not null,

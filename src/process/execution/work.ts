@@ -1,0 +1,65 @@
+import type { Transaction } from '../../foundation/db/database.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Variables } from '../engine/index.ts'
+import type { Value } from '../model/index.ts'
+
+/** What is known about an instance outside its state. */
+export interface InstanceFacts {
+  readonly id: string
+  readonly template: string
+  readonly version: number
+  readonly name: string
+  /** The user who started the instance. */
+  readonly initiator: string
+  /** The element that the process runs for. */
+  readonly item?: { readonly app: string; readonly id: string }
+  readonly target?: string
+  readonly parent?: string
+}
+
+/** A piece of automatic work that an activity asks for. */
+export interface WorkCall {
+  readonly instance: InstanceFacts
+  /** Identifier of the wait; stable over all attempts, so it serves as idempotency key for other systems. */
+  readonly wait: string
+  /** Identifier of the activity in the diagram. */
+  readonly element: string
+  /** Number of this attempt, counted from 1. */
+  readonly attempt: number
+  readonly settings: Readonly<Record<string, Value>>
+  readonly input: Variables
+  /** The platform's rights with the user id of the person whose action made the instance advance. */
+  readonly caller: Caller
+  readonly now: Date
+  /** Aborted when the node stops; only for work that runs outside. */
+  readonly signal?: AbortSignal
+}
+
+/** How a piece of work ended. `later` leaves the activity waiting: somebody else will complete it. */
+export type WorkOutcome =
+  | { readonly type: 'done'; readonly variables: Variables }
+  | { readonly type: 'error'; readonly code: string; readonly message?: string; readonly variables?: Variables }
+  | {
+      readonly type: 'failed'
+      readonly message: string
+      readonly isFinal?: boolean
+      readonly retryAfterMs?: number
+      readonly kind?: 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR'
+    }
+  | { readonly type: 'later' }
+
+/**
+ * A kind of automatic work, selected by the `action` of an activity's settings.
+ *
+ * - `memory`: runs before the commit and touches nothing outside, such as a decision or a script. A crash repeats it.
+ * - `transaction`: runs in the transaction of the advance, such as a change of an element. It is undone when it fails.
+ * - `outside`: runs as a job after the commit, at least once, such as a request to another system.
+ */
+export type Work =
+  | { readonly action: string; readonly place: 'memory'; run(call: WorkCall): Promise<WorkOutcome> }
+  | {
+      readonly action: string
+      readonly place: 'transaction'
+      run(tx: Transaction, call: WorkCall): Promise<WorkOutcome>
+    }
+  | { readonly action: string; readonly place: 'outside'; run(call: WorkCall): Promise<WorkOutcome> }

@@ -1,0 +1,39 @@
+import type { Apps } from '../data/index.ts'
+import type { Files } from '../files/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import type { Log } from '../foundation/kit/log.ts'
+import type { Outbound } from '../foundation/outbound/index.ts'
+import type { People } from '../people/index.ts'
+import type { Lists } from '../query/index.ts'
+
+/** Processes: templates, instances, tasks, and everything that makes instances advance. */
+export interface Processes {
+  readonly periodic: readonly PeriodicJob[]
+  /** Begins to work on what is due. */
+  start(): void
+  close(): Promise<void>
+}
+
+export interface ProcessesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly lists: Lists
+  readonly people: People
+  readonly files: Files
+  readonly apps: Apps
+  readonly outbound: Outbound
+  /** The address of this installation, for the links that other systems get. */
+  readonly baseUrl: () => string
+}
+
+export async function createProcesses(_deps: ProcessesDeps): Promise<Processes> {
+  return {
+    periodic: [],
+    start() {},
+    async close() {},
+  }
+}
