@@ -13,16 +13,25 @@ export interface PublishedVersion {
   readonly loaded: LoadedProgram
 }
 
-/** Finds published versions. Programs are immutable, so they are cached. */
+/**
+ * Finds published versions. Programs are immutable, so they are cached. `reader` is the transaction of the caller
+ * inside a transaction, else `database.single`.
+ */
 export interface Programs {
-  /** Returns a version; the newest one without a number. Undefined for an unknown or retired template or version. */
-  find(address: {
-    readonly namespace: string
-    readonly code: string
-    readonly version?: number
-  }): Promise<PublishedVersion | undefined>
+  /** Returns a version; undefined for an unknown or retired template or version. */
+  find(
+    reader: Reader,
+    address: {
+      readonly namespace: string
+      readonly code: string
+      /** The number of the version; the newest one when absent. */
+      readonly version?: number
+      /** Asks for the version that was the newest one when this version of another template was published. */
+      readonly deployedWith?: PublishedVersion
+    },
+  ): Promise<PublishedVersion | undefined>
   /** Returns the version of an instance, also of a retired template. Throws when it does not exist. */
-  get(template: string, version: number): Promise<PublishedVersion>
+  get(reader: Reader, template: string, version: number): Promise<PublishedVersion>
 }
 
 export interface StartRequest {
@@ -41,6 +50,7 @@ export interface StartRequest {
 
 export interface Started {
   readonly instance: string
+  /** State of the instance as on the wire. */
   readonly state: string
   readonly context: Variables
   /** Whether an earlier start had the same key. */
@@ -61,13 +71,17 @@ export interface Delivery {
   readonly caller: Caller
   /** The outcome of the task that the stimulus completes. */
   readonly task?: TaskOutcome
-  /** Writes something else in the same transaction, such as an entry of the audit log. Deliveries with it are not batched. */
+  /**
+   * Writes something else in the same transaction, such as an entry of the audit log; runs only when the instance
+   * advances. Deliveries with it are not batched.
+   */
   alongside?(tx: Transaction): Promise<void>
 }
 
 export interface Delivered {
   /** As in `Advanced`; `notFound` when there is no such instance. */
   readonly outcome: 'advanced' | 'notWaiting' | 'notRunning' | 'notFound'
+  /** State of the instance as on the wire; empty for `notFound`. */
   readonly state: string
   readonly context: Variables
 }
@@ -76,20 +90,23 @@ export interface Delivered {
 export interface Execution {
   /** Starts an instance and resolves after the commit. Throws StartRefused. */
   start(caller: Caller, request: StartRequest, alongside?: (tx: Transaction) => Promise<void>): Promise<Started>
-  /** Starts an instance as a part of a transaction. */
+  /** Starts an instance as a part of a transaction. Throws StartRefused. */
   startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started>
-  /** Applies a stimulus and resolves after the commit. */
+  /** Applies a stimulus and resolves after the commit. Must not be called inside a transaction. */
   deliver(delivery: Delivery): Promise<Delivered>
-  /** Writes a stimulus that is applied soon after the commit of `tx`, once. */
+  /** Applies a stimulus as a part of a transaction, which holds a lock on the instance from then on. */
+  deliverIn(tx: Transaction, delivery: Omit<Delivery, 'alongside'>): Promise<Delivered>
+  /** Writes a stimulus that is applied soon after the commit of `tx`, once. Does nothing for an unknown instance. */
   enqueue(tx: Transaction, delivery: Pick<Delivery, 'instance' | 'stimulus'> & { readonly by: string }): Promise<void>
   /**
-   * Replaces the state of an instance, such as when it moves to another version. `change` gets the locked state and
-   * returns the new one with the effects to write, or undefined to leave the instance as it is.
+   * Replaces the state of an instance, such as when it moves to another version. `change` gets the locked instance and
+   * returns what to write, or undefined to leave the instance as it is. Returns whether the instance was written; false
+   * also for an unknown instance and one that has ended.
    */
   replace(tx: Transaction, instance: string, caller: Caller, change: ChangeState): Promise<boolean>
   /** Looks for due waits at once, such as after a commit that wrote some. */
   wake(): void
-  /** Resolves when no wait is due any more; for moving the clock. */
+  /** Resolves when no wait is due any more and no stimulus is under way on this node. */
   settle(): Promise<void>
 }
 
@@ -97,13 +114,44 @@ export type ChangeState = (found: {
   readonly facts: InstanceFacts
   readonly version: PublishedVersion
   readonly state: State
-}) => Promise<
-  { readonly version: PublishedVersion; readonly state: State; readonly effects: readonly unknown[] } | undefined
->
+}) => Promise<StateChange | undefined>
 
-/** Determines who performs a task. */
+export interface StateChange {
+  readonly version: PublishedVersion
+  readonly state: State
+  /** What changed, for the history. */
+  readonly events: readonly object[]
+}
+
+/** Determines who performs a task. `reader` is the transaction, if there is one. */
 export type ResolvePerformers = (
   reader: Reader,
   performers: readonly { readonly type: string; readonly value: Value }[],
   facts: InstanceFacts,
 ) => Promise<{ readonly assignee?: string; readonly candidates?: readonly string[] } | { readonly problem: string }>
+
+/** A message or signal that an instance sent. */
+export interface ThrownEvent {
+  readonly type: 'message' | 'signal'
+  readonly name: string
+  /** The correlation key of a message, as `correlationKey` writes it. */
+  readonly key?: string
+  readonly variables: Variables
+  /** The instance and the element that sent the event. */
+  readonly instance: string
+  readonly element: string
+  /** The user whose action caused the event. */
+  readonly by: string
+}
+
+/**
+ * Delivers a message or signal that an instance sent: starts instances by `startIn` and applies it to those that wait
+ * for it by `enqueue`. Runs in a transaction of its own soon after the commit of the sender, and commits once.
+ */
+export type DeliverThrown = (tx: Transaction, event: ThrownEvent) => Promise<void>
+
+/** Returns a correlation key as it is stored and compared; null when there is none. */
+export function correlationKey(value: Value): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -50,10 +50,11 @@ create table process_instance (
   updated_at timestamptz not null,
   updated_by uuid not null,
   ended_at timestamptz,
-  -- The calling instance and its wait, and the instance that was started first.
+  -- The calling instance, and the instance that was started first. A called instance has the id of its caller's wait.
   parent uuid,
-  parent_wait uuid,
   root uuid not null,
+  -- The templates of the calling instances, the outermost first, so that endless calls are found.
+  callers uuid[],
   -- The element that the process runs for.
   item_app uuid,
   item uuid,
@@ -69,6 +70,7 @@ create index process_instance_running on process_instance (template, created_at 
 create index process_instance_item on process_instance (item) where item is not null;
 create index process_instance_target on process_instance (target) where target is not null;
 create index process_instance_parent on process_instance (parent) where parent is not null;
+create index process_instance_root on process_instance (root) where parent is not null;
 create unique index process_instance_start on process_instance (template, start_key) where start_key is not null;
 
 -- What instances wait for. The rows are projections of the states, written by the same statements.
@@ -78,16 +80,17 @@ create table process_wait (
   template uuid not null,
   version int not null,
   element text not null,
-  -- task, job, delegated, child, continuation, timer, message, signal, condition, or stimulus: a stimulus for the instance
-  -- that was committed together with its cause and has not been applied yet.
+  -- A wait of the state: task, job, action, delegated, child, continuation, timer, message, signal, condition. Or
+  -- something that was committed together with its cause and is done soon: stimulus (a stimulus for the instance),
+  -- thrown (a message or signal that the instance sent), rest (the rest of an advance that stopped at its limit).
   kind text not null,
-  -- When a timer fires, or when a continuation, a stimulus or the next attempt of a job is due. A node that takes
+  -- When a timer fires, when the answer to a delegated action is late, or when anything else is due. A node that takes
   -- a due row moves this time forward, so that another node takes the row after a crash.
   due_at timestamptz,
   -- The name of a message or signal, and the correlation key of a message.
   name text,
   key text,
-  -- Kind-specific: the attempt and input of a job, the stimulus, the called instance.
+  -- Kind-specific. For work: {settings, input, attempt, by, due}; for a stimulus: {stimulus, by}.
   details jsonb,
   opened_at timestamptz not null,
   primary key (instance, id)
