@@ -26,18 +26,23 @@ export const userTask: ElementKind = {
       refuse('nobody performs the task: add <chancery:performer type="…" value="…"/> to the task or to its lane')
   },
   enter(run, token, node) {
-    const { performers: _, subject, due, ...settings } = node.settings
-    const value = (given: Value): Value =>
-      given === undefined ? undefined : valueAt(run, token, given as TextOrExpression)
     openWork(run, token, 'task', {
       performers: performersOf(run, token, node),
-      settings: {
-        ...settings,
-        subject: value(subject) ?? node.name ?? node.id,
-        ...(due !== undefined && { due: value(due) }),
-      },
+      settings: taskSettings(run, token, node),
     })
   },
+}
+
+/** Returns what a task shows: its title, its exits and its due date. Throws Failure. */
+export function taskSettings(run: Run, token: Token, node: ProgramNode): Readonly<Record<string, Value>> {
+  const { performers: _, subject, due, ...settings } = node.settings
+  const value = (given: Value): Value =>
+    given === undefined ? undefined : valueAt(run, token, given as TextOrExpression)
+  return {
+    ...settings,
+    subject: value(subject) ?? node.name ?? node.id,
+    ...(due !== undefined && { due: value(due) }),
+  }
 }
 
 function readTask(context: ElementContext): Readonly<Record<string, Value>> {
