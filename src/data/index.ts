@@ -7,7 +7,13 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
-import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import {
+  createCatalog,
+  createSolutions,
+  type DefinitionKind,
+  type Definitions,
+  type Solutions,
+} from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
@@ -47,6 +53,8 @@ export interface Apps {
   readonly search: Search
   readonly events: Events
   readonly access: ElementAccess
+  /** Returns the present definitions of all kinds, for rooms above that have kinds of their own. */
+  definitions(): Definitions
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -97,6 +105,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
+    definitions: catalog.snapshot,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
       keepAllIndexes(database, catalog.applications, closing.signal).catch((error) => {

@@ -1,3 +1,4 @@
+export { calendarKind } from './calendars/index.ts'
 export {
   type Advanced,
   type Effect,

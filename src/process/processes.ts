@@ -7,9 +7,11 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import { type Calendars, createCalendars } from './calendars/index.ts'
 
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
+  readonly calendars: Calendars
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -28,10 +30,14 @@ export interface ProcessesDeps {
   readonly outbound: Outbound
   /** The address of this installation, for the links that other systems get. */
   readonly baseUrl: () => string
+  /** Time zone of the installation. */
+  readonly timeZone: string
 }
 
-export async function createProcesses(_deps: ProcessesDeps): Promise<Processes> {
+export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
+  const calendars = createCalendars({ definitions: deps.apps.definitions, timeZone: deps.timeZone })
   return {
+    calendars,
     periodic: [],
     start() {},
     async close() {},
