@@ -16,6 +16,8 @@ export interface Config {
   /** Host names, IP addresses and networks from which files may be fetched although they are not public. */
   readonly outboundAllow: readonly string[]
   readonly outboundPorts: readonly number[]
+  /** Time zone of the installation, such as `Europe/Berlin`: of working hours, and of start times. */
+  readonly timeZone: string
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
   /** Object store for the bytes of files; undefined for the data folder. */
@@ -107,6 +109,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
       'Log level: `debug`, `info`, `warn`, `error` or `silent`; the log goes to stderr, one JSON object per line.',
   },
   {
+    name: 'TIME_ZONE',
+    defaultValue: '(that of the system)',
+    meaning:
+      'Time zone of the installation, such as `Europe/Moscow`. Working hours and the times of processes use it where a calendar or a process names no time zone.',
+  },
+  {
     name: 'TEST_CLOCK',
     defaultValue: '0',
     meaning:
@@ -170,6 +178,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     trustedProxies: readTrustedProxies(given),
     outboundAllow: readOutboundAllow(given),
     outboundPorts: readOutboundPorts(given),
+    timeZone: readTimeZone(given),
     testClock: readTestClock(given),
     s3: readS3(given),
     files: readFiles(given),
@@ -206,6 +215,21 @@ function readWord<T extends string>(given: Given, name: string, allowed: readonl
   const found = allowed.find((one) => one === word)
   if (found === undefined) throw new Error(`${name} is "${word}"; it must be ${allowed.join(', ')}`)
   return found
+}
+
+function readTimeZone(given: Given): string {
+  const timeZone = given('TIME_ZONE')
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new Error(`TIME_ZONE is "${timeZone}"; it must be the name of a time zone, such as Europe/Moscow`)
+  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return !/^[+-]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function readTestClock(given: Given): boolean {
