@@ -1,4 +1,4 @@
-import { taskSettings } from '../elements/index.ts'
+import { evaluatedSettings } from '../elements/index.ts'
 import { Failure, type Run } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
 import type { Reasons } from './reasons.ts'
@@ -17,7 +17,7 @@ export function refreshTasks(run: Run, reasons: Reasons): readonly MovedTask[] {
     if (wait.kind !== 'task' || token === undefined) return []
     const node = run.nodeOf(token)
     try {
-      const { due: _, ...settings } = taskSettings(run, token, node)
+      const { due: _, ...settings } = evaluatedSettings(run, token, node)
       return [{ wait: wait.id, element: node.id, settings }]
     } catch (error) {
       if (!(error instanceof Failure)) throw error
