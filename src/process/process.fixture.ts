@@ -125,6 +125,16 @@ export class Play {
     return play
   }
 
+  /** Continues what another play has begun, in the program of this one. */
+  follow(other: Play, { state, effects }: { readonly state: State; readonly effects: readonly Effect[] }): void {
+    this.now = other.now
+    this.options = other.options
+    this.#ids = other.#ids
+    this.state = JSON.parse(JSON.stringify(state))
+    this.effects.push(...other.effects, ...effects)
+    this.#compareHistory()
+  }
+
   send(stimulus: Stimulus): { outcome: string; effects: readonly Effect[] } {
     const ids = this.#ids
     const environment: Environment = { ...this.options, now: this.now, newId: () => `w${++this.#ids}` }
