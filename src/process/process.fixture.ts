@@ -71,8 +71,13 @@ export const start = (id = 's', inside = '', attributes = ''): string => element
 export const end = (id = 'e', inside = ''): string => element('endEvent', id, inside)
 export const user = (id: string, inside = '', extra = '', attributes = ''): string =>
   element('userTask', id, `${extensions(`<chancery:performer type="initiator"/>${extra}`)}${inside}`, attributes)
+export const address = '<chancery:setting name="url" text="https://crm.example.com/"/>'
 export const service = (id: string, inside = '', extra = ''): string =>
-  element('serviceTask', id, `${extensions(`<chancery:action type="http" attempts="2"/>${extra}`)}${inside}`)
+  element(
+    'serviceTask',
+    id,
+    `${extensions(`<chancery:action type="document.generate" attempts="2"/>${extra}`)}${inside}`,
+  )
 export const gateway = (
   type: 'exclusive' | 'parallel' | 'inclusive' | 'eventBased',
   id: string,
@@ -227,6 +232,13 @@ export class Play {
   opened(id: string): Extract<Effect, { type: 'waitOpened' }> {
     const effect = this.effects.findLast((candidate) => candidate.type === 'waitOpened' && candidate.element === id)
     assert.ok(effect !== undefined && effect.type === 'waitOpened', `no wait was opened for ${id}`)
+    return effect
+  }
+
+  /** The last attempt of an element that is repeated later. */
+  postponed(id: string): Extract<Effect, { type: 'waitPostponed' }> {
+    const effect = this.effects.findLast((candidate) => candidate.type === 'waitPostponed' && candidate.element === id)
+    assert.ok(effect !== undefined && effect.type === 'waitPostponed', `${id} was not postponed`)
     return effect
   }
 }

@@ -16,7 +16,7 @@ export const extensionPackage = {
     element('Variable', texts('name', 'type', 'title', 'required', 'direction', 'array', 'readOnly')),
     element('Input', texts('name', 'value')),
     element('Output', texts('name', 'value')),
-    element('Setting', texts('name', 'value', 'text')),
+    element('Setting', texts('name', 'value', 'text', 'secret')),
     element('Action', texts('type', 'attempts', 'delay', 'timeout')),
     element('Task', texts('type', 'subject', 'due', 'priority')),
     element('Performer', texts('type', 'value')),

@@ -4,7 +4,6 @@ import {
   openWait,
   type Run,
   type Token,
-  type Variables,
   type WaitDetails,
   type WaitKind,
 } from '../../engine/index.ts'
@@ -13,9 +12,11 @@ import {
   type ElementContext,
   type ProgramNode,
   parseDuration,
-  type TextOrExpression,
+  readVariables,
   type Value,
+  type VariableDefinition,
 } from '../../model/index.ts'
+import { type Parameter, readSettings } from './action-settings.ts'
 
 /** What an action does, by its type: inside the transaction of the advance, outside of it, or in another system. */
 const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
@@ -33,10 +34,8 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
 
 export const actionTypes = Object.keys(waitKinds)
 
-interface Parameter {
-  readonly name: string
-  readonly value: TextOrExpression
-}
+/** The actions whose result has parts that no variable is named after: without outputs, nothing is written. */
+const writesOutputsOnly = ['http', 'mail']
 
 /** Reads `<chancery:action>` with its settings; undefined when the element has none. */
 export function readAction(context: ElementContext): Readonly<Record<string, Value>> | undefined {
@@ -45,7 +44,13 @@ export function readAction(context: ElementContext): Readonly<Record<string, Val
   const type = attribute(action, 'type') ?? ''
   if (!actionTypes.includes(type))
     context.refuse(`chancery:action: type "${type}" is unknown; use ${actionTypes.join(', ')}`)
-  return { action: type, ...readAttempts(context), parameters: readParameters(context) }
+  return {
+    action: type,
+    ...readAttempts(context),
+    ...readSettings(context, type),
+    ...(type === 'delegated' && readAnswer(context)),
+    ...(writesOutputsOnly.includes(type) && { writesOutputsOnly: true }),
+  }
 }
 
 /** Reads how often a failed action is repeated. */
@@ -70,18 +75,10 @@ function readMilliseconds(context: ElementContext, name: 'delay' | 'timeout'): R
   return { [`${name}Ms`]: duration?.milliseconds ?? 0 }
 }
 
-function readParameters(context: ElementContext): readonly Parameter[] {
-  return context.extensions('Setting').map((setting) => {
-    const name = attribute(setting, 'name') ?? ''
-    const text = attribute(setting, 'text')
-    const value = attribute(setting, 'value')
-    if (name === '' || (text === undefined) === (value === undefined))
-      context.refuse('chancery:setting needs a name, and either a text or a value, which is an expression')
-    return {
-      name,
-      value: text === undefined ? { expression: context.expression(value, `setting "${name}"`) } : { text },
-    }
-  })
+/** Reads the declaration of what a delegated activity answers; undefined when it declares nothing. */
+function readAnswer(context: ElementContext): { readonly answer?: readonly VariableDefinition[] } {
+  const answer = readVariables(context)
+  return answer.length === 0 ? {} : { answer }
 }
 
 /** Opens the wait of an action: its settings are evaluated now. Throws Failure. */
@@ -92,21 +89,27 @@ export function openAction(run: Run, token: Token, node: ProgramNode): void {
     ({ name, value }) => [name, 'text' in value ? value.text : evaluate(run, { token }, value.expression)] as const,
   )
   openWork(run, token, kind, { settings: { ...node.settings, parameters: Object.fromEntries(values) } })
+  if (kind === 'delegated') openTimeLimit(run, token, node)
+}
+
+/** Opens the wait that ends a delegated activity when nobody has answered in time. */
+function openTimeLimit(run: Run, token: Token, { settings: { timeoutMs } }: ProgramNode): void {
+  if (typeof timeoutMs !== 'number') return
+  const due = new Date(run.environment.now.getTime() + timeoutMs).toISOString()
+  openWait(run, { kind: 'timer', at: token.at, owner: { token: token.id }, details: { due }, kept: { due } })
 }
 
 /** Opens a wait for work that is done outside of the engine, with the input mappings of the element. Throws Failure. */
 export function openWork(run: Run, token: Token, kind: WaitKind, details: WaitDetails): void {
   const node = run.nodeOf(token)
-  const input: Variables = mapped(run, { token }, node.inputs)
   openWait(run, {
     kind,
     at: token.at,
     owner: { token: token.id },
     details: {
+      input: mapped(run, { token }, node.inputs),
       ...details,
-      input,
       ...(kind !== 'task' && kind !== 'child' && { attempt: (token.failures ?? 0) + 1 }),
-      ...(token.notBefore !== undefined && { due: token.notBefore }),
     },
   })
 }
