@@ -234,11 +234,4 @@ export class Play {
     assert.ok(effect !== undefined && effect.type === 'waitOpened', `no wait was opened for ${id}`)
     return effect
   }
-
-  /** The last attempt of an element that is repeated later. */
-  postponed(id: string): Extract<Effect, { type: 'waitPostponed' }> {
-    const effect = this.effects.findLast((candidate) => candidate.type === 'waitPostponed' && candidate.element === id)
-    assert.ok(effect !== undefined && effect.type === 'waitPostponed', `${id} was not postponed`)
-    return effect
-  }
 }

@@ -80,25 +80,20 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
 
 /** Applies a stimulus to a wait. Only the work of an activity can fail; for other waits nothing happens. */
 function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): boolean {
-  const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
-  const isOverdue = token !== undefined && isTimeLimit(run, wait, token)
-  if (stimulus.type === 'complete' && !isOverdue) {
+  if (stimulus.type === 'complete') {
     useWait(run, wait, stimulus.variables)
     return true
   }
-  if (token === undefined || isOverdue !== (stimulus.type === 'complete')) return false
-  if (!isOverdue && !isWork(wait, token)) return false
+  const token = wait.token === undefined ? undefined : run.tokens.get(wait.token)
+  if (token === undefined || !isWork(wait, token)) return false
   if (stimulus.type === 'escalate') {
     throwEscalation(run, token, { ...stimulus, type: 'escalation' })
     return true
   }
-  if (stimulus.type === 'fail' && isRepeated(token, stimulus)) return false
+  closeWait(run, wait, 'used')
   try {
-    if (stimulus.type === 'fail') failAttempt(run, token, wait, stimulus)
-    else if (stimulus.type === 'throwError') {
-      closeWait(run, wait, 'used')
-      throwError(run, token, { ...stimulus, type: 'error' })
-    } else expire(run, token)
+    if (stimulus.type === 'throwError') throwError(run, token, { ...stimulus, type: 'error' })
+    else failAttempt(run, token, stimulus)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     fail(run, token, error, 'enter')
@@ -109,64 +104,28 @@ function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wai
 const isWork = (wait: OpenWait, token: Token): boolean =>
   wait.at === token.at && ['task', 'job', 'action', 'delegated', 'child'].includes(wait.kind)
 
-/** Whether a wait is the time limit of a delegated activity. */
-const isTimeLimit = (run: Run, wait: OpenWait, token: Token): boolean =>
-  wait.kind === 'timer' && wait.at === token.at && run.nodeOf(token).settings.action === 'delegated'
-
-const isRepeated = (token: Token, { attempt }: Extract<Stimulus, { type: 'fail' }>): boolean =>
-  attempt !== undefined && attempt !== (token.failures ?? 0) + 1
-
 const defaultAttempts = 3
 const defaultDelayMs = 60_000
-const maxDelayMs = 24 * 60 * 60_000
 
-/**
- * Postpones a failed job while attempts are left. The wait stays open, so its id is the same in all attempts. After
- * the last attempt a boundary event for SYSTEM.FAILED catches the failure, or nobody.
- */
-function failAttempt(run: Run, token: Token, wait: OpenWait, failure: Extract<Stimulus, { type: 'fail' }>): void {
+/** Repeats a failed job while attempts are left. After that, a boundary event for SYSTEM.FAILED catches it, or nobody. */
+function failAttempt(
+  run: Run,
+  token: Token,
+  { message, isFinal, retryAfterMs, kind = 'JOB_NO_RETRIES' }: Extract<Stimulus, { type: 'fail' }>,
+): void {
   const { attempts = defaultAttempts, delayMs = defaultDelayMs } = run.nodeOf(token).settings as {
     attempts?: number
     delayMs?: number
   }
   const failures = (token.failures ?? 0) + 1
-  if (!failure.isFinal && failures < attempts) {
-    run.tokens.set(token.id, { ...token, failures })
-    const usualMs = delayMs * 2 ** (failures - 1) * (1 + 0.2 * fractionOf(`${wait.id} ${failures}`))
-    const waitMs = Math.min(failure.retryAfterMs ?? usualMs, maxDelayMs)
-    const due = new Date(run.environment.now.getTime() + waitMs).toISOString()
-    const element = run.nodeOf(token).id
-    const { id, kind } = wait
-    const { message } = failure
-    run.effects.push({ type: 'waitPostponed', wait: id, kind, element, due, attempt: failures + 1, message })
+  if (!isFinal && failures < attempts) {
+    const waitMs = retryAfterMs ?? delayMs * 2 ** (failures - 1)
+    const notBefore = new Date(run.environment.now.getTime() + waitMs).toISOString()
+    run.put({ ...token, failures, notBefore, phase: 'enter' })
     return
   }
-  closeWait(run, wait, 'used')
-  failFinally(run, token, failure)
-}
-
-/** Ends a delegated activity whose time is over. */
-function expire(run: Run, token: Token): void {
-  for (const wait of [...run.waits.values()]) {
-    if (wait.token === token.id && wait.at === token.at) closeWait(run, wait, 'expired')
-  }
-  failFinally(run, token, { message: 'the other system did not answer in time' })
-}
-
-function failFinally(
-  run: Run,
-  token: Token,
-  { message, kind = 'JOB_NO_RETRIES' }: Pick<Extract<Stimulus, { type: 'fail' }>, 'message' | 'kind'>,
-): void {
   if (!isCaughtExactly(run, token, 'SYSTEM.FAILED')) throw new Failure(kind, message)
   throwError(run, token, { type: 'error', code: 'SYSTEM.FAILED', message })
-}
-
-/** Returns a number from 0 to 1 that depends on a text only: retries are spread, and the engine stays deterministic. */
-function fractionOf(text: string): number {
-  let hash = 2_166_136_261
-  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 16_777_619)
-  return (hash >>> 0) / 2 ** 32
 }
 
 function resolveIncident(run: Run, stimulus: Extract<Stimulus, { incident: string }>): boolean {
@@ -178,7 +137,7 @@ function resolveIncident(run: Run, stimulus: Extract<Stimulus, { incident: strin
   }
   run.closeIncident(stimulus.incident, 'resolved')
   if (stimulus.type === 'skip') letLeave(run, token, stimulus.variables)
-  else run.put({ ...without(token, 'incident', 'failures'), phase: token.incident?.phase ?? 'enter' })
+  else run.put({ ...without(token, 'incident', 'failures', 'notBefore'), phase: token.incident?.phase ?? 'enter' })
   return true
 }
 

@@ -46,20 +46,7 @@ export type Effect =
       readonly wait: string
       readonly kind: WaitKind
       readonly element: string
-      /** `expired`: the time limit of the activity is over. */
-      readonly reason: 'used' | 'cancelled' | 'expired'
-    }
-  /** An attempt failed: the same wait is due again later. */
-  | {
-      readonly type: 'waitPostponed'
-      readonly wait: string
-      readonly kind: WaitKind
-      readonly element: string
-      readonly due: string
-      /** The number of the next attempt. */
-      readonly attempt: number
-      /** Why the last attempt failed. */
-      readonly message: string
+      readonly reason: 'used' | 'cancelled'
     }
   | {
       readonly type: 'history'

@@ -45,8 +45,9 @@ export interface Token {
   readonly isArmed?: boolean
   /** Whether the token has passed the job of `asyncBefore`, or was joined at an inclusive gateway. */
   readonly isContinued?: boolean
-  /** How often the job of the activity failed. */
+  /** How often the job of the activity failed, and the earliest time of its next attempt. */
   readonly failures?: number
+  readonly notBefore?: string
   /** The number of this instance of a loop, counted from 0. */
   readonly iteration?: number
   /** What came back from outside; it is written to variables when the token leaves the node. */

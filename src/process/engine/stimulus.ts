@@ -16,8 +16,6 @@ export type Stimulus =
       readonly type: 'fail'
       readonly wait: string
       readonly message: string
-      /** The number of the attempt that failed; a second report of the same attempt changes nothing. */
-      readonly attempt?: number
       readonly isFinal?: boolean
       readonly retryAfterMs?: number
       readonly kind?: 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR' | 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'ASSIGNEE_ERROR'

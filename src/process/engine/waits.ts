@@ -38,8 +38,8 @@ export function openWait(
   return id
 }
 
-/** Closes a wait. Its id is never valid again. `expired`: the time limit of a delegated activity is over. */
-export function closeWait(run: Run, wait: OpenWait, reason: 'used' | 'cancelled' | 'expired'): void {
+/** Closes a wait. Its id is never valid again. */
+export function closeWait(run: Run, wait: OpenWait, reason: 'used' | 'cancelled'): void {
   run.waits.delete(wait.id)
   if (wait.incident !== undefined) run.closeIncident(wait.incident, reason === 'used' ? 'resolved' : 'cancelled')
   run.effects.push({

@@ -89,14 +89,6 @@ export function openAction(run: Run, token: Token, node: ProgramNode): void {
     ({ name, value }) => [name, 'text' in value ? value.text : evaluate(run, { token }, value.expression)] as const,
   )
   openWork(run, token, kind, { settings: { ...node.settings, parameters: Object.fromEntries(values) } })
-  if (kind === 'delegated') openTimeLimit(run, token, node)
-}
-
-/** Opens the wait that ends a delegated activity when nobody has answered in time. */
-function openTimeLimit(run: Run, token: Token, { settings: { timeoutMs } }: ProgramNode): void {
-  if (typeof timeoutMs !== 'number') return
-  const due = new Date(run.environment.now.getTime() + timeoutMs).toISOString()
-  openWait(run, { kind: 'timer', at: token.at, owner: { token: token.id }, details: { due }, kept: { due } })
 }
 
 /** Opens a wait for work that is done outside of the engine, with the input mappings of the element. Throws Failure. */
@@ -110,6 +102,7 @@ export function openWork(run: Run, token: Token, kind: WaitKind, details: WaitDe
       input: mapped(run, { token }, node.inputs),
       ...details,
       ...(kind !== 'task' && kind !== 'child' && { attempt: (token.failures ?? 0) + 1 }),
+      ...(token.notBefore !== undefined && { due: token.notBefore }),
     },
   })
 }
