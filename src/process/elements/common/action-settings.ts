@@ -24,10 +24,13 @@ interface Shape {
 const shapes: Readonly<Record<string, Shape>> = {
   http: { required: ['url'], optional: ['method', 'body'], hasHeaders: true },
   delegated: { required: ['url'], optional: ['signature'], hasHeaders: true, secrets: ['signature'] },
-  mail: { required: ['to', 'subject'], optional: ['cc', 'bcc', 'replyTo', 'text', 'html'] },
+  mail: { required: ['to', 'subject'], optional: ['cc', 'bcc', 'replyTo', 'text'] },
 }
 
 const headerForm = /^header\.[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/
+/** Headers that the platform sets, or that would change how the request is read. */
+const ownHeaders =
+  /^header\.(host|connection|content-length|transfer-encoding|trailer|te|upgrade|expect|keep-alive|accept-encoding|user-agent|idempotency-key|chancery-.*|proxy-.*)$/i
 const secretForm = /^[A-Z][A-Z0-9_]{0,63}$/
 
 /** Reads the `<chancery:setting>` elements of an action. */
@@ -68,6 +71,8 @@ function refuseWrongNames(
     if (!names.has(name)) context.refuse(`the action "${action}" needs <chancery:setting name="${name}" …/>`)
   const known = [...required, ...optional]
   for (const name of names) {
+    if (hasHeaders && ownHeaders.test(name))
+      context.refuse(`chancery:setting "${name}": this header is set by the platform`)
     if (known.includes(name) || (hasHeaders && headerForm.test(name))) continue
     const all = hasHeaders ? [...known, 'header.NAME'] : known
     context.refuse(`chancery:setting: the action "${action}" has no setting "${name}"; use ${all.join(', ')}`)

@@ -53,16 +53,22 @@ export function readAction(context: ElementContext): Readonly<Record<string, Val
   }
 }
 
+const maxRequestMs = 60_000
+
 /** Reads how often a failed action is repeated. */
 function readAttempts(context: ElementContext): Readonly<Record<string, Value>> {
   const action = context.extension('Action')!
   const attempts = attribute(action, 'attempts')
   if (attempts !== undefined && !/^[1-9]\d?$/.test(attempts))
     context.refuse('chancery:action: attempts must be a whole number from 1 to 99')
+  const timeout = readMilliseconds(context, 'timeout')
+  const isRequest = ['http', 'mail'].includes(attribute(action, 'type') ?? '')
+  if (isRequest && Number(timeout.timeoutMs ?? 0) > maxRequestMs)
+    context.refuse(`chancery:action: the timeout of a request is at most PT${maxRequestMs / 60_000}M`)
   return {
     ...(attempts !== undefined && { attempts: Number(attempts) }),
     ...readMilliseconds(context, 'delay'),
-    ...readMilliseconds(context, 'timeout'),
+    ...timeout,
   }
 }
 
