@@ -13,7 +13,6 @@ export class DecisionGraph {
 
   constructor(nodes: readonly GraphNode[]) {
     this.#nodes = nodes
-    this.#byId = new Map(nodes.map((node) => [node.id, node]))
     this.#positions = new Map(nodes.map(({ id }, index) => [id, index]))
   }
 
