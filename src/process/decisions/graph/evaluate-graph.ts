@@ -8,11 +8,11 @@ import type { DecisionService, GraphNode } from './compile-node.ts'
 
 /** The compiled elements of a file, each one after what it requires. */
 export class DecisionGraph {
-  readonly #nodes: readonly GraphNode[]
+  readonly nodes: readonly GraphNode[]
   readonly #positions: ReadonlyMap<string, number>
 
   constructor(nodes: readonly GraphNode[]) {
-    this.#nodes = nodes
+    this.nodes = nodes
     this.#positions = new Map(nodes.map(({ id }, index) => [id, index]))
   }
 
@@ -32,11 +32,11 @@ export class DecisionGraph {
       const position = this.#positions.get(id)!
       if (values.has(id) || needed.has(position)) continue
       needed.add(position)
-      const node = this.#nodes[position]!
+      const node = this.nodes[position]!
       if (node.kind !== 'decisionService') open.push(...node.requires.map((required) => required.id))
     }
     for (const position of [...needed].sort((a, b) => a - b)) {
-      const node = this.#nodes[position]!
+      const node = this.nodes[position]!
       run.charge(1 + node.requires.length)
       values.set(node.id, this.#valueOf(node, { values, given, run }))
     }

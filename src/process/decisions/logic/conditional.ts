@@ -11,7 +11,9 @@ export const conditional: LogicKind = {
     return {
       evaluate(variables, run) {
         run.charge(1)
-        return (condition.evaluate(variables, run) === true ? then : otherwise).evaluate(variables, run)
+        const value = condition.evaluate(variables, run)
+        if (value !== null && typeof value !== 'boolean') return run.fail(`${what}: "if" is neither true nor false`)
+        return (value === true ? then : otherwise).evaluate(variables, run)
       },
     }
   },

@@ -62,6 +62,7 @@ export const boxedFor: LogicKind = {
 export const quantified: LogicKind = {
   names: ['some', 'every'],
   compile(element, place, compiler) {
+    const { owner } = place
     const loop = compileLoop(element, place, compiler, { part: 'satisfies' })
     const decisive = element.name === 'some'
     return {
@@ -74,7 +75,8 @@ export const quantified: LogicKind = {
           const own = new Map([[loop.variable, items.at(index)]])
           const value = loop.body.evaluate(new LocalVariables(variables, own), run)
           if (value === decisive) return decisive
-          if (typeof value !== 'boolean') result = null
+          if (value !== null && typeof value !== 'boolean') return run.fail(notBoolean(element, owner.name))
+          if (value === null) result = null
         }
         return result
       },
@@ -100,10 +102,15 @@ export const filter: LogicKind = {
           run.charge(1)
           const item = items.at(index)
           const own = new Map([['item', item], ...(isContext(item) ? item : [])])
-          if (match.evaluate(new LocalVariables(variables, own), run) === true) found.push(item)
+          const value = match.evaluate(new LocalVariables(variables, own), run)
+          if (value !== null && typeof value !== 'boolean') return run.fail(notBoolean(element, owner.name))
+          if (value === true) found.push(item)
         }
         return found
       },
     }
   },
 }
+
+const notBoolean = ({ name }: DmnElement, owner: string): string =>
+  `<${name}> of "${owner}": the condition is neither true nor false`

@@ -42,9 +42,9 @@ export function readRequirements(root: DmnElement, problems: ModelProblems): rea
   for (const element of root.children) {
     const { name: kind } = element
     if (isKind(kind)) {
-      const id = attributeOf(element, 'id')
       const name = nameOf(childrenOf(element, 'variable')[0]) ?? nameOf(element)
-      if (id === undefined || name === undefined) problems.add(idOf(element), `<${kind}> needs an id and a name`)
+      const id = attributeOf(element, 'id') ?? name
+      if (id === undefined || name === undefined) problems.add(idOf(element), `a <${kind}> has no name`)
       else nodes.set(id, { id, name, element, kind, requires: [] })
     } else if (kind === 'import') {
       const message = 'imports cannot run; put everything that the decision needs into one file'
