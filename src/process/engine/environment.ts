@@ -1,4 +1,11 @@
-import type { CompiledExpression, ExpressionLanguage, Program } from '../model/index.ts'
+import {
+  type CompiledExpression,
+  type ExpressionLanguage,
+  knownVariables,
+  type Program,
+  type Value,
+  type VariableDefinition,
+} from '../model/index.ts'
 
 /** What an advance needs from outside. It holds no clock and no source of randomness of its own. */
 export interface Environment {
@@ -9,6 +16,12 @@ export interface Environment {
   addWorkingTime?(from: Date, duration: string, calendar: string): Date
   /** Returns the next instant of a cron expression after an instant; absent when there is no cron. */
   nextCron?(expression: string, after: Date, timeZone: string): Date
+  /** Returns what is wrong with a value for a declared variable; undefined when it fits. */
+  checkVariable?(definition: VariableDefinition, value: Value): string | undefined
+  /** A number from 0 to 1 by which delays of retries differ; 0 when absent. */
+  jitter?(): number
+  /** Whether the advance has taken long enough and should continue in a later one. */
+  isLate?(): boolean
   /** Maximum number of elements visited in one advance, and without a stimulus from outside. */
   readonly maxVisits?: number
   readonly maxVisitsWithoutStimulus?: number
@@ -25,5 +38,6 @@ export interface LoadedProgram {
 
 /** Compiles the expressions of a stored program. */
 export function loadProgram(program: Program, language: ExpressionLanguage): LoadedProgram {
-  return { program, expressions: program.expressions.map((text) => language.compile(text, {})) }
+  const options = { variables: knownVariables(program), areOthersAllowed: true }
+  return { program, expressions: program.expressions.map((text) => language.compile(text, options)) }
 }

@@ -10,7 +10,16 @@ export { chooseFlows, noFlow, take } from './flow.ts'
 export { join, waitingByFlow } from './joins.ts'
 export type { Run } from './run.ts'
 export { addToken, consume, letLeave, openScope } from './scopes.ts'
-export type { ActiveScope, CaughtErrors, OpenWait, State, Token, Variables, WaitKind } from './state.ts'
+export {
+  type ActiveScope,
+  type CaughtErrors,
+  type OpenWait,
+  type State,
+  stateFormat,
+  type Token,
+  type Variables,
+  type WaitKind,
+} from './state.ts'
 export type { Stimulus } from './stimulus.ts'
 export { triggerBoundary } from './trigger.ts'
 export { evaluate, isTrueAt, mapped } from './variables.ts'

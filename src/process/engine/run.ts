@@ -59,6 +59,9 @@ export class Run {
 
   record(event: HistoryEvent, token: Token): void {
     const flow = event === 'entered' && token.via !== undefined ? this.program.flows[token.via]!.id : undefined
+    const nowMs = this.environment.now.getTime()
+    if (event === 'entered') this.tokens.set(token.id, { ...this.tokens.get(token.id)!, sinceMs: nowMs })
+    const sinceMs = token.sinceMs ?? this.tokens.get(token.id)?.sinceMs
     this.effects.push({
       type: 'history',
       event,
@@ -66,6 +69,7 @@ export class Run {
       token: token.id,
       scope: token.scope,
       ...(flow !== undefined && { flow }),
+      ...(event !== 'entered' && sinceMs !== undefined && { durationMs: Math.max(nowMs - sinceMs, 0) }),
     })
   }
 

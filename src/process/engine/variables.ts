@@ -1,4 +1,4 @@
-import type { ExpressionIndex, Mapping, TextOrExpression, Value } from '../model/index.ts'
+import type { ExpressionIndex, Mapping, TextOrExpression, Value, VariableDefinition } from '../model/index.ts'
 import type { IncidentKind } from './effects.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
@@ -49,7 +49,10 @@ export function evaluate(
     values[name] = Object.hasOwn(extra, name) ? extra[name] : lookUp(run, site, name)
   }
   try {
-    return compiled.evaluate(values)
+    return compiled.evaluate(values, {
+      nowMs: run.environment.now.getTime(),
+      timeZone: run.program.timeZone ?? 'UTC',
+    })
   } catch (error) {
     const text = run.program.expressions[expression]!
     throw new Failure(kind, `"${text}" cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`)
@@ -80,10 +83,37 @@ export function mapped(run: Run, site: Site, mappings: readonly Mapping[], extra
   )
 }
 
-/** Writes each variable into the nearest scope that has it, else into the context of the instance. */
+/**
+ * Writes each variable into the nearest scope that has it, else into the context of the instance. Throws Failure when
+ * a value does not fit the declared type; nothing has been written then.
+ */
 export function write(run: Run, site: Site, values: Variables): void {
+  const { checkVariable } = run.environment
+  if (checkVariable !== undefined) {
+    const problems = Object.entries(values).flatMap(([name, value]) => {
+      const definition = definitionOf(run, holderOf(run, site, name), name)
+      const problem = definition && checkVariable(definition, value)
+      return problem === undefined ? [] : [`${name}: ${problem}`]
+    })
+    if (problems.length > 0) throw new Failure('VARIABLE_TYPE_ERROR', problems.join('; '))
+  }
+  assign(run, site, values)
+}
+
+function holderOf(run: Run, site: Site, name: string): Holder | undefined {
+  for (const holder of holders(run, site)) if (Object.hasOwn(variablesOf(holder), name)) return holder
+  return undefined
+}
+
+function definitionOf(run: Run, holder: Holder | undefined, name: string): VariableDefinition | undefined {
+  const scope = holder === undefined ? 0 : 'scope' in holder ? holder.scope.scope : undefined
+  return scope === undefined ? undefined : run.program.scopes[scope]!.variables.find((one) => one.name === name)
+}
+
+/** Writes variables as `write` does, without looking at their types. */
+export function assign(run: Run, site: Site, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
-    const holder = [...holders(run, site)].find((candidate) => Object.hasOwn(variablesOf(candidate), name))
+    const holder = holderOf(run, site, name)
     const change = { [name]: value }
     if (holder === undefined) {
       run.variables = { ...run.variables, ...change }

@@ -14,6 +14,8 @@ import type { FeelValue } from './values/value.ts'
 export interface CompileOptions {
   /** The names and their types. When they are given, any other name is an error; otherwise every name is allowed. */
   readonly names?: Readonly<Record<string, FeelType>>
+  /** Whether other names are allowed as well although `names` are given. */
+  readonly isOpen?: boolean
   /** Types that `instance of` and parameters of functions can name, beside those of FEEL. */
   readonly types?: Readonly<Record<string, FeelType>>
 }
@@ -42,8 +44,8 @@ export interface CompiledTests {
 }
 
 /** Compiles a FEEL expression (DMN chapter 10). Throws `expression.wrong_text` with the position of the mistake. */
-export function compileFeel(text: string, { names, types = {} }: CompileOptions = {}): CompiledExpression {
-  const node = parseExpression(text, { scope: scopeOf(names), types })
+export function compileFeel(text: string, { names, isOpen, types = {} }: CompileOptions = {}): CompiledExpression {
+  const node = parseExpression(text, { scope: scopeOf(names, isOpen), types })
   const compiler = new Compiler(compileNode)
   const { evaluate, weight } = located(text, () => compiler.compileBody(node, undefined))
   return {
@@ -77,8 +79,8 @@ export function compileUnaryTests(
 }
 
 /** Returns the scope with the built-in functions and the declared names. */
-function scopeOf(names: CompileOptions['names']): Scope {
-  const functions = new Scope(undefined, names === undefined)
+function scopeOf(names: CompileOptions['names'], isOpen = names === undefined): Scope {
+  const functions = new Scope(undefined, isOpen)
   for (const name of builtins.keys()) functions.add(name, 'function', true)
   const scope = new Scope(functions)
   for (const [name, type] of Object.entries(names ?? {})) scope.add(name, type)

@@ -1,0 +1,1 @@
+export { feelLanguage } from './feel-language.ts'
