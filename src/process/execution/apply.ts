@@ -1,17 +1,17 @@
 import type { Transaction } from '../../foundation/db/database.ts'
 import type { Variables } from '../engine/index.ts'
+import { type Input, type Round, runRound } from './advance/round.ts'
 import { type Batch, createBatch } from './batch.ts'
-import { commitRows } from './commit.store.ts'
 import type { ExecutionDeps } from './deps.ts'
 import type { Delivered } from './execution.ts'
-import { rowsOf, type Written } from './group-rows.ts'
 import { type Instance, wireStateOf } from './instance.ts'
 import { type InstanceRow, readInstances } from './load.store.ts'
 import { toInstance } from './load.ts'
 import { createMailbox, type Entry } from './mailbox.ts'
 import { Recent } from './recent.ts'
-import { type Input, type Round, runRound } from './round.ts'
-import type { Rows } from './rows.ts'
+import { commitRows } from './rows/commit.store.ts'
+import { rowsOf, type Written } from './rows/group-rows.ts'
+import type { Rows } from './rows/rows.ts'
 
 /** Maximum number of instances in one statement, and of statements at the same time. */
 const batchLimits = { maxItems: 128, maxRuns: 2 }

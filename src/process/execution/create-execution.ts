@@ -1,13 +1,13 @@
 import { newId } from '../../foundation/kit/ids.ts'
 import { createApply } from './apply.ts'
 import type { ExecutionDeps } from './deps.ts'
-import { type DueRow, insertStimulus } from './due.store.ts'
-import { createDueRows } from './due-rows.ts'
+import { type DueRow, insertStimulus } from './due/due.store.ts'
+import { createDueRows } from './due/due-rows.ts'
+import { handleOutsideWork } from './due/outside-work.ts'
+import { createPerform } from './due/perform.ts'
 import type { Execution } from './execution.ts'
-import { leaseMs, type Written, workQueue } from './group-rows.ts'
-import { handleOutsideWork } from './outside-work.ts'
-import { createPerform } from './perform.ts'
 import { createReplace } from './replace.ts'
+import { leaseMs, type Written, workQueue } from './rows/group-rows.ts'
 import { createStartInstance } from './start-instance.ts'
 
 export interface RunningExecution extends Execution {

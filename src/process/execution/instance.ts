@@ -25,6 +25,10 @@ export interface Advance {
   readonly task?: TaskOutcome
 }
 
+/** A wait that an advance opened, and one that it closed. */
+export type Opened = Extract<Effect, { type: 'waitOpened' }>
+export type Closed = Extract<Effect, { type: 'waitClosed' }>
+
 /** The state of an instance as on the wire. */
 export type WireState = 'exec' | 'wait' | 'done' | 'cancel' | 'error'
 

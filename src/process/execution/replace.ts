@@ -1,12 +1,12 @@
-import { commitRows } from './commit.store.ts'
+import { Group } from './advance/group.ts'
 import type { ExecutionDeps } from './deps.ts'
 import type { Execution } from './execution.ts'
-import { Group } from './group.ts'
-import { rowsOf, type Written } from './group-rows.ts'
 import type { Instance } from './instance.ts'
 import { readInstances } from './load.store.ts'
 import { toInstance } from './load.ts'
 import { moveRows } from './replace.store.ts'
+import { commitRows } from './rows/commit.store.ts'
+import { rowsOf, type Written } from './rows/group-rows.ts'
 
 /** Returns what replaces the state of an instance; see `Execution.replace`. */
 export function createReplace(

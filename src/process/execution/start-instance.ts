@@ -1,16 +1,16 @@
 import type { Transaction } from '../../foundation/db/database.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { NeedsTransaction, type Unit } from './advancing.ts'
+import { NeedsTransaction, type Unit } from './advance/advancing.ts'
+import { Group } from './advance/group.ts'
 import type { Batch } from './batch.ts'
-import { commitRows } from './commit.store.ts'
 import type { ExecutionDeps } from './deps.ts'
 import type { Started, StartRequest } from './execution.ts'
-import { Group } from './group.ts'
-import { rowsOf, type Written } from './group-rows.ts'
 import { wireStateOf } from './instance.ts'
 import { readByKey } from './load.store.ts'
-import type { Rows } from './rows.ts'
+import { commitRows } from './rows/commit.store.ts'
+import { rowsOf, type Written } from './rows/group-rows.ts'
+import type { Rows } from './rows/rows.ts'
 
 /** The template has an instance with the same key already. */
 class KeyTaken extends Error {}

@@ -1,5 +1,5 @@
-import type { Effect } from '../engine/index.ts'
-import type { Advance, Instance } from './instance.ts'
+import type { Effect } from '../../engine/index.ts'
+import type { Advance, Instance } from '../instance.ts'
 
 /** Returns the history row of an advance. */
 export function historyRow(advance: Advance, { version }: Instance, rev: number, at: string) {

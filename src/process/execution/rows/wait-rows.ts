@@ -1,8 +1,4 @@
-import type { Effect } from '../engine/index.ts'
-import type { Advance } from './instance.ts'
-
-export type Opened = Extract<Effect, { type: 'waitOpened' }>
-export type Closed = Extract<Effect, { type: 'waitClosed' }>
+import type { Advance, Closed, Opened } from '../instance.ts'
 
 /** The waits that advances leave open or have closed. A wait that they have both opened and closed is in neither. */
 export interface NetWaits {

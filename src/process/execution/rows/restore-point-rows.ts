@@ -1,5 +1,4 @@
-import type { Advance, Instance } from './instance.ts'
-import type { Closed, Opened } from './wait-rows.ts'
+import type { Advance, Closed, Instance, Opened } from '../instance.ts'
 
 /** Returns when the answer to a delegated action is late; undefined when it has no time limit. */
 export function expiryOf({ settings }: Opened, at: Date): string | undefined {

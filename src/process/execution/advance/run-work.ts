@@ -1,10 +1,9 @@
-import { PlatformError } from '../../foundation/kit/errors.ts'
-import type { Caller } from '../../people/index.ts'
-import type { Stimulus, Variables } from '../engine/index.ts'
+import { PlatformError } from '../../../foundation/kit/errors.ts'
+import type { Caller } from '../../../people/index.ts'
+import type { Stimulus, Variables } from '../../engine/index.ts'
+import type { Instance, Opened } from '../instance.ts'
+import type { Work, WorkCall, WorkOutcome } from '../work.ts'
 import { type Advancing, NeedsTransaction } from './advancing.ts'
-import type { Instance } from './instance.ts'
-import type { Opened } from './wait-rows.ts'
-import type { Work, WorkCall, WorkOutcome } from './work.ts'
 
 /**
  * Runs the work that an activity waits for and returns its result as a stimulus; undefined when the work runs later or

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Advance, Instance } from './instance.ts'
+import type { Advance, Instance } from '../instance.ts'
 
 const maxMessageChars = 4_000
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../foundation/db/database.ts'
-import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
-import { insertJobs } from '../../foundation/jobs/index.ts'
+import type { Tx } from '../../../foundation/db/database.ts'
+import { Bound, join, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { insertJobs } from '../../../foundation/jobs/index.ts'
 import type { Rows } from './rows.ts'
 
 type Arm = (rows: Source) => Sql

@@ -1,5 +1,5 @@
-import type { Effect, State } from '../engine/index.ts'
-import type { Instance } from './instance.ts'
+import type { Effect, State } from '../../engine/index.ts'
+import type { Instance } from '../instance.ts'
 
 const maxNameChars = 500
 

@@ -1,8 +1,8 @@
-import type { Reader, Transaction } from '../../foundation/db/database.ts'
-import type { Caller } from '../../people/index.ts'
-import type { Stimulus } from '../engine/index.ts'
-import type { ExecutionDeps } from './deps.ts'
-import type { Instance } from './instance.ts'
+import type { Reader, Transaction } from '../../../foundation/db/database.ts'
+import type { Caller } from '../../../people/index.ts'
+import type { Stimulus } from '../../engine/index.ts'
+import type { ExecutionDeps } from '../deps.ts'
+import type { Instance } from '../instance.ts'
 
 /** Where an advance reads: in a transaction, or outside of one. */
 export interface Unit {

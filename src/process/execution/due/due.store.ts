@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
-import type { Stimulus } from '../engine/index.ts'
+import type { Reader, Tx } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import type { Stimulus } from '../../engine/index.ts'
 
 /** A row of `process_wait` that is due. */
 export interface DueRow {

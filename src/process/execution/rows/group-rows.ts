@@ -1,15 +1,16 @@
-import { newId } from '../../foundation/kit/ids.ts'
-import { correlationKey } from './execution.ts'
-import type { FollowUp, Group } from './group.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
+import type { FollowUp } from '../advance/group.ts'
+import type { RoundResult } from '../advance/round.ts'
+import { workOf } from '../advance/run-work.ts'
+import { correlationKey } from '../execution.ts'
+import type { Advance, Instance, Opened } from '../instance.ts'
 import { historyRow } from './history-rows.ts'
 import { incidentRows } from './incident-rows.ts'
-import type { Advance, Instance } from './instance.ts'
 import { instanceRow } from './instance-rows.ts'
 import { endedPointRow, expiryOf, pointRow } from './restore-point-rows.ts'
 import type { JobRow, OpenedRow, Rows } from './rows.ts'
-import { workOf } from './run-work.ts'
 import { endedTaskRow, taskRow } from './task-rows.ts'
-import { netWaits, type Opened } from './wait-rows.ts'
+import { netWaits } from './wait-rows.ts'
 
 /** The queue of the work that runs outside of transactions. */
 export const workQueue = 'process-work'
@@ -27,16 +28,6 @@ export interface Written {
   readonly followUps: readonly OpenedRow[]
   /** The instances that were written, as they are now. */
   readonly instances: readonly Instance[]
-}
-
-export interface RoundResult {
-  /** The groups of the round in their order; the last one has the final instances. */
-  readonly groups: readonly Group[]
-  /** Revisions of the stored instances before the round. */
-  readonly before: ReadonlyMap<string, number>
-  readonly owner: string
-  /** Rows of stimuli that were applied. */
-  readonly used: readonly string[]
 }
 
 /** Returns the rows that a round writes. */

@@ -1,15 +1,15 @@
-import { newId } from '../../foundation/kit/ids.ts'
-import type { Caller } from '../../people/index.ts'
-import type { Advanced, Effect, Environment, State, Stimulus } from '../engine/index.ts'
-import { advance } from '../process.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
+import type { Caller } from '../../../people/index.ts'
+import type { Advanced, Effect, Environment, State, Stimulus } from '../../engine/index.ts'
+import { advance } from '../../process.ts'
+import type { ExecutionDeps } from '../deps.ts'
+import type { ResolvePerformers, StateChange, TaskOutcome } from '../execution.ts'
+import type { Opened } from '../instance.ts'
+import { type Advance, type Instance, outputsOf } from '../instance.ts'
 import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
-import type { ExecutionDeps } from './deps.ts'
-import type { ResolvePerformers, StateChange, TaskOutcome } from './execution.ts'
-import { type Advance, type Instance, outputsOf } from './instance.ts'
 import { nameOf } from './instance-name.ts'
 import { runWork } from './run-work.ts'
-import type { Opened } from './wait-rows.ts'
 
 export type Performers = Exclude<Awaited<ReturnType<ResolvePerformers>>, { readonly problem: string }>
 

@@ -1,12 +1,10 @@
-import { type Caller, systemCaller } from '../../people/index.ts'
-import type { Advanced, Stimulus } from '../engine/index.ts'
+import { type Caller, systemCaller } from '../../../people/index.ts'
+import type { Advanced, Stimulus } from '../../engine/index.ts'
+import type { ExecutionDeps } from '../deps.ts'
+import type { TaskOutcome } from '../execution.ts'
+import type { Instance, Opened } from '../instance.ts'
 import { NeedsTransaction, type Unit } from './advancing.ts'
-import type { ExecutionDeps } from './deps.ts'
-import type { TaskOutcome } from './execution.ts'
 import { Group } from './group.ts'
-import type { RoundResult } from './group-rows.ts'
-import type { Instance } from './instance.ts'
-import type { Opened } from './wait-rows.ts'
 
 /** Something to do with an instance: a stimulus, or the postponed work of a wait. */
 export interface Input {
@@ -17,6 +15,17 @@ export interface Input {
   readonly task?: TaskOutcome
   /** The row of `process_wait` that holds the stimulus; the stimulus is applied only while the row exists. */
   readonly row?: string
+}
+
+/** What a round of advances has led to. */
+export interface RoundResult {
+  /** The groups of the round in their order; the last one has the final instances. */
+  readonly groups: readonly Group[]
+  /** Revisions of the stored instances before the round. */
+  readonly before: ReadonlyMap<string, number>
+  readonly owner: string
+  /** Rows of stimuli that were applied. */
+  readonly used: readonly string[]
 }
 
 export interface Round {

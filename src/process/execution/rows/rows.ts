@@ -1,4 +1,4 @@
-import type { Variables } from '../engine/index.ts'
+import type { Variables } from '../../engine/index.ts'
 
 /** The rows that advances write together. All of them are written when the owner has not been changed meanwhile. */
 export interface Rows {

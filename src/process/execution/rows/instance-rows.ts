@@ -1,4 +1,4 @@
-import { type Advance, type Instance, wireStateOf } from './instance.ts'
+import { type Advance, type Instance, wireStateOf } from '../instance.ts'
 import type { StoredInstance } from './rows.ts'
 
 export interface Written {

@@ -1,9 +1,8 @@
-import { StartRefused, type Stimulus } from '../engine/index.ts'
+import { StartRefused, type Stimulus } from '../../engine/index.ts'
+import type { PublishedVersion } from '../execution.ts'
+import type { Instance, Opened } from '../instance.ts'
+import { countCalled } from '../load.store.ts'
 import type { Advancing } from './advancing.ts'
-import type { PublishedVersion } from './execution.ts'
-import type { Instance } from './instance.ts'
-import { countCalled } from './load.store.ts'
-import type { Opened } from './wait-rows.ts'
 
 /** Maximum depth of calls. */
 export const maxCallDepth = 50

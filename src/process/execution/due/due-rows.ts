@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { Database } from '../../foundation/db/database.ts'
-import type { Clock } from '../../foundation/kit/clock.ts'
-import type { Log } from '../../foundation/kit/log.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import type { Clock } from '../../../foundation/kit/clock.ts'
+import type { Log } from '../../../foundation/kit/log.ts'
 import { claimDue, type DueRow, untilNextDueMs } from './due.store.ts'
 
 /** Maximum number of rows that a node takes at a time. */

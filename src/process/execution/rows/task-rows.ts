@@ -1,8 +1,7 @@
-import { addDuration, parseDate, parseDuration } from '../model/index.ts'
-import type { ExecutionDeps } from './deps.ts'
-import type { Performers } from './group.ts'
-import type { Advance, Instance } from './instance.ts'
-import type { Closed, Opened } from './wait-rows.ts'
+import { addDuration, parseDate, parseDuration } from '../../model/index.ts'
+import type { Performers } from '../advance/group.ts'
+import type { ExecutionDeps } from '../deps.ts'
+import type { Advance, Closed, Instance, Opened } from '../instance.ts'
 
 const maxSubjectChars = 1_000
 

@@ -1,10 +1,10 @@
-import type { Database } from '../../foundation/db/database.ts'
-import { systemCaller } from '../../people/index.ts'
-import type { Effect, Stimulus } from '../engine/index.ts'
-import type { InputAlongside } from './apply.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import { systemCaller } from '../../../people/index.ts'
+import type { Effect, Stimulus } from '../../engine/index.ts'
+import type { InputAlongside } from '../apply.ts'
+import { correlationKey, type Delivered, type DeliverThrown } from '../execution.ts'
+import type { Opened } from '../instance.ts'
 import { type DueRow, deleteRows } from './due.store.ts'
-import { correlationKey, type Delivered, type DeliverThrown } from './execution.ts'
-import type { Opened } from './wait-rows.ts'
 
 export interface PerformDeps {
   readonly database: Database
