@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import { assertRefused } from '../../../../test/everything.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { oneTask, publish } from '../../../process/templates/templates.fixture.ts'
 
