@@ -7,7 +7,13 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
-import { type Catalog, createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import {
+  type Catalog,
+  createCatalog,
+  createSolutions,
+  type DefinitionKind,
+  type Solutions,
+} from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
@@ -38,6 +44,8 @@ export * from './import/errors.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
+export { type FieldView, fieldView } from './scheme/field-view.ts'
+export { stampsView } from './scheme/stamps-view.ts'
 
 export interface Apps {
   readonly applications: Applications

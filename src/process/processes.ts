@@ -7,7 +7,14 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
-import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
+import {
+  type ArmStarts,
+  createProcessKind,
+  createProcessScheme,
+  createTemplates,
+  type ProcessScheme,
+  type Templates,
+} from './templates/index.ts'
 
 /** Arms the start events of a published version. */
 export const armStarts: ArmStarts = async () => {}
@@ -18,6 +25,7 @@ export const processKind = createProcessKind(armStarts)
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
   readonly templates: Templates
+  readonly scheme: ProcessScheme
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -43,6 +51,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   return {
     templates,
+    scheme: createProcessScheme({ database, apps, templates }),
     periodic: [],
     start() {},
     async close() {},
