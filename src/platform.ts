@@ -7,7 +7,7 @@ import { createRunOnce } from './api/idempotent-requests.ts'
 import type { Context } from './api/operation.ts'
 import { operations } from './api/operations.ts'
 import { readDocs } from './api/system/read-docs.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/index.ts'
 import { createApps, createEvents } from './data/index.ts'
 import { createFiles, openS3Blobs } from './files/index.ts'
 import { createAudit } from './foundation/audit/index.ts'
@@ -132,6 +132,7 @@ export async function startPlatform(
       apps,
       outbound,
       baseUrl,
+      timeZone: config.timeZone,
     })
     closers.push(() => processes.close())
     const rooms = [audit, idempotency, people, files, apps, processes]

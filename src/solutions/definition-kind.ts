@@ -17,6 +17,8 @@ import type { Definitions, Deployed, StoredKind } from './stored-kind.ts'
  */
 export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed = Deployed> extends StoredKind<Entry> {
   readonly file: KindFile
+  /** Returns whether a caller may know a definition; without this function, whoever may know its namespace. */
+  isKnownTo?(entry: Entry, caller: Viewer): boolean
   /** The JSON Schema that a file of this kind must match. */
   readonly schema: TSchema
   /** The JSON Schema for editors, where it says more than `schema`. */
@@ -28,6 +30,8 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   readonly contentPosition?: number
   /** Reads a file that matches the schema, fills in the defaults, and reports contradictions to `file.refuse`. */
   read(file: Found<unknown>, address: FileAddress): D
+  /** Returns the bytes of the source files of these definitions by path of the definition; for kinds with such files. */
+  sources?(reader: Reader, entries: readonly Entry[]): Promise<ReadonlyMap<string, Uint8Array>>
   /** Returns what is wrong with the place of any file of a solution, of this or another kind. */
   placeProblems?(address: Address, files: SolutionFiles): readonly string[]
   /** Locks what people can change by hand at the same time, so that plan and apply see the same state. */
@@ -52,8 +56,29 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   uses?(entry: Entry): readonly Use[]
 }
 
+/** The part of a caller that decides which definitions the caller may know. */
+export interface Viewer {
+  readonly administrator: boolean
+  readonly persons: readonly {
+    readonly userId: string
+    readonly groups: ReadonlySet<string>
+    readonly ids: readonly string[]
+    readonly spaces: ReadonlySet<string>
+  }[]
+}
+
 /** The paths of the files of a kind, and the codes that they may have. */
 export interface KindFile {
+  /**
+   * The ending of a second file beside the YAML file, such as `bpmn`. It is the definition proper and is kept byte by
+   * byte; the YAML file may be absent, which means an empty map.
+   */
+  readonly source?: string
+  /**
+   * The path of the files that belong to an application, such as `namespaces/{namespace}/apps/{app}/processes/{code}.yaml`.
+   * The namespace of such a definition is the path of the application.
+   */
+  readonly pathInApplication?: string
   /**
    * The path inside the solution, such as `namespaces/{namespace}/apps/{code}.yaml`. Without `{code}`, a namespace has
    * one file of the kind, and the code is that of the namespace.

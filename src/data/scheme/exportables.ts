@@ -1,11 +1,11 @@
 import type { Caller } from '../../people/index.ts'
-import { type DefinitionKind, solutionContent } from '../../solutions/index.ts'
+import { type DefinitionKind, sectionOf, solutionContent } from '../../solutions/index.ts'
 import { type Application, applicationPath } from '../applications/application.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
-import { type Definition, definitionsOf } from './content.ts'
+import { type Definition, definitionsOf, isKnownTo, keyOf, keyOfDefinition } from './content.ts'
 import { type Exportable, type Obstacle, obstaclesOf, reasonOf } from './exportable.ts'
 
 /**
@@ -34,7 +34,14 @@ export function createExportables({ kinds, catalog, open, known, namespacesOf }:
     const obstacles = obstaclesOf(kinds, catalog.snapshot(), included)
     const visible = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
     const namespaces = namespacesOf(caller)
-    const shown = obstacles.filter((obstacle) => isKnown(obstacle, namespaces, visible))
+    const byKey = new Map(
+      definitionsOf(kinds, catalog.snapshot(), () => true).map((one) => [keyOfDefinition(one), one]),
+    )
+    const shown = obstacles.filter(({ from, use }) => {
+      const target = byKey.get(keyOf(use.to, use.ref))
+      const areKnown = [from, ...(target ? [target] : [])].every((one) => isKnownTo(one, caller))
+      return areKnown && isKnown({ from, use }, namespaces, visible)
+    })
     return { exportable: obstacles.length === 0, reasons: shown.map(reasonOf) }
   }
 
@@ -42,7 +49,7 @@ export function createExportables({ kinds, catalog, open, known, namespacesOf }:
     namespace: (caller, code) =>
       check(
         caller,
-        definitionsOf(kinds, catalog.snapshot(), ({ entry }) => entry.namespace === code),
+        definitionsOf(kinds, catalog.snapshot(), ({ entry }) => sectionOf(entry.namespace) === code),
       ),
     application(caller, address) {
       const { application } = open(caller, address)
@@ -70,7 +77,7 @@ function isKnown(
   namespaces: ReadonlySet<string>,
   visible: ReadonlyMap<string, Application>,
 ): boolean {
-  if (!namespaces.has(from.entry.namespace)) return false
+  if (!namespaces.has(sectionOf(from.entry.namespace))) return false
   if (to === storedApplications.word && !visible.has(ref)) return false
   if (from.kind.word !== storedApplications.word || to === 'group') return true
   const [namespace, code, field] = path.split('.')

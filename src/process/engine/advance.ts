@@ -1,9 +1,11 @@
-import type { Behaviours } from './behaviour.ts'
 import { cancelTokensOf } from './cancel.ts'
 import { isCaughtExactly, throwError, throwEscalation } from './catch.ts'
 import type { Effect } from './effects.ts'
 import type { Environment, LoadedProgram } from './environment.ts'
 import { Failure } from './failure.ts'
+import { isJoining } from './joins.ts'
+import { repeatOrSkip, resolveIncidentOfWait } from './manual-steps.ts'
+import type { Behaviours } from './run.ts'
 import { Run, without } from './run.ts'
 import { fail, runToRest } from './run-to-rest.ts'
 import { letLeave } from './scopes.ts'
@@ -64,12 +66,18 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
   switch (stimulus.type) {
     case 'continue':
       return run.ready.length > 0
+    case 'resume':
+      resume(run)
+      return true
     case 'setVariables':
       assign(run, {}, stimulus.variables)
       return true
     case 'interrupt':
       interrupt(run)
       return true
+    case 'restartStep':
+    case 'skipStep':
+      return repeatOrSkip(run, stimulus)
     case 'retry':
     case 'skip':
       return resolveIncident(run, stimulus)
@@ -79,6 +87,12 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
       return applyToWait(run, wait, stimulus)
     }
   }
+}
+
+/** Lets the tokens that wait at joins arrive once more. */
+function resume(run: Run): void {
+  run.areConditionsStale = true
+  for (const token of [...run.tokens.values()]) if (isJoining(run, token)) run.put({ ...token, phase: 'enter' })
 }
 
 /** Applies a stimulus to a wait. Only the work of an activity can fail; for other waits nothing happens. */
@@ -143,9 +157,7 @@ function failAttempt(
 function resolveIncident(run: Run, stimulus: Extract<Stimulus, { incident: string }>): boolean {
   const token = [...run.tokens.values()].find(({ incident }) => incident?.id === stimulus.incident)
   if (token === undefined) {
-    const isOfCondition = [...run.waits.values()].some(({ incident }) => incident === stimulus.incident)
-    if (isOfCondition) run.areConditionsStale = true
-    return isOfCondition
+    return resolveIncidentOfWait(run, stimulus)
   }
   run.closeIncident(stimulus.incident, 'resolved')
   if (stimulus.type === 'skip') letLeave(run, token, stimulus.variables)

@@ -1,23 +1,20 @@
-import {
-  type CompiledExpression,
-  type ExpressionLanguage,
-  knownVariables,
-  type Program,
-  type Value,
-  type VariableDefinition,
-} from '../model/index.ts'
+import { type CompiledExpression, type ExpressionLanguage, knownVariables, type Program } from '../model/index.ts'
+import type { Variables } from './state.ts'
 
 /** What an advance needs from outside. It holds no clock and no source of randomness of its own. */
 export interface Environment {
   readonly now: Date
   /** Returns a new id for a wait or an incident. */
   newId(): string
-  /** Returns the instant after a working-time duration of a calendar; absent when there are no calendars. */
+  /** Returns the instant after a working-time duration of a calendar; absent when there are no calendars. Throws an Error. */
   addWorkingTime?(from: Date, duration: string, calendar: string): Date
-  /** Returns the next instant of a cron expression after an instant; absent when there is no cron. */
-  nextCron?(expression: string, after: Date, timeZone: string): Date
-  /** Returns what is wrong with a value for a declared variable; undefined when it fits. */
-  checkVariable?(definition: VariableDefinition, value: Value): string | undefined
+  /**
+   * Returns the next instant of a cron expression after an instant, in a time zone or in that of the installation;
+   * absent when there is no cron.
+   */
+  nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
+  /** Checks values that the process writes, and returns them in their stored form. Values are not checked without it. */
+  checkVariables?(program: Program, values: Variables, present: Variables): CheckedVariables
   /** A number from 0 to 1 by which delays of retries differ; 0 when absent. */
   jitter?(): number
   /** Whether the advance has taken long enough and should continue in a later one. */
@@ -29,6 +26,10 @@ export interface Environment {
 
 export const defaultMaxVisits = 5_000
 export const defaultMaxVisitsWithoutStimulus = 100_000
+
+export type CheckedVariables =
+  | { readonly values: Variables }
+  | { readonly problems: readonly { readonly field: string; readonly message: string }[] }
 
 /** A program whose expressions are compiled. It is immutable and may be shared by all instances. */
 export interface LoadedProgram {

@@ -1,5 +1,4 @@
 export { type Advanced, type AdvanceInput, advance } from './advance.ts'
-export type { Behaviour, Behaviours } from './behaviour.ts'
 export { cancelTokensOf } from './cancel.ts'
 export { caughtErrors, throwError, throwEscalation } from './catch.ts'
 export { continueCompensation, startCompensation, undoNext } from './compensation.ts'
@@ -8,11 +7,14 @@ export { type Environment, type LoadedProgram, loadProgram } from './environment
 export { Failure, StartRefused } from './failure.ts'
 export { chooseFlows, noFlow, take } from './flow.ts'
 export { join, waitingByFlow } from './joins.ts'
-export type { Run } from './run.ts'
+export type { Behaviour, Behaviours } from './run.ts'
+export { Run } from './run.ts'
 export { addToken, consume, letLeave, openScope } from './scopes.ts'
 export {
   type ActiveScope,
   type CaughtErrors,
+  type CompletedActivity,
+  type LoopState,
   type OpenWait,
   type State,
   stateFormat,
@@ -22,5 +24,5 @@ export {
 } from './state.ts'
 export type { Stimulus } from './stimulus.ts'
 export { triggerBoundary } from './trigger.ts'
-export { evaluate, isTrueAt, mapped } from './variables.ts'
+export { evaluate, isTrueAt, mapped, visibleVariables } from './variables.ts'
 export { openEventWait, openWait } from './waits.ts'

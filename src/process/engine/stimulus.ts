@@ -1,3 +1,4 @@
+import type { IncidentKind } from './effects.ts'
 import type { CaughtErrors, Variables } from './state.ts'
 
 /** What makes an instance advance. */
@@ -25,7 +26,7 @@ export type Stimulus =
       readonly isFinal?: boolean
       readonly retryAfterMs?: number
       readonly attempt?: number
-      readonly kind?: 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR' | 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'ASSIGNEE_ERROR'
+      readonly kind?: Exclude<IncidentKind, 'LOOP_LIMIT' | 'UNHANDLED_ERROR'>
     }
   /** An activity answered with a BPMN error, or a called instance ended with one. */
   | {
@@ -40,9 +41,15 @@ export type Stimulus =
   | { readonly type: 'escalate'; readonly wait: string; readonly code?: string; readonly variables?: Variables }
   /** Continues an advance that stopped at its limit. */
   | { readonly type: 'continue' }
+  /** Looks again at joins and conditions, after the instance has moved to another version. */
+  | { readonly type: 'resume' }
   | { readonly type: 'setVariables'; readonly variables: Variables }
-  /** Repeats what an incident stopped. */
-  | { readonly type: 'retry'; readonly incident: string }
+  /** Repeats what an incident stopped. `comment` is kept in the history. */
+  | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
   /** Leaves the element that an incident stopped, as if it had been completed. */
-  | { readonly type: 'skip'; readonly incident: string; readonly variables?: Variables }
+  | { readonly type: 'skip'; readonly incident: string; readonly variables?: Variables; readonly comment?: string }
+  /** Begins an element again that a token waits at; what it waited for is cancelled. */
+  | { readonly type: 'restartStep'; readonly element: string; readonly comment: string }
+  /** Leaves an element that a token waits at, as if it had been completed. */
+  | { readonly type: 'skipStep'; readonly element: string; readonly comment: string; readonly variables?: Variables }
   | { readonly type: 'interrupt'; readonly reason: string }

@@ -1,4 +1,4 @@
-import type { ExpressionIndex, Mapping, TextOrExpression, Value, VariableDefinition } from '../model/index.ts'
+import type { ExpressionIndex, Mapping, TextOrExpression, Value } from '../model/index.ts'
 import type { IncidentKind } from './effects.ts'
 import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
@@ -34,6 +34,13 @@ export function lookUp(run: Run, site: Site, name: string): Value {
     if (Object.hasOwn(variables, name)) return variables[name]
   }
   return Object.hasOwn(run.variables, name) ? run.variables[name] : null
+}
+
+/** Returns all variables that expressions can read at a site; inner ones hide outer ones of the same name. */
+export function visibleVariables(run: Run, site: Site): Variables {
+  const declared = run.program.scopes[0]!.variables.map(({ name, isArray }) => [name, isArray ? [] : null] as const)
+  const inner = [...holders(run, site)].reverse().map(variablesOf)
+  return Object.assign(Object.fromEntries(declared), run.variables, ...inner)
 }
 
 /** Evaluates an expression; `extra` hides variables of the same name. Throws Failure. */
@@ -88,26 +95,15 @@ export function mapped(run: Run, site: Site, mappings: readonly Mapping[], extra
  * a value does not fit the declared type; nothing has been written then.
  */
 export function write(run: Run, site: Site, values: Variables): void {
-  const { checkVariable } = run.environment
-  if (checkVariable !== undefined) {
-    const problems = Object.entries(values).flatMap(([name, value]) => {
-      const definition = definitionOf(run, holderOf(run, site, name), name)
-      const problem = definition && checkVariable(definition, value)
-      return problem === undefined ? [] : [`${name}: ${problem}`]
-    })
-    if (problems.length > 0) throw new Failure('VARIABLE_TYPE_ERROR', problems.join('; '))
-  }
-  assign(run, site, values)
+  const checked = run.environment.checkVariables?.(run.program, values, run.variables) ?? { values }
+  if ('problems' in checked)
+    throw new Failure('VARIABLE_TYPE_ERROR', checked.problems.map(({ message }) => message).join('; '))
+  assign(run, site, checked.values)
 }
 
 function holderOf(run: Run, site: Site, name: string): Holder | undefined {
   for (const holder of holders(run, site)) if (Object.hasOwn(variablesOf(holder), name)) return holder
   return undefined
-}
-
-function definitionOf(run: Run, holder: Holder | undefined, name: string): VariableDefinition | undefined {
-  const scope = holder === undefined ? 0 : 'scope' in holder ? holder.scope.scope : undefined
-  return scope === undefined ? undefined : run.program.scopes[scope]!.variables.find((one) => one.name === name)
 }
 
 /** Writes variables as `write` does, without looking at their types. */

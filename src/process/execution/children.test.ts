@@ -41,7 +41,7 @@ describe('a call activity', () => {
     const id = await trial.start(version, { context: { amount: 21 } })
     assert.equal(trial.statements.count, 1)
     const instance = await trial.instance(id)
-    assert.deepEqual([instance.state, instance.context], ['done', { amount: 21, total: 42 }])
+    assert.deepEqual([instance.state, instance.context], ['done', { amount: 21, total: '42' }])
   })
 
   it('continues once when the called instance ends later', async () => {

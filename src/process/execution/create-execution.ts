@@ -1,7 +1,7 @@
 import { newId } from '../../foundation/kit/ids.ts'
 import { createApply } from './apply.ts'
 import type { ExecutionDeps } from './deps.ts'
-import { type DueRow, insertStimulus } from './due/due.store.ts'
+import { insertStimulus, type TakenRow } from './due/due.store.ts'
 import { createDueRows } from './due/due-rows.ts'
 import { handleOutsideWork } from './due/outside-work.ts'
 import { createPerform } from './due/perform.ts'
@@ -25,19 +25,24 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
 
   const { apply, applyIn, commit, remember, forget } = createApply(deps, afterCommit)
   const starts = createStartInstance(deps, { commit, afterCommit })
-  const perform = createPerform({ database, apply, deliverThrown: deps.deliverThrown })
+  const perform = createPerform({
+    database,
+    apply,
+    deliverThrown: deps.deliverThrown,
+    dueHandlers: deps.dueHandlers ?? [],
+  })
   const dueRows = createDueRows({ database, clock, log, perform })
 
   function afterCommit({ rows, followUps, instances }: Written): void {
     instances.forEach(remember)
     if (rows.jobs.length > 0) jobs.nudge(workQueue)
-    for (const row of followUps) doNow({ ...row, details: row.details ?? null })
+    for (const row of followUps) doNow({ ...row, key: null, dueAt: row.at, details: row.details ?? null })
     const done = new Set(followUps.map(({ id }) => id))
     for (const { id, due } of rows.opened) if (due !== undefined && !done.has(id)) dueRows.expect(Date.parse(due))
   }
 
   /** Does a row that this node has just written. After a crash another node does it when the row's lease is over. */
-  function doNow(row: DueRow): void {
+  function doNow(row: TakenRow): void {
     if (isClosed) return
     const task = perform(row)
       .catch((error: unknown) => {
@@ -75,9 +80,18 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
     },
     async enqueue(tx, { instance, stimulus, by }) {
       const row = { id: newId(), instance, stimulus, by, dueMs: clock.nowMs() + leaseMs }
-      if (!(await insertStimulus(tx, row))) return
+      const written = await insertStimulus(tx, row)
+      if (written === undefined) return
       tx.afterCommit(async () =>
-        doNow({ instance, id: row.id, element: '', kind: 'stimulus', details: { stimulus, by } }),
+        doNow({
+          ...written,
+          instance,
+          id: row.id,
+          element: '',
+          kind: 'stimulus',
+          key: null,
+          details: { stimulus, by },
+        }),
       )
     },
     replace: createReplace(deps, (written, instance) => {

@@ -3,7 +3,7 @@ import type { Jobs } from '../../foundation/jobs/index.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import type { Environment } from '../engine/index.ts'
-import type { DeliverThrown, Programs, ResolvePerformers } from './execution.ts'
+import type { DeliverThrown, DueHandler, Programs, ResolvePerformers } from './execution.ts'
 import type { Work } from './work.ts'
 
 export interface ExecutionDeps {
@@ -17,6 +17,6 @@ export interface ExecutionDeps {
   readonly deliverThrown: DeliverThrown
   /** Working time and cron expressions; timers that need them fail without it. */
   readonly calendars?: Pick<Environment, 'addWorkingTime' | 'nextCron'>
-  /** Returns what is wrong with a value for a declared variable; values are not checked without it. */
-  readonly checkVariable?: NonNullable<Environment['checkVariable']>
+  /** Handle the due rows of their kinds. */
+  readonly dueHandlers?: readonly DueHandler[]
 }

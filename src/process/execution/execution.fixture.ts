@@ -7,7 +7,7 @@ import { idOfPath, newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
 import { loadProgram, type State, type Variables } from '../engine/index.ts'
-import { feelLanguage } from '../language/index.ts'
+import { processLanguage } from '../language/index.ts'
 import { bpmn, catalog } from '../process.fixture.ts'
 import { compileProcesses } from '../process.ts'
 import { createExecution, type RunningExecution } from './create-execution.ts'
@@ -23,10 +23,10 @@ export class FixturePrograms implements Programs {
 
   /** Publishes a process of these elements as `t.CODE` and returns its version. */
   async publish(code: string, elements: readonly string[]): Promise<PublishedVersion> {
-    const [program] = await compileProcesses(new TextEncoder().encode(bpmn(elements, catalog)), feelLanguage)
+    const [program] = await compileProcesses(new TextEncoder().encode(bpmn(elements, catalog)), processLanguage)
     const template = idOfPath(`test.${code}`)
     const version = this.#versions.filter((one) => one.template === template).length + 1
-    const loaded = loadProgram(JSON.parse(JSON.stringify(program)), feelLanguage)
+    const loaded = loadProgram(JSON.parse(JSON.stringify(program)), processLanguage)
     const published = { template, namespace: 't', code, version, loaded }
     this.#versions.push(published)
     return published
@@ -114,7 +114,7 @@ export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Tria
       log,
       jobs,
       programs,
-      resolvePerformers: async (_reader, _performers, facts) => ({ assignee: facts.initiator }),
+      resolvePerformers: async (_reader, _task, facts) => ({ assignee: facts.initiator, priority: 0, timers: [] }),
       work: [],
       deliverThrown: async (_tx, event) => void thrown.push(event),
       ...deps,

@@ -5,8 +5,9 @@ import { end, extensions, flows, start, user as userTask } from '../process.fixt
 import { caller, openTrial, type Trial, user } from './execution.fixture.ts'
 import type { Work, WorkCall, WorkOutcome } from './work.ts'
 
-const action = (id: string, type: string, more = ''): string =>
-  `<serviceTask id="${id}">${extensions(`<chancery:action type="${type}" ${more}/>`)}</serviceTask>`
+const url = '<chancery:setting name="url" text="https://example.org"/>'
+const action = (id: string, type: string, more = '', inside = ''): string =>
+  `<serviceTask id="${id}">${extensions(`<chancery:action type="${type}" ${more}/>${type.startsWith('element') ? '' : url}${inside}`)}</serviceTask>`
 const script = (id: string): string =>
   `<scriptTask id="${id}" scriptFormat="javascript"><script>x</script></scriptTask>`
 const memory = (name: string, run: (call: WorkCall) => WorkOutcome): Work => ({
@@ -163,7 +164,7 @@ describe('work outside', () => {
     await using trial = await openTrial({ work: [work] })
     const version = await trial.publish('p', [
       start(),
-      action('a', 'http', 'attempts="3" delay="PT1M"'),
+      action('a', 'http', 'attempts="3" delay="PT1M"', '<chancery:output name="status" value="status"/>'),
       end(),
       flows('s > a > e'),
     ])

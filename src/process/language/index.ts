@@ -1,1 +1,1 @@
-export { feelLanguage } from './feel-language.ts'
+export { processLanguage, processLanguageWith } from './process-language.ts'

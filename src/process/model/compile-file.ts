@@ -4,18 +4,25 @@ import { attribute } from './element-context.ts'
 import { type ElementReader, listOf } from './element-reader.ts'
 import type { ExpressionLanguage } from './expression-language.ts'
 import { ForeignExtensions } from './foreign-extensions.ts'
-import { ModelRefused } from './problems.ts'
+import { type ModelProblems, ModelRefused } from './problems.ts'
 import type { Program } from './program.ts'
 import { readBpmnXml } from './read-xml.ts'
 
+/** Returns why each script cannot be compiled; undefined for those that can. */
+export type CheckScripts = (
+  scripts: readonly string[],
+) => Promise<readonly ({ readonly line: number; readonly message: string } | undefined)[]>
+
 /**
  * Compiles a BPMN file: one program for each process that has a content. Pools without one are drawings of partners.
- * Throws ModelRefused with all problems of the file.
+ * Scripts are checked by
+ * `checkScripts`. Throws ModelRefused with all problems of the file.
  */
 export async function compileFile(
   bytes: Uint8Array,
   readers: readonly ElementReader[],
   language: ExpressionLanguage,
+  checkScripts?: CheckScripts,
 ): Promise<readonly Program[]> {
   const { definitions, problems } = await readBpmnXml(bytes)
   const roots = listOf(definitions, 'rootElements')
@@ -30,8 +37,23 @@ export async function compileFile(
   const programs = processes.map((process) =>
     compileProcess(process, poolOf(process, roots), { readers: readersByType, language, problems, foreign }),
   )
+  if (checkScripts !== undefined) await addScriptProblems(programs, checkScripts, problems)
   if (problems.list.length > 0) throw new ModelRefused(problems.list)
   return deepFreeze(programs)
+}
+
+async function addScriptProblems(
+  programs: readonly Program[],
+  checkScripts: CheckScripts,
+  problems: ModelProblems,
+): Promise<void> {
+  const found = programs.flatMap(({ nodes }) =>
+    nodes.flatMap(({ id, settings: { script } }) => (typeof script === 'string' ? [{ id, script }] : [])),
+  )
+  if (found.length === 0) return
+  const results = await checkScripts(found.map(({ script }) => script))
+  for (const [index, problem] of results.entries())
+    if (problem !== undefined) problems.add(found[index]!.id, `script, line ${problem.line}: ${problem.message}`)
 }
 
 function poolOf(process: ModdleElement, roots: readonly ModdleElement[]): ModdleElement | undefined {

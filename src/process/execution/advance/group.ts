@@ -1,17 +1,16 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
+import { checkContext } from '../../context/index.ts'
 import type { Advanced, Effect, Environment, State, Stimulus } from '../../engine/index.ts'
 import { advance } from '../../process.ts'
 import type { ExecutionDeps } from '../deps.ts'
-import type { ResolvePerformers, StateChange, TaskOutcome } from '../execution.ts'
+import type { NewTask, ResolvePerformers, StateChange, TaskOutcome } from '../execution.ts'
 import type { Opened } from '../instance.ts'
 import { type Advance, type Instance, outputsOf } from '../instance.ts'
 import type { Advancing, Unit } from './advancing.ts'
 import { callInstance } from './call-instance.ts'
 import { nameOf } from './instance-name.ts'
 import { runWork } from './run-work.ts'
-
-export type Performers = Exclude<Awaited<ReturnType<ResolvePerformers>>, { readonly problem: string }>
 
 /** Something that is committed together with its cause and done right after it. */
 export type FollowUp =
@@ -42,7 +41,8 @@ export class Group implements Advancing {
   readonly instances: Map<string, Instance>
   readonly advances: Advance[] = []
   readonly followUps: FollowUp[] = []
-  readonly performers = new Map<string, Performers>()
+  /** What the rows of new tasks need, by their waits. */
+  readonly tasks = new Map<string, NewTask>()
   /** Waits whose work is left for later because the group has taken long enough. */
   readonly postponed = new Set<string>()
   /** Waits for called instances that were postponed and have been started now. */
@@ -66,7 +66,7 @@ export class Group implements Advancing {
       jitter: Math.random,
       isLate: () => deps.clock.monotonicMs() - this.#beganMs > maxGroupMs,
       ...deps.calendars,
-      ...(deps.checkVariable && { checkVariable: deps.checkVariable }),
+      checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
     }
   }
 
@@ -203,14 +203,15 @@ export class Group implements Advancing {
     if (stimulus !== undefined) this.#advance(this.instances.get(instance.facts.id)!, stimulus, { isAutomatic: true })
   }
 
-  async #assign({ facts }: Instance, { wait, performers = [] }: Opened): Promise<void> {
-    const key = `${facts.id} ${JSON.stringify(performers)}`
-    const resolved = this.#resolved.get(key) ?? this.deps.resolvePerformers(this.unit.reader, performers, facts)
+  async #assign({ facts }: Instance, { wait, performers = [], settings = {} }: Opened): Promise<void> {
+    const key = `${facts.id} ${JSON.stringify([performers, settings])}`
+    const task = { performers, settings, now: this.now }
+    const resolved = this.#resolved.get(key) ?? this.deps.resolvePerformers(this.unit.reader, task, facts)
     this.#resolved.set(key, resolved)
     const found = await resolved
     if ('problem' in found)
-      this.give(facts.id, { type: 'fail', wait, message: found.problem, isFinal: true, kind: 'ASSIGNEE_ERROR' })
-    else this.performers.set(wait, found)
+      this.give(facts.id, { type: 'fail', wait, message: found.problem, isFinal: true, kind: found.kind })
+    else this.tasks.set(wait, found)
   }
 }
 

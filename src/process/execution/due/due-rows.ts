@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Database } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
-import { claimDue, type DueRow, untilNextDueMs } from './due.store.ts'
+import { claimDue, type TakenRow, untilNextDueMs } from './due.store.ts'
 
 /** Maximum number of rows that a node takes at a time. */
 const maxRows = 500
@@ -30,7 +30,7 @@ export interface DueRowsDeps {
   readonly clock: Clock
   readonly log: Log
   /** Does a row. The row is done again later when this fails. */
-  readonly perform: (row: DueRow) => Promise<void>
+  readonly perform: (row: TakenRow) => Promise<void>
 }
 
 /** Creates the loop that does what is due. */

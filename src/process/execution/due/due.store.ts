@@ -2,12 +2,17 @@ import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Stimulus } from '../../engine/index.ts'
 
-/** A row of `process_wait` that is due. */
-export interface DueRow {
+/** A row of `process_wait` that is due and that this node has taken. */
+export interface TakenRow {
   readonly instance: string
   readonly id: string
+  readonly template: string
+  readonly version: number
   readonly element: string
   readonly kind: string
+  readonly key: string | null
+  /** When the row was due. */
+  readonly dueAt: string
   /** JSON, as text from the database. */
   readonly details: string | object | null
 }
@@ -16,15 +21,16 @@ export interface DueRow {
 const claimS = 30
 
 /** Takes rows that are due, the oldest first, so that no other node takes them. */
-export function claimDue(tx: Tx, maxRows: number): Promise<DueRow[]> {
-  return tx.rows<DueRow>(sql`
+export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
+  return tx.rows<TakenRow>(sql`
     with due as materialized (
-      select instance, id from process_wait where due_at <= platform_now()
+      select instance, id, due_at from process_wait where due_at <= platform_now()
       order by due_at limit ${maxRows} for update skip locked
     )
     update process_wait w set due_at = platform_now() + ${claimS} * interval '1 s'
     from due d where w.instance = d.instance and w.id = d.id
-    returning w.instance::text, w.id::text, w.element, w.kind, w.details`)
+    returning w.instance::text, w.id::text, w.template::text, w.version, w.element, w.kind, w.key,
+      d.due_at as "dueAt", w.details`)
 }
 
 /** Returns the time in ms until the next row is due, negative when it is overdue; undefined when there is none. */
@@ -36,7 +42,7 @@ export async function untilNextDueMs(reader: Reader): Promise<number | undefined
 }
 
 /** Deletes rows. Returns the ids of those that were there. */
-export async function deleteRows(tx: Tx, rows: readonly Pick<DueRow, 'instance' | 'id'>[]): Promise<string[]> {
+export async function deleteRows(tx: Tx, rows: readonly Pick<TakenRow, 'instance' | 'id'>[]): Promise<string[]> {
   const found = await tx.rows<{ id: string }>(sql`
     delete from process_wait
     where instance = any(${rows.map(({ instance }) => instance)}::uuid[]) and id = any(${rows.map(({ id }) => id)}::uuid[])
@@ -44,8 +50,8 @@ export async function deleteRows(tx: Tx, rows: readonly Pick<DueRow, 'instance' 
   return found.map(({ id }) => id)
 }
 
-/** Writes a stimulus for an instance; returns whether there is such an instance that runs. */
-export async function insertStimulus(
+/** Writes a stimulus for an instance; undefined when there is no such instance that runs. */
+export function insertStimulus(
   tx: Tx,
   row: {
     readonly id: string
@@ -54,20 +60,18 @@ export async function insertStimulus(
     readonly by: string
     readonly dueMs: number
   },
-): Promise<boolean> {
+): Promise<Pick<TakenRow, 'template' | 'version' | 'dueAt'> | undefined> {
   const due = new Date(row.dueMs)
-  const found = await tx.row(sql`
+  return tx.row(sql`
     insert into process_wait (instance, id, template, version, element, kind, due_at, details, opened_at)
     select id, ${row.id}, template, version, '', 'stimulus', ${due}, ${{ stimulus: row.stimulus, by: row.by }}::jsonb,
       platform_now()
-    from process_instance where id = ${row.instance} and ended_at is null returning id`)
-  return found !== undefined
+    from process_instance where id = ${row.instance} and ended_at is null
+    returning template::text, version, due_at as "dueAt"`)
 }
 
 /** What a job needs to know about its wait. */
-export interface WorkRow extends DueRow {
-  readonly template: string
-  readonly version: number
+export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt'> {
   readonly name: string
   readonly initiator: string
   readonly itemApp: string | null

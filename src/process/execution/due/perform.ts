@@ -2,14 +2,15 @@ import type { Database } from '../../../foundation/db/database.ts'
 import { systemCaller } from '../../../people/index.ts'
 import type { Effect, Stimulus } from '../../engine/index.ts'
 import type { InputAlongside } from '../apply.ts'
-import { correlationKey, type Delivered, type DeliverThrown } from '../execution.ts'
+import { correlationKey, type Delivered, type DeliverThrown, type DueHandler, type DueRow } from '../execution.ts'
 import type { Opened } from '../instance.ts'
-import { type DueRow, deleteRows } from './due.store.ts'
+import { deleteRows, type TakenRow } from './due.store.ts'
 
 export interface PerformDeps {
   readonly database: Database
   readonly apply: (instance: string, input: InputAlongside) => Promise<Delivered>
   readonly deliverThrown: DeliverThrown
+  readonly dueHandlers: readonly DueHandler[]
 }
 
 interface Details {
@@ -22,8 +23,15 @@ interface Details {
 type ThrownRow = Required<Pick<Details, 'by' | 'event'>>
 
 /** Returns a function that does what a row of `process_wait` is due for. */
-export function createPerform({ database, apply, deliverThrown }: PerformDeps): (row: DueRow) => Promise<void> {
+export function createPerform({
+  database,
+  apply,
+  deliverThrown,
+  dueHandlers,
+}: PerformDeps): (row: TakenRow) => Promise<void> {
   return async (row) => {
+    const handler = dueHandlers.find(({ kind }) => kind === row.kind)
+    if (handler !== undefined) return handle(handler, row)
     const details = (typeof row.details === 'string' ? JSON.parse(row.details) : (row.details ?? {})) as Details
     if (row.kind === 'thrown') return throwEvent(row, details as ThrownRow)
     const { outcome } = await apply(row.instance, {
@@ -34,8 +42,16 @@ export function createPerform({ database, apply, deliverThrown }: PerformDeps): 
     if (outcome !== 'advanced') await deleteRows(database.single, [row])
   }
 
+  /** Lets a handler do a row once: the row is deleted in the same transaction. */
+  async function handle(handler: DueHandler, row: TakenRow): Promise<void> {
+    await database.transaction(async (tx) => {
+      const [found] = await deleteRows(tx, [row])
+      if (found !== undefined) await handler.handle(tx, dueRowOf(row))
+    })
+  }
+
   /** Delivers a message or signal once: the row is deleted in the transaction that delivers it. */
-  async function throwEvent(row: DueRow, { event, by }: ThrownRow): Promise<void> {
+  async function throwEvent(row: TakenRow, { event, by }: ThrownRow): Promise<void> {
     await database.transaction(async (tx) => {
       const [found] = await deleteRows(tx, [row])
       if (found === undefined) return
@@ -54,8 +70,12 @@ export function createPerform({ database, apply, deliverThrown }: PerformDeps): 
   }
 }
 
+function dueRowOf({ dueAt, details, ...row }: TakenRow): DueRow {
+  return { ...row, details: typeof details === 'string' ? JSON.parse(details) : details, dueAt: new Date(dueAt) }
+}
+
 /** Returns what an instance is given for a due row. */
-function inputOf({ id, kind, element }: DueRow, details: Details): InputAlongside {
+function inputOf({ id, kind, element }: TakenRow, details: Details): InputAlongside {
   switch (kind) {
     case 'stimulus':
       return { stimulus: details.stimulus!, row: id }

@@ -29,6 +29,12 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
       delete from process_wait w using (select x.* from ${table}) x
       where w.instance = any(${instances}::uuid[]) and w.instance = x.instance and w.id = x.id`,
   ],
+  closedTimers: [
+    'instance uuid, key text',
+    ({ table, instances }) => sql`
+      delete from process_wait w using (select x.* from ${table}) x
+      where w.instance = any(${instances}::uuid[]) and w.instance = x.instance and w.kind = 'taskTimer' and w.key = x.key`,
+  ],
   opened: [
     `instance uuid, id uuid, template uuid, version int, element text, kind text, due timestamptz, name text, key text,
       details jsonb, at timestamptz`,
@@ -48,9 +54,10 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
         x.due, x.priority, x."itemApp", x.item, x.at, x.settings from ${table}`,
   ],
   endedTasks: [
-    'instance uuid, id uuid, state text, at timestamptz, outcome jsonb',
+    'instance uuid, id uuid, state text, at timestamptz, assignee uuid, outcome jsonb',
     ({ table, instances }) => sql`
-      update process_task t set state = x.state, ended_at = x.at, outcome = x.outcome, rev = t.rev + 1
+      update process_task t set state = x.state, ended_at = x.at, outcome = x.outcome, rev = t.rev + 1,
+        assignee = coalesce(t.assignee, x.assignee)
       from (select x.* from ${table}) x
       where t.instance = any(${instances}::uuid[]) and t.instance = x.instance and t.id = x.id and t.ended_at is null`,
   ],

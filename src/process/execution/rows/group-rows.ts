@@ -9,7 +9,7 @@ import { incidentRows } from './incident-rows.ts'
 import { instanceRow } from './instance-rows.ts'
 import { endedPointRow, expiryOf, pointRow } from './restore-point-rows.ts'
 import type { JobRow, OpenedRow, Rows } from './rows.ts'
-import { endedTaskRow, taskRow } from './task-rows.ts'
+import { endedTaskRow, taskRow, taskTimerRows } from './task-rows.ts'
 import { netWaits } from './wait-rows.ts'
 
 /** The queue of the work that runs outside of transactions. */
@@ -42,7 +42,7 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
   const of = (id: string): Instance => instances.get(id)!
   const postponed = new Set(groups.flatMap((group) => [...group.postponed]))
   const called = new Set(groups.flatMap((group) => [...group.called]))
-  const performers = new Map(groups.flatMap((group) => [...group.performers]))
+  const newTasks = new Map(groups.flatMap((group) => [...group.tasks]))
 
   const opened = net.opened.map(({ effect, advance }) => {
     const isNow = postponed.has(effect.wait) || effect.kind === 'continuation'
@@ -54,6 +54,9 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
   )
   const restarted = [...called].flatMap((wait) => calledRow(of(owner), wait, at))
   const tasks = net.opened.filter(({ effect }) => effect.kind === 'task')
+  const taskTimers = tasks.flatMap(({ effect, advance }) =>
+    taskTimerRows(of(advance.instance), effect, newTasks.get(effect.wait), at),
+  )
   const points = net.opened.filter(({ effect }) => effect.kind === 'delegated')
   const outside = net.opened.filter(({ effect }) => isOutside(effect))
   const stored = advancedInstances(instances, before).map((instance) => ({
@@ -76,14 +79,11 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
       ...net.closed.map(({ effect, advance }) => ({ instance: advance.instance, id: effect.wait })),
       ...used.map((id) => ({ instance: owner, id })),
     ],
-    opened: [...opened.map(({ row }) => row), ...restarted, ...followUps],
-    tasks: tasks.map(({ effect, advance }) =>
-      taskRow(of(advance.instance), effect, {
-        performers: performers.get(effect.wait),
-        at: now,
-        calendars: deps.calendars,
-      }),
-    ),
+    opened: [...opened.map(({ row }) => row), ...restarted, ...taskTimers, ...followUps],
+    tasks: tasks.map(({ effect, advance }) => taskRow(of(advance.instance), effect, newTasks.get(effect.wait), at)),
+    closedTimers: net.closed
+      .filter(({ effect }) => effect.kind === 'task')
+      .map(({ effect, advance }) => ({ instance: advance.instance, key: effect.wait })),
     endedTasks: net.closed
       .filter(({ effect }) => effect.kind === 'task')
       .map(({ effect, advance }) => endedTaskRow(effect, advance, at)),

@@ -8,6 +8,8 @@ export interface Rows {
   readonly started: readonly StoredInstance[]
   readonly called: readonly StoredInstance[]
   readonly closed: readonly Key[]
+  /** Reminders and escalations of tasks that have ended; the key is the id of the task. */
+  readonly closedTimers: readonly { readonly instance: string; readonly key: string }[]
   readonly opened: readonly OpenedRow[]
   readonly tasks: readonly Key[]
   readonly endedTasks: readonly Key[]

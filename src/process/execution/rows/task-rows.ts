@@ -1,60 +1,46 @@
-import { addDuration, parseDate, parseDuration } from '../../model/index.ts'
-import type { Performers } from '../advance/group.ts'
-import type { ExecutionDeps } from '../deps.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
+import type { NewTask } from '../execution.ts'
 import type { Advance, Closed, Instance, Opened } from '../instance.ts'
+import type { OpenedRow } from './rows.ts'
 
 const maxSubjectChars = 1_000
 
-export interface TaskContext {
-  readonly performers: Performers | undefined
-  readonly at: Date
-  readonly calendars: ExecutionDeps['calendars'] | undefined
-}
-
 /** Returns the row of a new task. */
-export function taskRow(
-  { facts, version }: Instance,
-  { wait, element, settings = {}, input = {} }: Opened,
-  { performers, at, calendars }: TaskContext,
-) {
-  const { type, subject, due, priority, ...others } = settings as {
-    readonly type?: string
-    readonly subject?: unknown
-    readonly due?: unknown
-    readonly priority?: unknown
-    readonly calendar?: string
-  }
-  const dueAt = dueOf(due, at, { calendar: others.calendar, calendars })
+export function taskRow({ facts, version }: Instance, opened: Opened, task: NewTask | undefined, at: string) {
+  const { wait, element, settings = {}, input = {} } = opened
+  const { type, subject, due: _, priority: __, ...others } = settings
   return {
     instance: facts.id,
     id: wait,
     template: version.template,
     version: version.version,
     element,
-    type: type ?? 'task',
+    type: typeof type === 'string' ? type : 'task',
     subject: String(subject ?? element).slice(0, maxSubjectChars),
-    assignee: performers?.assignee ?? null,
-    candidates: performers?.candidates ?? null,
-    due: dueAt?.toISOString() ?? null,
-    priority: Number.isInteger(Number(priority)) ? Number(priority) : 0,
+    assignee: task?.assignee ?? null,
+    candidates: task?.candidates ?? null,
+    due: task?.dueAt?.toISOString() ?? null,
+    priority: task?.priority ?? 0,
     itemApp: facts.item?.app ?? null,
     item: facts.item?.id ?? null,
-    at: at.toISOString(),
+    at,
     settings: { ...others, input },
   }
 }
 
-/** Returns when a task is due; undefined without a time, and for a text that is none. */
-function dueOf(
-  due: unknown,
-  from: Date,
-  { calendar, calendars }: { calendar: string | undefined } & Pick<TaskContext, 'calendars'>,
-): Date | undefined {
-  if (typeof due !== 'string') return undefined
-  const duration = parseDuration(due)
-  if (duration === undefined) return parseDate(due)
-  const isWorkingTime = calendar !== undefined && calendars?.addWorkingTime !== undefined
-  return isWorkingTime ? calendars!.addWorkingTime!(from, due, calendar) : addDuration(from, duration)
+/** Returns the rows of the reminders and escalations of a new task. */
+export function taskTimerRows({ facts, version }: Instance, opened: Opened, task: NewTask | undefined, at: string) {
+  const { template, version: number } = version
+  const common = { instance: facts.id, template, version: number, element: opened.element, kind: 'taskTimer', at }
+  return (task?.timers ?? []).map(
+    ({ dueAt, details }): OpenedRow => ({
+      ...common,
+      id: newId(),
+      key: opened.wait,
+      due: dueAt.toISOString(),
+      details,
+    }),
+  )
 }
 
 /** Returns how the row of a task ends. */
@@ -67,6 +53,8 @@ export function endedTaskRow({ wait, reason }: Closed, advance: Advance, at: str
     id: wait,
     state: isDone ? 'done' : 'cancelled',
     at,
+    // The person who completed a task of a queue is its assignee.
+    assignee: isDone && task !== undefined ? (task.onBehalfOf ?? task.by) : null,
     outcome: isDone ? (task ?? { by: advance.by }) : { by: advance.by, ...comment },
   }
 }
