@@ -1,4 +1,13 @@
 export {
+  compileDecisions,
+  type Decisions,
+  type DeployedDecision,
+  decisionFailed,
+  decisionKind,
+  decisionNotFound,
+  decisionUnclear,
+} from './decisions/index.ts'
+export {
   type Advanced,
   type Effect,
   type Environment,
@@ -10,6 +19,7 @@ export {
   type Stimulus,
   type Variables,
 } from './engine/index.ts'
+export { limitExceeded } from './expressions/errors.ts'
 export * from './expressions/index.ts'
 export {
   type CompiledExpression,

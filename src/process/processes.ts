@@ -7,9 +7,11 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import { createDecisions, type Decisions } from './decisions/index.ts'
 
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
+  readonly decisions: Decisions
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -30,8 +32,10 @@ export interface ProcessesDeps {
   readonly baseUrl: () => string
 }
 
-export async function createProcesses(_deps: ProcessesDeps): Promise<Processes> {
+export async function createProcesses({ database, clock, apps }: ProcessesDeps): Promise<Processes> {
+  const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   return {
+    decisions,
     periodic: [],
     start() {},
     async close() {},

@@ -236,6 +236,8 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
+  listDecisions: line(byAdministrators),
+  evaluateDecision: on(decision, administersAnyDecision, () => ({ context: {} })),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),
