@@ -7,10 +7,20 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import { type Calendars, createCalendars } from './calendars/index.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
+
+/** Arms the start events of a published version. */
+export const armStarts: ArmStarts = async () => {}
+
+/** BPMN files as definitions of a solution. */
+export const processKind = createProcessKind(armStarts)
 
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
+  readonly templates: Templates
+  readonly calendars: Calendars
   readonly decisions: Decisions
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
@@ -30,11 +40,18 @@ export interface ProcessesDeps {
   readonly outbound: Outbound
   /** The address of this installation, for the links that other systems get. */
   readonly baseUrl: () => string
+  /** Time zone of the installation. */
+  readonly timeZone: string
 }
 
-export async function createProcesses({ database, clock, apps }: ProcessesDeps): Promise<Processes> {
+export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
+  const { database, clock, apps, people } = deps
+  const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
+  const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   return {
+    templates,
+    calendars,
     decisions,
     periodic: [],
     start() {},

@@ -8,6 +8,7 @@ import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
+import { processOperations } from './processes/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
@@ -30,5 +31,6 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...substitutionOperations,
   ...searchOperations,
   ...decisionOperations,
+  ...processOperations,
   advanceClock,
 ]

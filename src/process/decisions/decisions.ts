@@ -7,7 +7,7 @@ import { compileDecisions } from './compile-decisions.ts'
 import { type DecisionModel, type DecisionResult, evaluateDecision } from './decision-model.ts'
 import { decisionFile } from './definition/decisions.store.ts'
 import { type DeployedDecision, storedDecisions } from './definition/stored-decisions.ts'
-import { decisionNotFound, decisionUnclear } from './errors.ts'
+import { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'
 
 /** The deployed decisions. */
 export interface Decisions {
@@ -25,7 +25,7 @@ export interface DecisionCall extends Address {
   /** The id of the decision in the file. */
   readonly decision?: string | undefined
   /** The values of the inputs by name. */
-  readonly context?: JsonObject
+  readonly context?: JsonObject | undefined
   /** The value of `now()`; the present time by default. */
   readonly now?: Date
   /** The time zone of `now()` and `today()`; UTC by default. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { JsonObject } from '../../../foundation/kit/json.ts'
 import { decisionFailed, decisionNotFound, decisionUnclear, limitExceeded } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { DecisionParams, MatchedTable } from './decision-schemas.ts'
@@ -29,7 +30,7 @@ export const evaluateDecision = operation({
     warnings: Type.Array(Type.String(), { description: 'Sentences that say why values became null.' }),
   }),
   errors: [decisionNotFound, decisionUnclear, decisionFailed, limitExceeded],
-  handle: async ({ params, input }, { processes }) => ({
-    ...(await processes.decisions.evaluate({ ...params, ...input })),
+  handle: async ({ params, input: { decision, context } }, { processes }) => ({
+    ...(await processes.decisions.evaluate({ ...params, decision, context: context as JsonObject | undefined })),
   }),
 })
