@@ -4,10 +4,11 @@ import { ModelRefused } from '../model/index.ts'
 import { compileDecisions } from './compile-decisions.ts'
 import { type DecisionResult, evaluateDecision } from './decision-model.ts'
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const attributes = (given: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(given)
-    .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${escape(value)}"`]))
+    .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${escaped(value)}"`]))
     .join('')
 
 /** Returns a DMN file with these elements. */
@@ -16,7 +17,7 @@ export const dmn = (...elements: readonly string[]): Uint8Array =>
 <definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="file" name="Test" namespace="urn:test">
 ${elements.join('\n')}</definitions>`)
 
-export const text = (content: string): string => `<text>${escape(content)}</text>`
+export const text = (content: string): string => `<text>${escaped(content)}</text>`
 export const literal = (expression: string): string => `<literalExpression>${text(expression)}</literalExpression>`
 export const input = (name: string, typeRef?: string): string =>
   `<inputData id="${name}" name="${name}"><variable name="${name}"${attributes({ typeRef })}/></inputData>`
