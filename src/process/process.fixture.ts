@@ -71,8 +71,13 @@ export const start = (id = 's', inside = '', attributes = ''): string => element
 export const end = (id = 'e', inside = ''): string => element('endEvent', id, inside)
 export const user = (id: string, inside = '', extra = '', attributes = ''): string =>
   element('userTask', id, `${extensions(`<chancery:performer type="initiator"/>${extra}`)}${inside}`, attributes)
+export const address = '<chancery:setting name="url" text="https://crm.example.com/"/>'
 export const service = (id: string, inside = '', extra = ''): string =>
-  element('serviceTask', id, `${extensions(`<chancery:action type="http" attempts="2"/>${extra}`)}${inside}`)
+  element(
+    'serviceTask',
+    id,
+    `${extensions(`<chancery:action type="document.generate" attempts="2"/>${extra}`)}${inside}`,
+  )
 export const gateway = (
   type: 'exclusive' | 'parallel' | 'inclusive' | 'eventBased',
   id: string,
