@@ -154,7 +154,8 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
         return count
       })
       if (total > maxItemsAtOnce) jobs.nudge(queue)
-      else await work(id).catch((error: unknown) => log('warn', 'a batch goes on in the background', { batch: id, error }))
+      else
+        await work(id).catch((error: unknown) => log('warn', 'a batch goes on in the background', { batch: id, error }))
       return viewOf((await batchById(database.single, id))!)
     },
     get: async (caller, id) => viewOf(await own(caller, id)),
