@@ -8,7 +8,14 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
+import {
+  type ArmStarts,
+  createProcessKind,
+  createProcessScheme,
+  createTemplates,
+  type ProcessScheme,
+  type Templates,
+} from './templates/index.ts'
 
 /** Arms the start events of a published version. */
 export const armStarts: ArmStarts = async () => {}
@@ -19,6 +26,7 @@ export const processKind = createProcessKind(armStarts)
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
   readonly templates: Templates
+  readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
@@ -48,6 +56,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   return {
     templates,
+    scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     periodic: [],
     start() {},
