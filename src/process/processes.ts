@@ -9,7 +9,14 @@ import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
-import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
+import {
+  type ArmStarts,
+  createProcessKind,
+  createProcessScheme,
+  createTemplates,
+  type ProcessScheme,
+  type Templates,
+} from './templates/index.ts'
 
 /** Arms the start events of a published version. */
 export const armStarts: ArmStarts = async () => {}
@@ -20,6 +27,7 @@ export const processKind = createProcessKind(armStarts)
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
   readonly templates: Templates
+  readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly decisions: Decisions
   readonly periodic: readonly PeriodicJob[]
@@ -51,6 +59,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   return {
     templates,
+    scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
     periodic: [],
