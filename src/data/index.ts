@@ -14,6 +14,7 @@ import {
   type Definitions,
   type Solutions,
 } from '../solutions/index.ts'
+import { type Catalog, createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
@@ -41,6 +42,7 @@ export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
+export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
 
@@ -52,9 +54,9 @@ export interface Apps {
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
+  /** The deployed definitions of all kinds. */
+  readonly catalog: Catalog
   readonly access: ElementAccess
-  /** Returns the present definitions of all kinds, for rooms above that have kinds of their own. */
-  definitions(): Definitions
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -105,7 +107,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
-    definitions: catalog.snapshot,
+    catalog,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
       keepAllIndexes(database, catalog.applications, closing.signal).catch((error) => {

@@ -1,4 +1,5 @@
 export { calendarKind } from './calendars/index.ts'
+export { contextInvalid } from './context/index.ts'
 export {
   type Advanced,
   type Effect,
@@ -18,7 +19,9 @@ export {
   extensionNamespace,
   type ModelProblem,
   ModelRefused,
+  modelLimits,
   type Program,
 } from './model/index.ts'
 export { advance, compileProcesses } from './process.ts'
-export { createProcesses, type Processes, type ProcessesDeps } from './processes.ts'
+export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export * from './templates/index.ts'

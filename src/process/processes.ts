@@ -9,9 +9,18 @@ import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 
+import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
+
+/** Arms the start events of a published version. */
+export const armStarts: ArmStarts = async () => {}
+
+/** BPMN files as definitions of a solution. */
+export const processKind = createProcessKind(armStarts)
+
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
   readonly calendars: Calendars
+  readonly templates: Templates
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -35,9 +44,12 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const calendars = createCalendars({ definitions: deps.apps.definitions, timeZone: deps.timeZone })
+  const { database, clock, apps, people } = deps
+  const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
+  const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   return {
     calendars,
+    templates,
     periodic: [],
     start() {},
     async close() {},

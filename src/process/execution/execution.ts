@@ -57,7 +57,10 @@ export interface Started {
   readonly isRepeated: boolean
 }
 
-/** How a task ends, for the row of the task. */
+/**
+ * How a task ends, for the row of the task: `outcome` and `ended_at` are written, the state becomes `done`, and a task
+ * of a queue gets the assignee `onBehalfOf ?? by`.
+ */
 export interface TaskOutcome {
   readonly exit?: string
   readonly by: string
@@ -123,12 +126,60 @@ export interface StateChange {
   readonly events: readonly object[]
 }
 
-/** Determines who performs a task. `reader` is the transaction, if there is one. */
+/** A task that is opened: what its element declares, evaluated. */
+export interface TaskRequest {
+  readonly performers: readonly { readonly type: string; readonly value: Value }[]
+  readonly settings: Readonly<Record<string, Value>>
+  /** The time of the advance, from which due dates and reminders are counted. */
+  readonly now: Date
+}
+
+/** What the row of a new task needs beyond the settings of its element. */
+export interface NewTask {
+  /** The only performer; absent when several persons may claim the task. */
+  readonly assignee?: string
+  /** Users, groups and items of the organisation chart that may claim the task. */
+  readonly candidates?: readonly string[]
+  readonly dueAt?: Date
+  readonly priority: number
+  /**
+   * Reminders and escalations. Each becomes a row of `process_wait` of the kind `taskTimer` with the element of the
+   * task and `key` = the id of the task as text. The row is deleted when the wait of the task is closed.
+   */
+  readonly timers: readonly { readonly dueAt: Date; readonly details: Readonly<Record<string, Value>> }[]
+}
+
+/**
+ * Determines who performs a task, when it is due, and when its performers are reminded. Called for each wait of the
+ * kind `task` that an advance opens, before the statement that writes it. A problem becomes an incident of its kind.
+ * `reader` is the transaction, if there is one.
+ */
 export type ResolvePerformers = (
   reader: Reader,
-  performers: readonly { readonly type: string; readonly value: Value }[],
+  task: TaskRequest,
   facts: InstanceFacts,
-) => Promise<{ readonly assignee?: string; readonly candidates?: readonly string[] } | { readonly problem: string }>
+) => Promise<NewTask | { readonly problem: string; readonly kind: 'ASSIGNEE_ERROR' | 'EXPRESSION_ERROR' }>
+
+/** A due row of `process_wait` that does not belong to the engine's state, such as a reminder. */
+export interface DueRow {
+  readonly instance: string
+  readonly id: string
+  readonly template: string
+  readonly version: number
+  readonly element: string
+  readonly key: string | null
+  readonly details: unknown
+  readonly dueAt: Date
+}
+
+/**
+ * Handles due rows of one kind. The row is already deleted in the transaction `tx`, so that it is handled once. The
+ * handler inserts it again when it repeats. A handler that throws leaves the row, and the row is due again later.
+ */
+export interface DueHandler {
+  readonly kind: string
+  handle(tx: Transaction, row: DueRow): Promise<void>
+}
 
 /** A message or signal that an instance sent. */
 export interface ThrownEvent {

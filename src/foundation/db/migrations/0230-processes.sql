@@ -1,11 +1,17 @@
--- Process templates. A template is an address with settings; its published versions hold the drawings.
+-- Process templates. A template is an address with settings; its published versions hold the diagrams.
 create table process_template (
   id uuid primary key,
   namespace text not null,
   code text not null,
   solution text,
-  -- The normalised definition, as solutions export it: name, description, access, start settings, and the BPMN text.
+  -- The template that has the file, for the further processes of a file with several pools.
+  part_of uuid,
+  name text not null default '',
+  -- The settings as the YAML file beside the diagram states them: description, access, start limit, starts.
   definition jsonb not null,
+  -- The SHA-256 of the file of the newest version, and of the file that the solution applied last.
+  hash text not null default '',
+  applied_hash text,
   -- The newest published version; 0 before the first.
   version int not null default 0,
   -- Set when the template was removed from its solution: its instances continue, and no instance is started any more.
@@ -16,15 +22,19 @@ create table process_template (
   updated_by uuid not null
 );
 create unique index process_template_path on process_template (lower(namespace), lower(code));
+create index process_template_parts on process_template (part_of) where part_of is not null;
 
 -- Published versions. They never change.
 create table process_version (
   template uuid not null,
   version int not null,
-  bpmn text not null,
+  -- The file as it was published, byte by byte.
+  bpmn bytea not null,
   -- The compiled program (src/process/model/program.ts). A program of an older format is compiled again from `bpmn`.
   program jsonb not null,
   format int not null,
+  -- What the program refers to: [{to: process, decision, group or application, path, element, version?}].
+  uses jsonb not null default '[]',
   comment text,
   created_at timestamptz not null,
   created_by uuid not null,
@@ -80,9 +90,15 @@ create table process_wait (
   template uuid not null,
   version int not null,
   element text not null,
+<<<<<<< HEAD
+  -- task, job, delegated, child, continuation, timer, message, signal, condition, or stimulus: a stimulus for the instance
+  -- that was committed together with its cause and has not been applied yet. taskTimer: a reminder or escalation of the
+  -- task `key`, which is not a part of the engine's state.
+=======
   -- A wait of the state: task, job, action, delegated, child, continuation, timer, message, signal, condition. Or
   -- something that was committed together with its cause and is done soon: stimulus (a stimulus for the instance),
   -- thrown (a message or signal that the instance sent), rest (the rest of an advance that stopped at its limit).
+>>>>>>> w-core
   kind text not null,
   -- When a timer fires, when the answer to a delegated action is late, or when anything else is due. A node that takes
   -- a due row moves this time forward, so that another node takes the row after a crash.
@@ -131,6 +147,12 @@ create table process_task (
   assignee uuid,
   -- Users, groups and items of the organisation chart that may claim the task; null when it was assigned directly.
   candidates uuid[],
+  -- The user who delegated the task to the assignee, and gets it back.
+  owner uuid,
+  -- Users with a question that they have not answered yet.
+  asked uuid[],
+  -- Former assignees and everybody who was asked; they may see the instance.
+  participants uuid[],
   due_at timestamptz,
   priority int not null default 0,
   item_app uuid,
@@ -142,14 +164,35 @@ create table process_task (
   outcome jsonb,
   -- The exits, the type of the task and other settings, as the element declares them.
   settings jsonb not null,
+  -- The values of the input mappings of the element; null without any.
+  input jsonb,
   rev bigint not null default 0,
   primary key (instance, id)
 ) with (fillfactor = 80);
 create index process_task_id on process_task (id);
 create index process_task_of_assignee on process_task (assignee, created_at desc, id desc) where ended_at is null and assignee is not null;
 create index process_task_candidates on process_task using gin (candidates) where ended_at is null and assignee is null;
-create index process_task_item on process_task (item) where ended_at is null and item is not null;
+create index process_task_asked on process_task using gin (asked) where ended_at is null and asked is not null;
+create index process_task_owner on process_task (owner) where ended_at is null and owner is not null;
+create index process_task_item on process_task (item_app, item) where ended_at is null and item is not null;
 create index process_task_open on process_task (template, created_at desc, id desc) where ended_at is null;
+
+-- What happened to a task between its creation and its end.
+create table process_task_event (
+  instance uuid not null,
+  task uuid not null,
+  id uuid not null,
+  -- claimed, released, reassigned, delegated, returned, asked, answered, reminded, escalated
+  kind text not null,
+  at timestamptz not null,
+  -- The user who acted; null for reminders and escalations.
+  by uuid,
+  -- The user whom `by` substituted for.
+  on_behalf_of uuid,
+  -- The comment, the users and the values of the action.
+  details jsonb not null,
+  primary key (instance, task, id)
+);
 
 -- Failures that stopped a token until a person acts.
 create table process_incident (
