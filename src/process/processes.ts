@@ -8,7 +8,6 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-
 import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
 
 /** Arms the start events of a published version. */
@@ -19,8 +18,8 @@ export const processKind = createProcessKind(armStarts)
 
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
-  readonly calendars: Calendars
   readonly templates: Templates
+  readonly calendars: Calendars
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -45,11 +44,11 @@ export interface ProcessesDeps {
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { database, clock, apps, people } = deps
-  const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
+  const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   return {
-    calendars,
     templates,
+    calendars,
     periodic: [],
     start() {},
     async close() {},

@@ -90,15 +90,10 @@ create table process_wait (
   template uuid not null,
   version int not null,
   element text not null,
-<<<<<<< HEAD
-  -- task, job, delegated, child, continuation, timer, message, signal, condition, or stimulus: a stimulus for the instance
-  -- that was committed together with its cause and has not been applied yet. taskTimer: a reminder or escalation of the
-  -- task `key`, which is not a part of the engine's state.
-=======
   -- A wait of the state: task, job, action, delegated, child, continuation, timer, message, signal, condition. Or
   -- something that was committed together with its cause and is done soon: stimulus (a stimulus for the instance),
-  -- thrown (a message or signal that the instance sent), rest (the rest of an advance that stopped at its limit).
->>>>>>> w-core
+  -- thrown (a message or signal that the instance sent), rest (the rest of an advance that stopped at its limit). Or
+  -- taskTimer: a reminder or escalation of the task `key`, which is not a part of the engine's state.
   kind text not null,
   -- When a timer fires, when the answer to a delegated action is late, or when anything else is due. A node that takes
   -- a due row moves this time forward, so that another node takes the row after a crash.
@@ -259,9 +254,12 @@ create index process_start_app on process_start (app) where app is not null;
 -- Work on many instances in the background: interrupting, moving to a version, retrying.
 create table process_batch (
   id uuid primary key,
+  -- move, interrupt, retry
   kind text not null,
-  -- new, executing, completed, cancelled
+  -- new, executing, completed, completedWithErrors, cancelled
   state text not null,
+  -- The template, when all instances belong to one.
+  template uuid,
   -- What is done: the version, the mapping, the comment.
   settings jsonb not null,
   total int not null,
@@ -269,16 +267,20 @@ create table process_batch (
   failed int not null default 0,
   created_at timestamptz not null,
   created_by uuid not null,
+  started_at timestamptz,
   ended_at timestamptz
 );
+create index process_batch_newest on process_batch (created_at desc, id desc);
 create table process_batch_item (
   batch uuid not null,
-  instance uuid not null,
   position int not null,
+  instance uuid not null,
+  -- The incident to retry; null in batches of other kinds.
+  incident uuid,
   -- new, done, skipped, failed
   state text not null,
-  -- Why the instance was left as it is.
+  -- Why the instance was left as it is: [{code, message, …}].
   reasons jsonb,
-  primary key (batch, instance)
+  primary key (batch, position)
 );
 create index process_batch_item_new on process_batch_item (batch, position) where state = 'new';
