@@ -4,7 +4,8 @@ import { type DefinitionKind, type Drift, definitionPath, type Use } from '../..
 import { maxCodeChars, templateCode } from '../compile-template.ts'
 import type { ArmStarts } from '../publish-file.ts'
 import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
-import { applicationsIn, settingsFile, TemplateSettings } from '../template-settings.ts'
+import { givenByRules } from '../template-resource.ts'
+import { namedInSettings, settingsFile, TemplateSettings } from '../template-settings.ts'
 import { fileOfVersion, publishedByHand } from '../templates.store.ts'
 import { planTemplates } from './plan-templates.ts'
 import { readTemplate, type TemplateDraft } from './read-template.ts'
@@ -21,6 +22,8 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
       codes: templateCode,
       maxLength: maxCodeChars,
     },
+    isKnownTo: (template, { persons }) =>
+      persons.some((person) => givenByRules(template, person, 'start') || givenByRules(template, person, 'view')),
     schema: TemplateSettings,
     read: readTemplate,
     plan: (context) => planTemplates(context, armStarts),
@@ -63,7 +66,7 @@ function usesOf({ templates, settings, ...address }: DeployedTemplate): Use[] {
   const uses: Use[] = [
     ...templates.flatMap((one) => one.uses.map(({ to, path: ref }) => ({ to, path, ref }))),
     ...groups.map((group) => ({ to: 'group', path, ref: group.path })),
-    ...applicationsIn(settings).map(({ path: ref }) => ({ to: 'application', path, ref })),
+    ...namedInSettings(settings).map(({ to, path: ref }) => ({ to, path, ref })),
     ...(address.namespace.includes('.') ? [{ to: 'application', path, ref: address.namespace }] : []),
   ]
   const isForeign = ({ to, ref }: Use): boolean =>
