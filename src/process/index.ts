@@ -34,4 +34,21 @@ export {
 } from './model/index.ts'
 export { advance, compileProcesses } from './process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export {
+  type Tasks,
+  taskClaimed,
+  taskDelegated,
+  taskEnded,
+  taskNotAllowed,
+  taskNotAsked,
+  taskNotClaimed,
+  taskNotDelegated,
+  taskNotFound,
+  taskNotQueued,
+  taskSomeFailed,
+  taskStates,
+  taskWrongExit,
+  taskWrongUser,
+  taskWrongValues,
+} from './tasks/index.ts'
 export * from './templates/index.ts'

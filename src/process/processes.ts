@@ -9,6 +9,9 @@ import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { createExecution } from './execution/create-execution.ts'
+import type { Execution } from './execution/execution.ts'
+import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
 import {
   type ArmStarts,
   createProcessKind,
@@ -30,6 +33,8 @@ export interface Processes {
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly decisions: Decisions
+  readonly execution: Execution
+  readonly tasks: Tasks
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -53,17 +58,34 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, apps, people } = deps
+  const { database, clock, log, jobs, lists, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
+  const { programs } = templates
+  const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
+  const execution = await createExecution({
+    database,
+    clock,
+    log,
+    jobs,
+    programs,
+    calendars,
+    resolvePerformers: taskSupport.resolvePerformers,
+    dueHandlers: [taskSupport.timers],
+    work: [],
+    deliverThrown: async () => {},
+  })
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
   return {
     templates,
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
+    execution,
+    tasks,
     periodic: [],
-    start() {},
-    async close() {},
+    start: () => execution.begin(),
+    close: () => execution.close(),
   }
 }

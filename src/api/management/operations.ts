@@ -13,6 +13,7 @@ import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { substitutionOperations } from './substitutions/operations.ts'
+import { taskOperations } from './tasks/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import { userOperations } from './users/operations.ts'
 
@@ -25,6 +26,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...accessOperations,
   ...importOperations,
   ...userOperations,
+  ...taskOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,
