@@ -1,0 +1,92 @@
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Transaction } from '../../foundation/db/database.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Variables } from '../engine/index.ts'
+import type { Delivery, Execution, Programs, PublishedVersion } from '../execution/execution.ts'
+import { commentMissing, instanceFinished, instanceNotAllowed } from './errors.ts'
+import { instanceMissing } from './instance-missing.ts'
+import { contextOf } from './instances.store.ts'
+import { type OpenInstance, requireAdministered } from './open-instance.ts'
+import { isSystemKey } from './run-input.ts'
+
+export interface ChangeInstances {
+  /**
+   * Merges values into the context of a running instance by key; null clears a value. Conditional events are evaluated
+   * again. For administrators of the process; `comment` says why and is required.
+   */
+  changeContext(caller: Caller, id: string, change: ContextChange): Promise<void>
+  /**
+   * Ends a running instance for ever. For administrators of the process and for the initiator. Interrupting an
+   * interrupted instance changes nothing.
+   */
+  interrupt(caller: Caller, id: string, comment?: string): Promise<void>
+}
+
+export interface ContextChange {
+  readonly comment: string
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+export interface ChangeDeps {
+  readonly open: OpenInstance
+  readonly programs: Programs
+  readonly execution: Execution
+  /** Checks values against the declared variables and returns them in their stored form; null stays null. */
+  readonly readChange: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Variables
+}
+
+export const maxCommentChars = 2000
+
+export function createChangeInstances({ open, programs, execution, readChange }: ChangeDeps): ChangeInstances {
+  /** Applies a stimulus to an instance. Returns whether it was running. */
+  async function deliver(delivery: Delivery): Promise<boolean> {
+    const { outcome } = await execution.deliver(delivery)
+    if (outcome === 'notFound') throw instanceMissing(delivery.instance)
+    return outcome === 'advanced'
+  }
+
+  return {
+    async changeContext(caller, id, { comment, context }) {
+      const opened = await open(caller, id)
+      requireAdministered(opened, 'change its context')
+      const because = readComment(comment)
+      if (because === '') throw commentMissing('"comment" must say why the context is changed', { field: 'comment' })
+      const version = await programs.get(opened.template, opened.version)
+      const own = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
+      const variables = readChange(version, own)
+      if (opened.hasEnded) throw finished(opened.id)
+      const alongside = async (tx: Transaction): Promise<void> => {
+        const before = await contextOf(tx, opened.id)
+        const old = Object.fromEntries(Object.keys(variables).map((key) => [key, before[key] ?? null]))
+        const object = `instance:${opened.id}`
+        await recordAudit(tx, caller, { object, before: old, after: { ...variables, comment: because } })
+      }
+      const stimulus = { type: 'setVariables', variables } as const
+      if (!(await deliver({ instance: opened.id, stimulus, caller, alongside }))) throw finished(opened.id)
+    },
+
+    async interrupt(caller, id, comment = '') {
+      const opened = await open(caller, id)
+      const reason = readComment(comment)
+      if (!opened.isAdministered && !opened.isInitiator) {
+        throw instanceNotAllowed('you see this process instance, but only its initiator and administrators interrupt it')
+      }
+      if (opened.state === 'cancel') return
+      if (opened.hasEnded) throw finished(opened.id)
+      const audit = { object: `instance:${opened.id}`, before: { state: opened.state } }
+      const after = { state: 'cancel', ...(reason !== '' && { comment: reason }) }
+      const alongside = (tx: Transaction) => recordAudit(tx, caller, { ...audit, after })
+      const isDone = await deliver({ instance: opened.id, stimulus: { type: 'interrupt', reason }, caller, alongside })
+      if (!isDone && (await open(caller, id)).state !== 'cancel') throw finished(opened.id)
+    },
+  }
+}
+
+/** Returns a comment without the spaces around it. */
+export function readComment(comment: string): string {
+  return comment.trim().slice(0, maxCommentChars)
+}
+
+function finished(id: string): Error {
+  return instanceFinished(`process instance ${id} has already ended`)
+}

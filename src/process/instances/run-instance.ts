@@ -1,0 +1,92 @@
+import type { Reader, Transaction } from '../../foundation/db/database.ts'
+import { keepKey } from '../../foundation/idempotency/index.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { StartRefused, type Variables } from '../engine/index.ts'
+import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
+import { startNotAllowed, startRefused, startWrongSystemField } from './errors.ts'
+import type { InstanceTemplates, TemplateAddress } from './instance-templates.ts'
+import { applicationAt, userExists } from './instances.store.ts'
+import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'
+
+export interface RunDeps {
+  readonly reader: Reader
+  readonly clock: Clock
+  readonly templates: InstanceTemplates
+  readonly programs: Programs
+  readonly execution: Execution
+  /** Checks the values of a start against the declared variables and returns them in their stored form. */
+  readonly readInput: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Variables
+  /** Throws a 429 when the template may not be started now. */
+  readonly admit: (version: PublishedVersion) => Promise<void>
+  /** Throws when the caller cannot see the element. */
+  readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
+}
+
+export type RunInstance = (
+  caller: Caller,
+  address: TemplateAddress,
+  context: Readonly<Record<string, unknown>>,
+) => Promise<string>
+
+/**
+ * Creates the function that starts an instance by its template's path and returns the id of the instance. With an
+ * idempotency key, the key is stored in the transaction of the start.
+ */
+export function createRunInstance(deps: RunDeps): RunInstance {
+  const { reader, clock, templates, programs, execution, readInput, admit } = deps
+
+  return async (caller, address, context) => {
+    const version = await programs.find(address)
+    if (version === undefined) throw templates.notFound(address)
+    if (!templates.may(caller, version.template, 'start')) throw refusal(caller, version, address)
+    const input = readRunInput(context)
+    const variables = readInput(version, input.variables)
+    const about = await readAbout(caller, input)
+    await admit(version)
+    const id = newId(clock.nowMs())
+    const { once } = caller
+    const request = { id, version, context: variables, ...about }
+    const alongside = once && ((tx: Transaction) => keepKey(tx, once, id))
+    const { instance } = await execution.start(caller, request, alongside).catch((error) => {
+      throw error instanceof StartRefused ? startRefused(error.message) : error
+    })
+    return instance
+  }
+
+  function refusal(caller: Caller, { template, namespace, code }: PublishedVersion, address: TemplateAddress): Error {
+    const isKnown = templates.may(caller, template, 'view') || templates.may(caller, template, 'administer')
+    return isKnown ? startNotAllowed(`you may not start ${namespace}.${code}`) : templates.notFound(address)
+  }
+
+  async function readAbout(caller: Caller, { item, target, createdBy }: RunInput) {
+    const found = item && { app: await applicationOf(caller, item), id: item.id }
+    const about = target ?? found?.id
+    return {
+      initiator: await initiatorOf(caller, createdBy),
+      ...(found && { item: found }),
+      ...(about !== undefined && { target: about }),
+    }
+  }
+
+  /** Only administrators start instances for others. From other callers the value is ignored, as for elements. */
+  async function initiatorOf(caller: Caller, createdBy: string | undefined): Promise<string> {
+    if (createdBy === undefined || !caller.administrator) return caller.userId
+    return (await userExists(reader, createdBy)) ? createdBy : caller.userId
+  }
+
+  async function applicationOf(caller: Caller, item: ElementReference): Promise<string> {
+    const seen = await deps.seeElement(caller, item).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (seen instanceof PlatformError && seen.status === 404) {
+      throw startWrongSystemField(`"__item": ${seen.message}`, { field: '__item' })
+    }
+    const app = seen === undefined ? await applicationAt(reader, item) : undefined
+    if (app === undefined) throw seen ?? startWrongSystemField('"__item": element not found', { field: '__item' })
+    return app
+  }
+}
