@@ -3,8 +3,9 @@ import type { Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Delivery, Execution, Programs, PublishedVersion } from '../execution/execution.ts'
-import { commentMissing, instanceFinished, instanceNotAllowed } from './errors.ts'
+import { commentMissing, instanceFinished } from './errors.ts'
 import { instanceMissing } from './instance-missing.ts'
+import type { InstanceTemplates } from './instance-templates.ts'
 import { contextOf } from './instances.store.ts'
 import { type OpenInstance, requireAdministered } from './open-instance.ts'
 import { isSystemKey } from './run-input.ts'
@@ -16,8 +17,8 @@ export interface ChangeInstances {
    */
   changeContext(caller: Caller, id: string, change: ContextChange): Promise<void>
   /**
-   * Ends a running instance for ever. For administrators of the process and for the initiator. Interrupting an
-   * interrupted instance changes nothing.
+   * Ends a running instance for ever. For administrators of the process, and for the initiator where the template says
+   * so. Interrupting an interrupted instance changes nothing.
    */
   interrupt(caller: Caller, id: string, comment?: string): Promise<void>
 }
@@ -29,6 +30,7 @@ export interface ContextChange {
 
 export interface ChangeDeps {
   readonly open: OpenInstance
+  readonly templates: Pick<InstanceTemplates, 'mayInitiatorInterrupt'>
   readonly programs: Programs
   readonly execution: Execution
   /** Checks values against the declared variables and returns them in their stored form; null stays null. */
@@ -37,7 +39,9 @@ export interface ChangeDeps {
 
 export const maxCommentChars = 2000
 
-export function createChangeInstances({ open, programs, execution, readChange }: ChangeDeps): ChangeInstances {
+export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
+  const { open, templates, programs, execution, readChange } = deps
+
   /** Applies a stimulus to an instance. Returns whether it was running. */
   async function deliver(delivery: Delivery): Promise<boolean> {
     const { outcome } = await execution.deliver(delivery)
@@ -68,9 +72,8 @@ export function createChangeInstances({ open, programs, execution, readChange }:
     async interrupt(caller, id, comment = '') {
       const opened = await open(caller, id)
       const reason = readComment(comment)
-      if (!opened.isAdministered && !opened.isInitiator) {
-        throw instanceNotAllowed('you see this process instance, but only its initiator and administrators interrupt it')
-      }
+      const isOwn = opened.isInitiator && (await templates.mayInitiatorInterrupt(opened.template))
+      if (!isOwn) requireAdministered(opened, 'interrupt it')
       if (opened.state === 'cancel') return
       if (opened.hasEnded) throw finished(opened.id)
       const audit = { object: `instance:${opened.id}`, before: { state: opened.state } }
@@ -84,7 +87,7 @@ export function createChangeInstances({ open, programs, execution, readChange }:
 
 /** Returns a comment without the spaces around it. */
 export function readComment(comment: string): string {
-  return comment.trim().slice(0, maxCommentChars)
+  return comment.trim()
 }
 
 function finished(id: string): Error {

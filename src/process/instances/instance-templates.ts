@@ -25,7 +25,9 @@ export interface InstanceTemplates {
   get(id: string): Promise<InstanceTemplate | undefined>
   /** Returns the declared variables of the newest version as fields. */
   variables(template: InstanceTemplate): Promise<ReadonlyMap<string, Field>>
-  may(caller: RightsHolder, template: string, right: TemplateRight): boolean
+  may(caller: RightsHolder, template: string, right: TemplateRight): Promise<boolean>
+  /** Whether the initiator of an instance of the template may interrupt the instance. */
+  mayInitiatorInterrupt(template: string): Promise<boolean>
   /** Returns the test for templates whose instances the caller may view; undefined when these are all templates. */
   viewed(caller: RightsHolder): ((template: Sql) => Sql) | undefined
   /** Returns the 404 for a template that does not exist or that the caller may not know of. */

@@ -23,8 +23,8 @@ export function openInstances(reader: Reader, templates: InstanceTemplates): Ope
   return async (caller, id) => {
     const found = isUuid(id) ? await instanceRow(reader, id, takesPart(caller)) : undefined
     if (found === undefined) throw instanceMissing(id)
-    const isAdministered = templates.may(caller, found.template, 'administer')
-    const isVisible = isAdministered || found.isVisible || templates.may(caller, found.template, 'view')
+    const isAdministered = await templates.may(caller, found.template, 'administer')
+    const isVisible = isAdministered || found.isVisible || (await templates.may(caller, found.template, 'view'))
     if (!isVisible) throw instanceMissing(id)
     return { ...found, isVisible, isAdministered, isInitiator: isInitiator(caller)(found.initiator) }
   }

@@ -46,7 +46,7 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
     instanceSource({
       template: template.id,
       variables: await templates.variables(template),
-      visible: templates.may(caller, template.id, 'view') ? undefined : takesPart(caller),
+      visible: (await templates.may(caller, template.id, 'view')) ? undefined : takesPart(caller),
       find: findFor(caller),
     })
 
@@ -71,9 +71,8 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
 
   /** Whether the caller may know of a template: by a right, or by an instance that the caller takes part in. */
   const knows = async (caller: Caller, { id }: InstanceTemplate): Promise<boolean> =>
-    templates.may(caller, id, 'view') ||
-    templates.may(caller, id, 'start') ||
-    templates.may(caller, id, 'administer') ||
+    (await templates.may(caller, id, 'view')) ||
+    (await templates.may(caller, id, 'start')) ||
     seesAny(reader, id, takesPart(caller))
 
   return {

@@ -41,7 +41,7 @@ export function createRunInstance(deps: RunDeps): RunInstance {
   return async (caller, address, context) => {
     const version = await programs.find(address)
     if (version === undefined) throw templates.notFound(address)
-    if (!templates.may(caller, version.template, 'start')) throw refusal(caller, version, address)
+    if (!(await templates.may(caller, version.template, 'start'))) throw await refusal(caller, version, address)
     const input = readRunInput(context)
     const variables = readInput(version, input.variables)
     const about = await readAbout(caller, input)
@@ -56,8 +56,12 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     return instance
   }
 
-  function refusal(caller: Caller, { template, namespace, code }: PublishedVersion, address: TemplateAddress): Error {
-    const isKnown = templates.may(caller, template, 'view') || templates.may(caller, template, 'administer')
+  async function refusal(
+    caller: Caller,
+    { template, namespace, code }: PublishedVersion,
+    address: TemplateAddress,
+  ): Promise<Error> {
+    const isKnown = await templates.may(caller, template, 'view')
     return isKnown ? startNotAllowed(`you may not start ${namespace}.${code}`) : templates.notFound(address)
   }
 
