@@ -10,6 +10,14 @@ export interface Address {
  */
 export const systemNamespace = '_system_catalogs'
 
+/**
+ * Returns the code of the namespace in the menu that a definition belongs to. The namespace of a definition of an
+ * application is the application's path: `ref.contacts` belongs to `ref`.
+ */
+export function sectionOf(namespace: string): string {
+  return namespace.split('.')[0]!
+}
+
 /** Returns the path of a definition, such as `ref.counterparties`, as people and references name it. */
 export function definitionPath({ namespace, code }: Address): string {
   return `${namespace}.${code}`

@@ -28,6 +28,8 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   readonly contentPosition?: number
   /** Reads a file that matches the schema, fills in the defaults, and reports contradictions to `file.refuse`. */
   read(file: Found<unknown>, address: FileAddress): D
+  /** Returns the bytes of the source files of these definitions by path of the definition; for kinds with such files. */
+  sources?(reader: Reader, entries: readonly Entry[]): Promise<ReadonlyMap<string, Uint8Array>>
   /** Returns what is wrong with the place of any file of a solution, of this or another kind. */
   placeProblems?(address: Address, files: SolutionFiles): readonly string[]
   /** Locks what people can change by hand at the same time, so that plan and apply see the same state. */
@@ -54,6 +56,16 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
 
 /** The paths of the files of a kind, and the codes that they may have. */
 export interface KindFile {
+  /**
+   * The ending of a second file beside the YAML file, such as `bpmn`. It is the definition proper and is kept byte by
+   * byte; the YAML file may be absent, which means an empty map.
+   */
+  readonly source?: string
+  /**
+   * The path of the files that belong to an application, such as `namespaces/{namespace}/apps/{app}/processes/{code}.yaml`.
+   * The namespace of such a definition is the path of the application.
+   */
+  readonly pathInApplication?: string
   /**
    * The path inside the solution, such as `namespaces/{namespace}/apps/{code}.yaml`. Without `{code}`, a namespace has
    * one file of the kind, and the code is that of the namespace.

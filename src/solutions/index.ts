@@ -1,7 +1,7 @@
 // Solutions: definitions in files, versioned and deployed as a whole. This room knows no kind of definition; each kind
 // registers itself as a `DefinitionKind`.
 
-export { type Address, definitionPath, systemNamespace } from './address.ts'
+export { type Address, definitionPath, sectionOf, systemNamespace } from './address.ts'
 export { lockDefinitions, raiseCatalog, type Stamp, stamps } from './catalog.store.ts'
 export { type Catalog, createCatalog } from './catalog.ts'
 export type { Change, Step } from './change.ts'

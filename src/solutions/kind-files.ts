@@ -3,20 +3,37 @@ import { didYouMean } from '../foundation/kit/nearest.ts'
 import type { Address } from './address.ts'
 import type { DefinitionKind, FileAddress } from './definition-kind.ts'
 
-/** Returns the path of the file of a definition inside its solution. */
+/** Returns the path of the YAML file of a definition inside its solution. */
 export function fileOf({ file }: Pick<DefinitionKind, 'file'>, { namespace, code }: Address): string {
-  return file.path.replace('{namespace}', namespace).replace('{code}', code)
+  const [section = '', app] = namespace.split(/\.(.*)/s)
+  const path = app === undefined ? file.path : (file.pathInApplication ?? file.path).replace('{app}', app)
+  return path.replace('{namespace}', section).replace('{code}', code)
 }
 
-/** Returns the kind of a file and the address that its path gives; undefined when no kind has files there. */
+/** Returns the path of the source file beside a YAML file. */
+export function sourceBeside(yamlFile: string, extension: string): string {
+  return yamlFile.replace(/\.yaml$/, `.${extension}`)
+}
+
+/**
+ * Returns the kind of a file and the address that its path gives; undefined when no kind has files there. `isSource`
+ * tells a source file from the YAML file beside it.
+ */
 export function kindOfFile(
   kinds: readonly DefinitionKind[],
   file: string,
-): { kind: DefinitionKind; address: FileAddress } | undefined {
+): { kind: DefinitionKind; address: FileAddress; isSource: boolean } | undefined {
   for (const kind of kinds) {
-    const pattern = kind.file.path.replaceAll('.', '\\.').replace(/\{(namespace|code)\}/g, '(?<$1>[^/]+)')
-    const { namespace = '', code = namespace } = new RegExp(`^${pattern}$`).exec(file)?.groups ?? {}
-    if (namespace !== '') return { kind, address: { file, namespace, code } }
+    const { path, pathInApplication, source } = kind.file
+    for (const yaml of [path, ...(pathInApplication === undefined ? [] : [pathInApplication])]) {
+      for (const form of [yaml, ...(source === undefined ? [] : [sourceBeside(yaml, source)])]) {
+        const pattern = form.replaceAll('.', '\\.').replace(/\{(namespace|app|code)\}/g, '(?<$1>[^/]+)')
+        const { namespace: section = '', app, code = section } = new RegExp(`^${pattern}$`).exec(file)?.groups ?? {}
+        if (section === '') continue
+        const namespace = app === undefined ? section : `${section}.${app}`
+        return { kind, address: { file, namespace, code }, isSource: form !== yaml }
+      }
+    }
   }
   return undefined
 }
@@ -47,8 +64,9 @@ export function misplacedFile(kinds: readonly DefinitionKind[], file: string): s
   const inFolder = third === undefined ? undefined : folders.get(third)
   const near = third === undefined || inFolder ? '' : didYouMean(third, folders.keys())
   if (near !== '') return `this file is in the wrong place${near}`
-  const places = (inFolder ? [inFolder] : kinds).map(
-    ({ word, file: { path } }) => `${word}s are ${path.replaceAll(/\{\w+\}/g, '<code>')}`,
-  )
+  const places = (inFolder ? [inFolder] : kinds).map(({ word, file: { path, source } }) => {
+    const main = source === undefined ? path : sourceBeside(path, source)
+    return `${word}${word.endsWith('s') ? 'es' : 's'} are ${main.replaceAll(/\{\w+\}/g, '<code>')}`
+  })
   return `this file is in the wrong place; ${places.join(', ')}`
 }

@@ -8,6 +8,8 @@ import type { Place, Problem } from './problems.ts'
 /** The content of a file of the right shape. */
 export interface Found<T> {
   readonly value: T
+  /** The bytes of the source file beside the YAML file; only for kinds that have such files. */
+  readonly source?: Uint8Array
   /** Returns the place of a value in the file, for problems that are found later. */
   readonly at: (path: readonly (string | number)[]) => Place
   readonly refuse: (path: readonly (string | number)[], message: string) => void
@@ -21,7 +23,7 @@ export type ReadFile = <T>(file: string, schema: TSchema) => Found<T> | undefine
  */
 export function fileReader(files: SolutionFiles, problems: Problem[]): ReadFile {
   return <T>(file: string, schema: TSchema): Found<T> | undefined => {
-    const yaml = readYaml(file, files.get(file)!)
+    const yaml = readYaml(file, files.get(file) as string)
     const at: Found<T>['at'] = (path) => ({ file, line: yaml.lineOf(path), path: pathText(path) })
     const refuse: Found<T>['refuse'] = (path, message) => problems.push({ ...at(path), message })
     problems.push(...yaml.problems)

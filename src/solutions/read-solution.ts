@@ -1,9 +1,9 @@
 import { definitionPath } from './address.ts'
 import type { DefinitionKind, Draft, Solution } from './definition-kind.ts'
 import type { SolutionFiles } from './files/solution-files.ts'
-import { codeChecker, kindOfFile, misplacedFile } from './kind-files.ts'
+import { codeChecker, kindOfFile, misplacedFile, sourceBeside } from './kind-files.ts'
 import { maxProblems, type Problem, refuseProblems } from './problems.ts'
-import { fileReader } from './read-file.ts'
+import { type Found, fileReader } from './read-file.ts'
 import { SolutionFile } from './schemas.ts'
 
 /**
@@ -16,6 +16,13 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
   const read = fileReader(files, problems)
   const solution = files.has('solution.yaml') ? read<SolutionFile>('solution.yaml', SolutionFile) : undefined
   if (!files.has('solution.yaml')) refuse('solution.yaml', 'the file is missing')
+  function readWithSource({ file: { source = '' }, schema }: DefinitionKind, file: string): Found<unknown> | undefined {
+    const yaml = file.replace(new RegExp(`\\.${source}$`), '.yaml')
+    const at: Found<unknown>['at'] = () => ({ file, path: '' })
+    const nothing: Found<unknown> = { value: {}, at, refuse: (_path, message) => refuse(file, message) }
+    const settings = files.has(yaml) ? read(yaml, schema) : nothing
+    return settings && { ...settings, source: files.get(file) as Uint8Array }
+  }
   const checkCode = codeChecker()
   const drafts = new Map<string, Draft[]>(kinds.map(({ word }) => [word, []]))
   const unread = new Map<string, string[]>(kinds.map(({ word }) => [word, []]))
@@ -26,11 +33,18 @@ export function readSolution(kinds: readonly DefinitionKind[], files: SolutionFi
       refuse(file, misplacedFile(kinds, file))
       continue
     }
-    const { kind, address } = found
+    const { kind, address, isSource } = found
+    const { source } = kind.file
+    if (source !== undefined && !isSource) {
+      // The YAML file is read together with the source file beside it.
+      const beside = sourceBeside(file, source)
+      if (!files.has(beside)) refuse(file, `${beside} is missing; a file of settings alone is no ${kind.word}`)
+      continue
+    }
     const before = problems.length
     for (const message of checkCode(kind, address)) refuse(file, message)
     for (const each of kinds) for (const message of each.placeProblems?.(address, files) ?? []) refuse(file, message)
-    const content = read(file, kind.schema)
+    const content = isSource ? readWithSource(kind, file) : read(file, kind.schema)
     const draft = content && kind.read(content, address)
     if (draft !== undefined && problems.length === before) drafts.get(kind.word)!.push(draft)
     else unread.get(kind.word)!.push(definitionPath(address))

@@ -9,7 +9,7 @@ import { writeZip } from './files/write-zip.ts'
 import { type Plan, planSolution } from './plan.ts'
 import { readSolution } from './read-solution.ts'
 import { type SolutionContent, solutionContent } from './solution-content.ts'
-import { writeSolution } from './write-solution.ts'
+import { readSources, writeSolution } from './write-solution.ts'
 
 /** Solutions: planning, applying and exporting. A solution is a zip of its folder, or a folder on this machine. */
 export interface Solutions {
@@ -53,7 +53,8 @@ export function createSolutions(deps: SolutionDeps): Solutions {
     applyFolder: async (actor, folder) => apply(await readFolder(folder), { allowDestructive: false, actor }),
     async export(code) {
       const content = await contentOf(code)
-      return { version: content.solution.version, zip: await writeZip(writeSolution(kinds, content)) }
+      const sources = await readSources(database.reader, kinds, content)
+      return { version: content.solution.version, zip: await writeZip(writeSolution(kinds, content, sources)) }
     },
     drift: async (code) => findDrift(database.reader, kinds, await contentOf(code)),
   }

@@ -1,5 +1,5 @@
 import { codePattern } from '../../foundation/kit/codes.ts'
-import { type DefinitionKind, systemNamespace } from '../../solutions/index.ts'
+import { type DefinitionKind, sectionOf, systemNamespace } from '../../solutions/index.ts'
 import { type Namespace, storedNamespaces } from './namespace.ts'
 import { type NamespaceDraft, namespaceFile, readNamespace, reservedNamespace } from './namespace-file.ts'
 import { NamespaceFile } from './namespace-schema.ts'
@@ -24,8 +24,9 @@ export const namespaceKind: DefinitionKind<NamespaceDraft, Namespace> = {
   contentPosition: 0,
   read: readNamespace,
   placeProblems({ namespace }, files) {
-    const needed = pathOf(namespace)
-    return namespace === systemNamespace || files.has(needed) ? [] : [`${needed} is missing`]
+    const section = sectionOf(namespace)
+    const needed = pathOf(section)
+    return section === systemNamespace || files.has(needed) ? [] : [`${needed} is missing`]
   },
   plan: planNamespaces,
   drift: async (_reader, content) =>

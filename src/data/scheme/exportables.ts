@@ -1,5 +1,5 @@
 import type { Caller } from '../../people/index.ts'
-import { type DefinitionKind, solutionContent } from '../../solutions/index.ts'
+import { type DefinitionKind, sectionOf, solutionContent } from '../../solutions/index.ts'
 import { type Application, applicationPath } from '../applications/application.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
@@ -42,7 +42,7 @@ export function createExportables({ kinds, catalog, open, known, namespacesOf }:
     namespace: (caller, code) =>
       check(
         caller,
-        definitionsOf(kinds, catalog.snapshot(), ({ entry }) => entry.namespace === code),
+        definitionsOf(kinds, catalog.snapshot(), ({ entry }) => sectionOf(entry.namespace) === code),
       ),
     application(caller, address) {
       const { application } = open(caller, address)
@@ -70,7 +70,7 @@ function isKnown(
   namespaces: ReadonlySet<string>,
   visible: ReadonlyMap<string, Application>,
 ): boolean {
-  if (!namespaces.has(from.entry.namespace)) return false
+  if (!namespaces.has(sectionOf(from.entry.namespace))) return false
   if (to === storedApplications.word && !visible.has(ref)) return false
   if (from.kind.word !== storedApplications.word || to === 'group') return true
   const [namespace, code, field] = path.split('.')

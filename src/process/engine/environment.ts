@@ -5,10 +5,13 @@ export interface Environment {
   readonly now: Date
   /** Returns a new id for a wait or an incident. */
   newId(): string
-  /** Returns the instant after a working-time duration of a calendar; absent when there are no calendars. */
+  /** Returns the instant after a working-time duration of a calendar; absent when there are no calendars. Throws an Error. */
   addWorkingTime?(from: Date, duration: string, calendar: string): Date
-  /** Returns the next instant of a cron expression after an instant; absent when there is no cron. */
-  nextCron?(expression: string, after: Date, timeZone: string): Date
+  /**
+   * Returns the next instant of a cron expression after an instant, in a time zone or in that of the installation;
+   * absent when there is no cron.
+   */
+  nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
   /** Maximum number of elements visited in one advance, and without a stimulus from outside. */
   readonly maxVisits?: number
   readonly maxVisitsWithoutStimulus?: number

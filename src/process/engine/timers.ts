@@ -21,7 +21,15 @@ function afterDuration(run: Run, text: string, calendar: string | undefined): Da
   const duration = parseDuration(text)
   if (duration === undefined || calendar === undefined) return duration && addDuration(now, duration)
   if (addWorkingTime === undefined) throw new Failure('EXPRESSION_ERROR', `the calendar "${calendar}" does not exist`)
-  return addWorkingTime(now, text, calendar)
+  return orFailure(() => addWorkingTime(now, text, calendar))
+}
+
+function orFailure(compute: () => Date): Date {
+  try {
+    return compute()
+  } catch (error) {
+    throw new Failure('EXPRESSION_ERROR', (error as Error).message)
+  }
 }
 
 function firstOfCycle(run: Run, text: string): TimerTimes {
@@ -62,5 +70,5 @@ function nextCron(run: Run, expression: string, after: Date): Date {
   const { nextCron: next } = run.environment
   if (next === undefined)
     throw new Failure('EXPRESSION_ERROR', `no calendar is there for the cron expression "${expression}"`)
-  return next(expression, after, run.program.timeZone ?? 'UTC')
+  return orFailure(() => next(expression, after, run.program.timeZone))
 }

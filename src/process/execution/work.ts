@@ -20,7 +20,7 @@ export interface InstanceFacts {
 /** A piece of automatic work that an activity asks for. */
 export interface WorkCall {
   readonly instance: InstanceFacts
-  /** Identifier of the wait; stable over all attempts, so it serves as idempotency key for other systems. */
+  /** Identifier of the wait; the same in all attempts, so it serves as idempotency key for other systems. */
   readonly wait: string
   /** Identifier of the activity in the diagram. */
   readonly element: string
@@ -51,7 +51,8 @@ export type WorkOutcome =
 /**
  * A kind of automatic work, selected by the `action` of an activity's settings.
  *
- * - `memory`: runs before the commit and touches nothing outside, such as a decision or a script. A crash repeats it.
+ * - `memory`: runs before the commit and touches nothing outside, such as a decision or a script. It may run again
+ *   before its result is committed.
  * - `transaction`: runs in the transaction of the advance, such as a change of an element. It is undone when it fails.
  * - `outside`: runs as a job after the commit, at least once, such as a request to another system.
  */

@@ -61,15 +61,25 @@ export class ElementContext {
   }
 
   performers(): readonly PerformerDefinition[] {
-    return this.extensions('Performer').map((performer) => {
-      const type = attribute(performer, 'type') ?? 'expression'
-      const value = attribute(performer, 'value')
-      if (!performerTypes.includes(type))
-        this.refuse(`performer type "${type}" is unknown; use ${performerTypes.join(', ')}`)
-      else if (value === undefined && type !== 'initiator') this.refuse(`a performer of type "${type}" needs a value`)
-      if (type === 'expression' || type === 'variable') return { type, expression: this.expression(value, 'performer') }
-      return value === undefined ? { type } : { type, value }
-    })
+    return this.extensions('Performer').flatMap((performer) => this.performer(performer) ?? [])
+  }
+
+  /** Reads who performs a task from an element with the attributes `type` and `value`. */
+  performer(element: ModdleElement): PerformerDefinition | undefined {
+    const type = attribute(element, 'type') ?? 'expression'
+    const value = attribute(element, 'value')
+    if (!performerTypes.includes(type)) {
+      this.refuse(`performer type "${type}" is unknown; use ${performerTypes.join(', ')}`)
+      return undefined
+    }
+    if (type === 'initiator') return { type }
+    if (value === undefined) {
+      this.refuse(`a performer of type "${type}" needs a value`)
+      return undefined
+    }
+    const isExpression =
+      type === 'expression' || type === 'variable' || (type === 'supervisor' && !supervised.includes(value))
+    return isExpression ? { type, expression: this.expression(value, 'performer') } : { type, value }
   }
 
   #all(): readonly ModdleElement[] {
@@ -77,6 +87,8 @@ export class ElementContext {
   }
 }
 
+/** Whose supervisor is meant, other than a user that an expression gives. */
+const supervised = ['initiator', 'performer']
 const performerTypes = ['user', 'group', 'role', 'position', 'supervisor', 'variable', 'initiator', 'expression']
 
 /** Returns a text attribute of an element; undefined when it is absent or empty. */

@@ -1,4 +1,5 @@
 import type { ModdleElement } from 'bpmn-moddle'
+import { cronProblem } from './cron.ts'
 import { attribute, type ElementContext } from './element-context.ts'
 import type { EventDefinition, NodeIndex, TextOrExpression } from './program.ts'
 import { isSchedule } from './schedule.ts'
@@ -133,6 +134,11 @@ function readTimerText(
   const trimmed = text?.trim() ?? ''
   if (isSchedule(timer, trimmed)) return { text: trimmed }
   if (/^(P|R\d*\/)/.test(trimmed)) context.refuse(`"${trimmed}" is not a ${timer} in ISO 8601`)
+  const wrong = timer === 'cycle' ? cronProblem(trimmed) : undefined
+  if (wrong !== undefined) {
+    context.refuse(`timeCycle: ${wrong}`)
+    return { text: trimmed }
+  }
   return { expression: context.expression(trimmed, `time${timer[0]!.toUpperCase()}${timer.slice(1)}`) }
 }
 

@@ -1,3 +1,5 @@
+import { isCron } from './cron.ts'
+
 /** A duration of ISO 8601. Months are calendar months, days are 24 hours unless a calendar is named. */
 export interface IsoDuration {
   readonly months: number
@@ -13,7 +15,6 @@ export interface Schedule {
 
 const durationForm = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
 const dateForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
-const cronForm = /^(\S+ ){5}\S+$/
 
 /** Returns an ISO 8601 duration; undefined for any other text. */
 export function parseDuration(text: string): IsoDuration | undefined {
@@ -76,10 +77,6 @@ export function parseDate(text: string): Date | undefined {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? undefined : date
 }
-
-/** Whether a text is a repetition by a cron expression with six fields, seconds first. */
-export const isCron = (text: string): boolean =>
-  cronForm.test(text) && /^[\d*/,\-?LW#A-Za-z ]+$/.test(text) && !/ (and|or|in) /.test(text)
 
 /** Whether a text is a constant date, duration or cycle. */
 export function isSchedule(timer: 'date' | 'duration' | 'cycle', text: string): boolean {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveInvalid } from '../errors.ts'
-import { collectFiles, isIgnored, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
+import { collectFiles, isIgnored, maxFileBytes, type SolutionFiles, tooLarge } from './solution-files.ts'
 
 /** Reads the solution in a folder on disk. Refuses symbolic links, so that nothing outside the folder is read. */
 export async function readFolder(folder: string): Promise<SolutionFiles> {
@@ -27,6 +27,6 @@ export async function readFolder(folder: string): Promise<SolutionFiles> {
 
 async function readLimited(fileOnDisk: string, path: string): Promise<Uint8Array> {
   await using file = await open(fileOnDisk)
-  if ((await file.stat()).size > limits.fileBytes) throw tooLarge(`"${path}"`, limits.fileBytes)
+  if ((await file.stat()).size > maxFileBytes(path)) throw tooLarge(`"${path}"`, maxFileBytes(path))
   return await file.readFile()
 }

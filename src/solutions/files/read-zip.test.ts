@@ -11,7 +11,7 @@ import { readFolder } from './read-folder.ts'
 import { readZip } from './read-zip.ts'
 import { limits } from './solution-files.ts'
 
-async function zipOf(files: Iterable<readonly [string, string | Buffer]>): Promise<Buffer> {
+async function zipOf(files: Iterable<readonly [string, string | Uint8Array]>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of files) zip.addBuffer(Buffer.from(content as string), path)
   zip.end()
@@ -19,7 +19,7 @@ async function zipOf(files: Iterable<readonly [string, string | Buffer]>): Promi
 }
 
 /** Returns the zip with every occurrence of `from` overwritten, to make names and sizes that no packer would write. */
-function forged(zip: Buffer, from: string | Buffer, to: string | Buffer): Buffer {
+function forged(zip: Buffer, from: string | Uint8Array, to: string | Buffer): Buffer {
   const copy = Buffer.from(zip)
   for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1)) Buffer.from(to as string).copy(copy, at)
   return copy

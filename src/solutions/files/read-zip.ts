@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { withErrorListener } from '../../foundation/kit/error-listener.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { archiveInvalid } from '../errors.ts'
-import { collectFiles, isIgnored, limits, type SolutionFiles, tooLarge } from './solution-files.ts'
+import { collectFiles, isIgnored, limits, maxFileBytes, type SolutionFiles, tooLarge } from './solution-files.ts'
 
 /**
  * Reads a zipped solution. `solution.yaml` may be at the top or in the only folder of the archive. The zip library
@@ -31,7 +31,7 @@ async function readEntries(zip: ZipFile): Promise<SolutionFiles> {
     const path = entry.fileName.slice(top.length)
     if (isIgnored(path)) continue
     // Refuse by the stated size, before any byte of the entry is unpacked.
-    if (entry.uncompressedSize > limits.fileBytes) throw tooLarge(`"${path}"`, limits.fileBytes)
+    if (entry.uncompressedSize > maxFileBytes(path)) throw tooLarge(`"${path}"`, maxFileBytes(path))
     statedBytes += entry.uncompressedSize
     if (statedBytes > limits.totalBytes) throw tooLarge('the solution', limits.totalBytes)
     if (entry.isEncrypted()) throw archiveInvalid(`"${path}" is encrypted`)

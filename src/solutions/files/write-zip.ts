@@ -10,8 +10,9 @@ import type { SolutionFiles } from './solution-files.ts'
 export async function writeZip(files: SolutionFiles): Promise<Uint8Array> {
   const zip = new yazl.ZipFile()
   const mtime = new Date(2000, 0, 1, 12)
-  for (const [path, text] of files) {
-    zip.addBuffer(Buffer.from(text), path, { mtime, forceDosTimestamp: true, compress: false, mode: 0o100644 })
+  for (const [path, content] of files) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content)
+    zip.addBuffer(bytes, path, { mtime, forceDosTimestamp: true, compress: false, mode: 0o100644 })
   }
   zip.end()
   return buffer(zip.outputStream)

@@ -50,10 +50,11 @@ create table process_instance (
   updated_at timestamptz not null,
   updated_by uuid not null,
   ended_at timestamptz,
-  -- The calling instance and its wait, and the instance that was started first.
+  -- The calling instance, and the instance that was started first. A called instance has the id of its caller's wait.
   parent uuid,
-  parent_wait uuid,
   root uuid not null,
+  -- The templates of the calling instances, the outermost first, so that endless calls are found.
+  callers uuid[],
   -- The element that the process runs for.
   item_app uuid,
   item uuid,
@@ -69,6 +70,7 @@ create index process_instance_running on process_instance (template, created_at 
 create index process_instance_item on process_instance (item) where item is not null;
 create index process_instance_target on process_instance (target) where target is not null;
 create index process_instance_parent on process_instance (parent) where parent is not null;
+create index process_instance_root on process_instance (root) where parent is not null;
 create unique index process_instance_start on process_instance (template, start_key) where start_key is not null;
 
 -- What instances wait for. The rows are projections of the states, written by the same statements.
@@ -78,16 +80,23 @@ create table process_wait (
   template uuid not null,
   version int not null,
   element text not null,
+<<<<<<< HEAD
   -- task, job, delegated, child, continuation, timer, message, signal, condition, or stimulus: a stimulus for the instance
-  -- that was committed together with its cause and has not been applied yet.
+  -- that was committed together with its cause and has not been applied yet. taskTimer: a reminder or escalation of the
+  -- task `key`, which is not a part of the engine's state.
+=======
+  -- A wait of the state: task, job, action, delegated, child, continuation, timer, message, signal, condition. Or
+  -- something that was committed together with its cause and is done soon: stimulus (a stimulus for the instance),
+  -- thrown (a message or signal that the instance sent), rest (the rest of an advance that stopped at its limit).
+>>>>>>> w-core
   kind text not null,
-  -- When a timer fires, or when a continuation, a stimulus or the next attempt of a job is due. A node that takes
+  -- When a timer fires, when the answer to a delegated action is late, or when anything else is due. A node that takes
   -- a due row moves this time forward, so that another node takes the row after a crash.
   due_at timestamptz,
   -- The name of a message or signal, and the correlation key of a message.
   name text,
   key text,
-  -- Kind-specific: the attempt and input of a job, the stimulus, the called instance.
+  -- Kind-specific. For work: {settings, input, attempt, by, due}; for a stimulus: {stimulus, by}.
   details jsonb,
   opened_at timestamptz not null,
   primary key (instance, id)
@@ -128,6 +137,12 @@ create table process_task (
   assignee uuid,
   -- Users, groups and items of the organisation chart that may claim the task; null when it was assigned directly.
   candidates uuid[],
+  -- The user who delegated the task to the assignee, and gets it back.
+  owner uuid,
+  -- Users with a question that they have not answered yet.
+  asked uuid[],
+  -- Former assignees and everybody who was asked; they may see the instance.
+  participants uuid[],
   due_at timestamptz,
   priority int not null default 0,
   item_app uuid,
@@ -139,14 +154,35 @@ create table process_task (
   outcome jsonb,
   -- The exits, the type of the task and other settings, as the element declares them.
   settings jsonb not null,
+  -- The values of the input mappings of the element; null without any.
+  input jsonb,
   rev bigint not null default 0,
   primary key (instance, id)
 ) with (fillfactor = 80);
 create index process_task_id on process_task (id);
 create index process_task_of_assignee on process_task (assignee, created_at desc, id desc) where ended_at is null and assignee is not null;
 create index process_task_candidates on process_task using gin (candidates) where ended_at is null and assignee is null;
-create index process_task_item on process_task (item) where ended_at is null and item is not null;
+create index process_task_asked on process_task using gin (asked) where ended_at is null and asked is not null;
+create index process_task_owner on process_task (owner) where ended_at is null and owner is not null;
+create index process_task_item on process_task (item_app, item) where ended_at is null and item is not null;
 create index process_task_open on process_task (template, created_at desc, id desc) where ended_at is null;
+
+-- What happened to a task between its creation and its end.
+create table process_task_event (
+  instance uuid not null,
+  task uuid not null,
+  id uuid not null,
+  -- claimed, released, reassigned, delegated, returned, asked, answered, reminded, escalated
+  kind text not null,
+  at timestamptz not null,
+  -- The user who acted; null for reminders and escalations.
+  by uuid,
+  -- The user whom `by` substituted for.
+  on_behalf_of uuid,
+  -- The comment, the users and the values of the action.
+  details jsonb not null,
+  primary key (instance, task, id)
+);
 
 -- Failures that stopped a token until a person acts.
 create table process_incident (

@@ -1,0 +1,143 @@
+/// <reference lib="esnext.temporal" />
+import type { Calendar, Interval } from './calendar.ts'
+import { dayMs, instantAt, localMsAt } from './local-time.ts'
+
+/** How far from the start a working time is looked for, in days. */
+const maxDays = 3_660
+
+interface WorkingDuration {
+  /** 1 for a time after the start, -1 for a time before it. */
+  readonly sign: 1 | -1
+  readonly months: number
+  readonly weeks: number
+  readonly days: number
+  readonly milliseconds: number
+}
+
+const form = /^([+-])?P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
+
+/**
+ * Returns the instant after a working time. `P3D` are three working days: the same time of day on the third working day.
+ * `PT4H` are four hours of work. Weeks, months and years are counted on the calendar of everyday life. A start outside
+ * working hours counts as the next working moment. A negative duration goes back in the same way. Throws an Error with a
+ * sentence for a text that is no duration, and when the time would be more than ten years away.
+ */
+export function addWorkingTime(from: Date, duration: string, calendar: Calendar): Date {
+  const { sign, months, weeks, days, milliseconds } = readDuration(duration)
+  const walk = new Walk(calendar, sign, from.getTime())
+  walk.toWork()
+  if (months + weeks > 0) walk.byDate(months, weeks)
+  if (days > 0) walk.byDays(days)
+  if (milliseconds > 0) walk.byTime(milliseconds)
+  return new Date(walk.at)
+}
+
+function readDuration(text: string): WorkingDuration {
+  const match = form.exec(text)
+  if (match === null) throw new Error(`"${text}" is not a duration in ISO 8601, such as P3D or PT4H`)
+  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(2).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const milliseconds = Math.round((hours * 3600 + minutes * 60 + seconds) * 1000)
+  const found = { months: years * 12 + months, weeks, days, milliseconds }
+  if (found.months > 120 || weeks > 520 || days > maxDays || milliseconds > maxDays * dayMs)
+    throw new Error(`"${text}" is longer than ten years`)
+  return { sign: match[1] === '-' ? -1 : 1, ...found }
+}
+
+/** A moment that moves through the working hours of a calendar, forward or back. */
+class Walk {
+  at: number
+  readonly #calendar: Calendar
+  readonly #sign: 1 | -1
+  readonly #origin: number
+
+  constructor(calendar: Calendar, sign: 1 | -1, at: number) {
+    this.#calendar = calendar
+    this.#sign = sign
+    this.at = at
+    this.#origin = this.#local.day
+  }
+
+  /** Moves to the next moment of work in the direction of the walk, unless there is work now. */
+  toWork(): void {
+    for (let { day } = this.#local; ; day += this.#sign) {
+      for (const { startMs, endMs } of this.#intervals(day)) {
+        if (this.#sign > 0 ? this.at <= endMs : this.at >= startMs) {
+          this.at = this.#sign > 0 ? Math.max(this.at, startMs) : Math.min(this.at, endMs)
+          return
+        }
+      }
+    }
+  }
+
+  byDate(months: number, weeks: number): void {
+    const { timeZone } = this.#calendar
+    const zoned = Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(timeZone)
+    this.at = zoned.add({ months: this.#sign * months, weeks: this.#sign * weeks }).epochMilliseconds
+    this.toWork()
+  }
+
+  /** Moves by working days. The time of day stays, or is moved into the working hours of the last day. */
+  byDays(days: number): void {
+    const { timeOfDay, ...local } = this.#local
+    let { day } = local
+    for (let left = days; left > 0; ) {
+      day += this.#sign
+      if (this.#hours(day).length > 0) left--
+    }
+    const hours = this.#ordered(this.#hours(day))
+    const fitting = hours.find(({ startMs, endMs }) => (this.#sign > 0 ? timeOfDay <= endMs : timeOfDay >= startMs))
+    const { startMs, endMs } = fitting ?? hours.at(-1)!
+    this.at = instantAt(day * dayMs + Math.min(Math.max(timeOfDay, startMs), endMs), this.#calendar.timeZone)
+  }
+
+  /** Moves by hours of work. */
+  byTime(milliseconds: number): void {
+    let left = milliseconds
+    for (let { day } = this.#local; ; day += this.#sign) {
+      for (const { startMs, endMs } of this.#intervals(day)) {
+        const begin = this.#sign > 0 ? Math.max(this.at, startMs) : Math.min(this.at, endMs)
+        const available = this.#sign > 0 ? endMs - begin : begin - startMs
+        if (available >= left) {
+          this.at = begin + this.#sign * left
+          return
+        }
+        left -= Math.max(0, available)
+      }
+    }
+  }
+
+  get #local(): { readonly day: number; readonly timeOfDay: number } {
+    const localMs = localMsAt(this.at, this.#calendar.timeZone)
+    const day = Math.floor(localMs / dayMs)
+    return { day, timeOfDay: localMs - day * dayMs }
+  }
+
+  /** Returns the working hours of a day. Throws when the day is too far away. */
+  #hours(day: number): readonly Interval[] {
+    if (Math.abs(day - this.#origin) > maxDays)
+      throw new Error(`the calendar "${this.#calendar.name}" has not enough working time within ten years`)
+    return this.#calendar.hoursOn(day)
+  }
+
+  /** Returns the working hours of a day as instants, in the direction of the walk. */
+  #intervals(day: number): readonly Interval[] {
+    const { timeZone } = this.#calendar
+    const instants = this.#hours(day).map(({ startMs, endMs }) => ({
+      startMs: instantAt(day * dayMs + startMs, timeZone),
+      endMs: instantAt(day * dayMs + endMs, timeZone),
+    }))
+    return this.#ordered(instants)
+  }
+
+  #ordered(intervals: readonly Interval[]): readonly Interval[] {
+    return this.#sign > 0 ? intervals : intervals.toReversed()
+  }
+}

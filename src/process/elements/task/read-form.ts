@@ -1,0 +1,64 @@
+import {
+  attribute,
+  type ElementContext,
+  isName,
+  isTrue,
+  listOf,
+  type ModdleElement,
+  variableTypes,
+} from '../../model/index.ts'
+import type { FormField, TaskExit } from './task-settings.ts'
+
+/** Reads the exits of a task. */
+export function readExits(context: ElementContext): readonly TaskExit[] {
+  const codes = new Set<string>()
+  return context.extensions('Exit').flatMap((exit) => {
+    const code = attribute(exit, 'code')
+    if (code === undefined) {
+      context.refuse('chancery:exit needs a code')
+      return []
+    }
+    if (codes.has(code)) context.refuse(`chancery:exit: the code "${code}" is used twice`)
+    codes.add(code)
+    return [{ code, name: attribute(exit, 'name') ?? code, required: wordsOf(attribute(exit, 'required')) }]
+  })
+}
+
+const wordsOf = (text: string | undefined): readonly string[] => text?.split(/[\s,]+/).filter(Boolean) ?? []
+
+/** Reads the form of a task; undefined when the task has none. */
+export function readForm(context: ElementContext, exits: readonly TaskExit[]): readonly FormField[] | undefined {
+  const form = context.extension('Form')
+  if (form === undefined) return undefined
+  const names = new Set<string>()
+  return listOf(form, 'fields').flatMap((field) => {
+    const name = attribute(field, 'name')
+    if (name === undefined || !isName(name)) {
+      context.refuse('chancery:field: name must begin with a letter and hold letters, digits and _')
+      return []
+    }
+    if (names.has(name)) context.refuse(`chancery:field: "${name}" is in the form twice`)
+    names.add(name)
+    return [readField(context, field, name, exits)]
+  })
+}
+
+function readField(context: ElementContext, field: ModdleElement, name: string, exits: readonly TaskExit[]): FormField {
+  const [title, type, required] = [attribute(field, 'title'), attribute(field, 'type'), attribute(field, 'required')]
+  if (type !== undefined && !variableTypes.includes(type as never))
+    context.refuse(`chancery:field "${name}": type "${type}" is unknown; use ${variableTypes.join(', ')}`)
+  const isAlways = required === 'true'
+  const codes = isAlways || required === 'false' ? [] : wordsOf(required)
+  for (const code of codes) {
+    if (exits.some((exit) => exit.code === code)) continue
+    context.refuse(`chancery:field "${name}": required must be true or codes of exits; there is no exit "${code}"`)
+  }
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    ...(type !== undefined && { type }),
+    ...(isTrue(field.readOnly) && { isReadOnly: true }),
+    ...(isAlways && { required: true as const }),
+    ...(codes.length > 0 && { required: codes }),
+  }
+}

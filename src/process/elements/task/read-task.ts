@@ -1,0 +1,49 @@
+import { attribute, type ElementContext, isName, isSchedule, type TextOrExpression } from '../../model/index.ts'
+import { readExits, readForm } from './read-form.ts'
+import { readEscalation, readMoment } from './read-moments.ts'
+import type { TaskSettings } from './task-settings.ts'
+
+const taskTypes = ['task', 'approval', 'familiarization', 'registration']
+
+/** Reads the extension elements of a user task. Problems are recorded in the context. */
+export function readTask(context: ElementContext): TaskSettings {
+  const task = context.extension('Task')
+  const given = (name: string): string | undefined => task && attribute(task, name)
+  const type = given('type') ?? 'task'
+  if (!taskTypes.includes(type)) context.refuse(`chancery:task: type "${type}" is unknown; use ${taskTypes.join(', ')}`)
+  const [subject, calendar, result] = [given('subject'), given('calendar'), given('result')]
+  if (result !== undefined && !isName(result)) context.refuse('chancery:task: result must be the name of a variable')
+  const due = readDue(context, given('due'))
+  const exits = readExits(context)
+  const form = readForm(context, exits)
+  const reminders = context.extensions('Reminder').map((element) => readMoment(context, element, due !== undefined))
+  const escalations = context.extensions('Escalation').flatMap((element) => {
+    return readEscalation(context, element, due !== undefined) ?? []
+  })
+  return {
+    type,
+    performers: context.performers(),
+    exits,
+    ...(form && { form }),
+    ...(subject !== undefined && { subject: { expression: context.expression(subject, 'subject') } }),
+    ...(due && { due }),
+    ...(calendar !== undefined && { calendar }),
+    ...readPriority(context, given('priority')),
+    ...(result !== undefined && { result }),
+    ...(reminders.length > 0 && { reminders }),
+    ...(escalations.length > 0 && { escalations }),
+  }
+}
+
+function readDue(context: ElementContext, due: string | undefined): TextOrExpression | undefined {
+  if (due === undefined) return undefined
+  const isConstant = isSchedule('date', due) || isSchedule('duration', due)
+  return isConstant ? { text: due } : { expression: context.expression(due, 'due') }
+}
+
+function readPriority(context: ElementContext, text: string | undefined): { readonly priority?: number } {
+  if (text === undefined) return {}
+  if (/^-?\d{1,4}$/.test(text)) return { priority: Number(text) }
+  context.refuse('chancery:task: priority must be a whole number from -9999 to 9999')
+  return {}
+}
