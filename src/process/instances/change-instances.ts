@@ -1,12 +1,11 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
-import type { Transaction } from '../../foundation/db/database.ts'
+import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Variables } from '../engine/index.ts'
-import type { Delivery, Execution, Programs, PublishedVersion } from '../execution/execution.ts'
+import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
 import { commentMissing, instanceFinished } from './errors.ts'
-import { instanceMissing } from './instance-missing.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
-import { contextOf } from './instances.store.ts'
+import { lockContext } from './instances.store.ts'
 import { type OpenInstance, requireAdministered } from './open-instance.ts'
 import { isSystemKey } from './run-input.ts'
 
@@ -29,6 +28,7 @@ export interface ContextChange {
 }
 
 export interface ChangeDeps {
+  readonly database: Database
   readonly open: OpenInstance
   readonly templates: Pick<InstanceTemplates, 'mayInitiatorInterrupt'>
   readonly programs: Programs
@@ -40,33 +40,27 @@ export interface ChangeDeps {
 export const maxCommentChars = 2000
 
 export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
-  const { open, templates, programs, execution, readChange } = deps
-
-  /** Applies a stimulus to an instance. Returns whether it was running. */
-  async function deliver(delivery: Delivery): Promise<boolean> {
-    const { outcome } = await execution.deliver(delivery)
-    if (outcome === 'notFound') throw instanceMissing(delivery.instance)
-    return outcome === 'advanced'
-  }
+  const { database, open, templates, programs, execution, readChange } = deps
 
   return {
     async changeContext(caller, id, { comment, context }) {
       const opened = await open(caller, id)
       requireAdministered(opened, 'change its context')
+      if (opened.hasEnded) throw finished(opened.id)
       const because = readComment(comment)
       if (because === '') throw commentMissing('"comment" must say why the context is changed', { field: 'comment' })
-      const version = await programs.get(opened.template, opened.version)
+      const version = await programs.get(database.reader, opened.template, opened.version)
       const own = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
       const variables = readChange(version, own)
-      if (opened.hasEnded) throw finished(opened.id)
-      const alongside = async (tx: Transaction): Promise<void> => {
-        const before = await contextOf(tx, opened.id)
+      await database.transaction(async (tx) => {
+        const before = await lockContext(tx, opened.id)
+        const stimulus = { type: 'setVariables', variables } as const
+        const { outcome } = await execution.deliverIn(tx, { instance: opened.id, stimulus, caller })
+        if (outcome !== 'advanced') throw finished(opened.id)
         const old = Object.fromEntries(Object.keys(variables).map((key) => [key, before[key] ?? null]))
         const object = `instance:${opened.id}`
         await recordAudit(tx, caller, { object, before: old, after: { ...variables, comment: because } })
-      }
-      const stimulus = { type: 'setVariables', variables } as const
-      if (!(await deliver({ instance: opened.id, stimulus, caller, alongside }))) throw finished(opened.id)
+      })
     },
 
     async interrupt(caller, id, comment = '') {
@@ -79,8 +73,9 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
       const audit = { object: `instance:${opened.id}`, before: { state: opened.state } }
       const after = { state: 'cancel', ...(reason !== '' && { comment: reason }) }
       const alongside = (tx: Transaction) => recordAudit(tx, caller, { ...audit, after })
-      const isDone = await deliver({ instance: opened.id, stimulus: { type: 'interrupt', reason }, caller, alongside })
-      if (!isDone && (await open(caller, id)).state !== 'cancel') throw finished(opened.id)
+      const stimulus = { type: 'interrupt', reason } as const
+      const { outcome } = await execution.deliver({ instance: opened.id, stimulus, caller, alongside })
+      if (outcome !== 'advanced' && (await open(caller, id)).state !== 'cancel') throw finished(opened.id)
     },
   }
 }

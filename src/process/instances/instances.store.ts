@@ -1,4 +1,4 @@
-import type { Reader } from '../../foundation/db/database.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Source } from '../../query/index.ts'
 
@@ -78,10 +78,10 @@ export async function userExists(reader: Reader, id: string): Promise<boolean> {
   return (await reader.row(sql`select 1 as one from users where id = ${id} and deleted_at is null`)) !== undefined
 }
 
-/** Returns the variables of an instance. */
-export async function contextOf(reader: Reader, id: string): Promise<Record<string, unknown>> {
-  const found = await reader.row<{ context: Record<string, unknown> }>(
-    sql`select context from process_instance where id = ${id}`,
+/** Locks an instance until the commit and returns its variables. */
+export async function lockContext(tx: Tx, id: string): Promise<Record<string, unknown>> {
+  const found = await tx.row<{ context: Record<string, unknown> }>(
+    sql`select context from process_instance where id = ${id} for update`,
   )
   return found?.context ?? {}
 }

@@ -1,5 +1,5 @@
 import type { RightsHolder } from '../../access/index.ts'
-import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
+import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
 
 /**
  * Returns the test for instances that a caller takes part in: the initiator, and every present or past performer of a
@@ -16,18 +16,19 @@ export function takesPart({ userId, persons }: RightsHolder): (row: Sql, ofMany:
   const performs = (t: Sql): Sql[] => [
     sql`${t}.assignee is not null and ${t}.assignee = any (${users}::uuid[])`,
     sql`${t}.outcome ? 'by' and ${t}.outcome ->> 'by' = any (${names}::text[])`,
+    sql`${t}.participants is not null and ${t}.participants && ${users}::uuid[]`,
     sql`${t}.ended_at is null and ${t}.assignee is null and ${t}.candidates && ${ids}::uuid[]`,
+    sql`${t}.ended_at is null and ${t}.asked is not null and ${t}.asked && ${users}::uuid[]`,
+    sql`${t}.ended_at is null and ${t}.owner is not null and ${t}.owner = any (${users}::uuid[])`,
   ]
   return (row, ofMany) => {
-    const [assigned, completed, queued] = performs(sql`t`)
+    const ways = performs(sql`t`)
     if (!ofMany) {
-      return sql`(${started(row)} or exists (select from process_task t where t.instance = ${row}.id
-        and (${assigned!} or ${completed!} or ${queued!})))`
+      const any = join(ways.map((way) => sql`(${way})`), sql` or `)
+      return sql`(${started(row)} or exists (select from process_task t where t.instance = ${row}.id and (${any})))`
     }
-    return sql`${row}.id in (select i.id from process_instance i where ${started(sql`i`)}
-      union all select t.instance from process_task t where ${assigned!}
-      union all select t.instance from process_task t where ${completed!}
-      union all select t.instance from process_task t where ${queued!})`
+    const tasks = ways.map((way) => sql`union all select t.instance from process_task t where ${way}`)
+    return sql`${row}.id in (select i.id from process_instance i where ${started(sql`i`)} ${join(tasks, sql` `)})`
   }
 }
 

@@ -39,7 +39,7 @@ export function createRunInstance(deps: RunDeps): RunInstance {
   const { reader, clock, templates, programs, execution, readInput, admit } = deps
 
   return async (caller, address, context) => {
-    const version = await programs.find(address)
+    const version = await programs.find(reader, address)
     if (version === undefined) throw templates.notFound(address)
     if (!(await templates.may(caller, version.template, 'start'))) throw await refusal(caller, version, address)
     const input = readRunInput(context)

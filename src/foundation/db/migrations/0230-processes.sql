@@ -80,15 +80,10 @@ create table process_wait (
   template uuid not null,
   version int not null,
   element text not null,
-<<<<<<< HEAD
-  -- task, job, delegated, child, continuation, timer, message, signal, condition, or stimulus: a stimulus for the instance
-  -- that was committed together with its cause and has not been applied yet. taskTimer: a reminder or escalation of the
-  -- task `key`, which is not a part of the engine's state.
-=======
   -- A wait of the state: task, job, action, delegated, child, continuation, timer, message, signal, condition. Or
   -- something that was committed together with its cause and is done soon: stimulus (a stimulus for the instance),
-  -- thrown (a message or signal that the instance sent), rest (the rest of an advance that stopped at its limit).
->>>>>>> w-core
+  -- thrown (a message or signal that the instance sent), rest (the rest of an advance that stopped at its limit). Or
+  -- taskTimer: a reminder or escalation of the task `key`, which is not a part of the engine's state.
   kind text not null,
   -- When a timer fires, when the answer to a delegated action is late, or when anything else is due. A node that takes
   -- a due row moves this time forward, so that another node takes the row after a crash.

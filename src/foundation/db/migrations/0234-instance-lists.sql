@@ -2,6 +2,7 @@
 create index process_instance_initiator on process_instance (created_by, created_at desc, id desc);
 create index process_task_assignee on process_task (assignee) where assignee is not null;
 create index process_task_performer on process_task ((outcome ->> 'by')) where outcome ? 'by';
+create index process_task_participants on process_task using gin (participants) where participants is not null;
 
 -- How many instances each template has, so that lists return their total without counting. Spread over slots, so that
 -- writers do not wait for one row.

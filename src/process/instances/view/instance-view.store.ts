@@ -118,17 +118,17 @@ export function restorePointsOf(reader: Reader, id: string): Promise<RestorePoin
 }
 
 export interface ChildRow {
+  /** The id of the called instance, and of its caller's wait. */
   readonly id: string
   readonly name: string
   readonly state: string
   readonly process: string
-  readonly wait: string | null
 }
 
-/** Reads the instances that an instance called, the newest first. */
+/** Reads the instances that an instance called, the newest first. Each has the id of the wait for its end. */
 export function childrenOf(reader: Reader, id: string): Promise<ChildRow[]> {
   return reader.rows<ChildRow>(sql`
-    select i.id::text, i.name, i.state, t.namespace || '.' || t.code as process, i.parent_wait::text as wait
+    select i.id::text, i.name, i.state, t.namespace || '.' || t.code as process
     from process_instance i join process_template t on t.id = i.template where i.parent = ${id}
     order by i.created_at desc, i.id desc limit ${maxRows}`)
 }

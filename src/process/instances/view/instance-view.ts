@@ -80,7 +80,7 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
     const names = await namesOf(reader, [...new Set([facts.createdBy, facts.updatedBy, ...people])])
     const named = (one: string): Named => ({ id: one, name: names.get(one) ?? '' })
     const { execution } = facts
-    const { loaded } = await programs.get(facts.template, facts.version)
+    const { loaded } = await programs.get(reader, facts.template, facts.version)
     const waiting: Waiting | undefined = execution
       ? {
           program: loaded.program,
@@ -89,7 +89,7 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
           tasks: byId(tasks),
           incidents: byId(incidents),
           restorePoints: byId(restorePoints),
-          children: new Map(children.flatMap((child) => (child.wait === null ? [] : [[child.wait, child]]))),
+          children: byId(children),
           names,
           now: new Date(clock.nowMs()),
         }
@@ -114,9 +114,9 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
       context: facts.context,
       active: waiting ? activeElements(waiting, await arrivals(id, waiting)) : [],
       tasks: tasks.map((task) => ({ ...task, performers: performersOf(task).map(named) })),
-      timers: isOf('timer'),
+      timers: isOf('timer', 'taskTimer'),
       subscriptions: isOf('message', 'signal', 'condition'),
-      jobs: isOf('job', 'delegated', 'continuation', 'stimulus'),
+      jobs: isOf('job', 'action', 'delegated', 'continuation', 'stimulus', 'thrown', 'rest'),
       restorePoints,
       incidents,
       children,
