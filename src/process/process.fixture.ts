@@ -147,7 +147,7 @@ export class Play {
     const waits = new Set<string>()
     for (const effect of this.effects) {
       if (effect.type === 'history') {
-        if (effect.event === 'entered') tokens.set(effect.token, effect.element)
+        if (effect.event === 'entered' || effect.event === 'moved') tokens.set(effect.token, effect.element)
         else if (effect.event !== 'completed') tokens.delete(effect.token)
       }
       if (effect.type === 'waitOpened') waits.add(effect.wait)

@@ -9,7 +9,9 @@ const office = builtInCalendar('UTC')
 const calendar = (parts: Partial<CalendarDefinition>, zone = 'UTC'): Calendar =>
   compileCalendar({ name: 'c', timeZone: null, week: defaultWeek, holidays: [], workingDays: {}, ...parts }, zone)
 const add = (from: string, duration: string, to: Calendar = office): string =>
-  addWorkingTime(new Date(`${from}Z`), duration, to).toISOString().slice(0, 16)
+  addWorkingTime(new Date(`${from}Z`), duration, to)
+    .toISOString()
+    .slice(0, 16)
 
 describe('working time', () => {
   // 2026-03-02 is a Monday.
@@ -101,7 +103,10 @@ describe('working time in random calendars', () => {
       workingDays: { [`2026-10-${20 + Math.floor(random() * 10)}`]: pick(random, hours) },
     })
   const randomTime = (): Date =>
-    new Date(Date.parse(pick(random, ['2026-03-05', '2026-10-20', '2026-09-03', '2026-04-01'])) + Math.floor(random() * 10_000) * 60_000)
+    new Date(
+      Date.parse(pick(random, ['2026-03-05', '2026-10-20', '2026-09-03', '2026-04-01'])) +
+        Math.floor(random() * 10_000) * 60_000,
+    )
   /** Whether work goes on in the minute that begins at an instant, by looking at the clock on the wall. */
   const isWork = (one: Calendar, at: number): boolean => {
     const local = localMsAt(at, one.timeZone)
@@ -119,7 +124,11 @@ describe('working time in random calendars', () => {
       const [one, from] = [randomCalendar(), randomTime()]
       const minutes = 1 + Math.floor(random() * 1500)
       const to = addWorkingTime(from, `PT${minutes}M`, one)
-      assert.equal(minutesOfWork(one, from.getTime(), to.getTime()), minutes, `${from.toISOString()} ${minutes} ${one.timeZone}`)
+      assert.equal(
+        minutesOfWork(one, from.getTime(), to.getTime()),
+        minutes,
+        `${from.toISOString()} ${minutes} ${one.timeZone}`,
+      )
       assert.ok(isWork(one, to.getTime() - 60_000), 'it ends with work')
       const back = addWorkingTime(to, `-PT${minutes}M`, one)
       assert.equal(minutesOfWork(one, back.getTime(), to.getTime()), minutes, 'the same time back')
@@ -133,7 +142,10 @@ describe('working time in random calendars', () => {
       const days = Math.floor(random() * 5)
       const duration = random() < 0.5 ? `P${days}D` : `P${days}DT${Math.floor(random() * 90)}M`
       const first = addWorkingTime(from, duration, one)
-      assert.ok(first <= addWorkingTime(later, duration, one), `${duration} from ${from.toISOString()} in ${one.timeZone}`)
+      assert.ok(
+        first <= addWorkingTime(later, duration, one),
+        `${duration} from ${from.toISOString()} in ${one.timeZone}`,
+      )
       assert.ok(first < addWorkingTime(from, `P${days + 1}DT90M`, one))
       assert.ok(isWork(one, first.getTime()) || isWork(one, first.getTime() - 60_000))
     }

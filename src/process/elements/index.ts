@@ -20,6 +20,8 @@ import { subProcess } from './sub-process.ts'
 import { transaction } from './transaction.ts'
 import { userTask } from './user-task.ts'
 
+export { evaluatedSettings } from './user-task.ts'
+
 /** All kinds of BPMN elements that can run. */
 export const elementKinds: readonly ElementKind[] = [
   startEvent,

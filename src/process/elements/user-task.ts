@@ -21,21 +21,26 @@ export const userTask: ElementKind = {
     checkForm(node, context)
   },
   enter(run, token, node) {
-    const { performers: _, form: _form, subject, due, escalations, ...settings } = taskSettings(node)
-    const valueAt = (given: TextOrExpression): Value =>
-      'text' in given ? given.text : evaluate(run, { token }, given.expression)
     openWork(run, token, 'task', {
       performers: performersOf(run, token, node),
-      settings: {
-        ...settings,
-        subject: (subject && valueAt(subject)) ?? node.name ?? node.id,
-        ...(due && { due: valueAt(due) }),
-        ...(escalations && {
-          escalations: escalations.map((one) => ({ ...one, performer: evaluated(run, token, one.performer) })),
-        }),
-      },
+      settings: evaluatedSettings(run, token, node),
     })
   },
+}
+
+/** Returns what a task shows: its title, its exits, its due date and its escalations. Throws Failure. */
+export function evaluatedSettings(run: Run, token: Token, node: ProgramNode): Readonly<Record<string, Value>> {
+  const { performers: _, form: _form, subject, due, escalations, ...settings } = taskSettings(node)
+  const valueAt = (given: TextOrExpression): Value =>
+    'text' in given ? given.text : evaluate(run, { token }, given.expression)
+  return {
+    ...settings,
+    subject: (subject && valueAt(subject)) ?? node.name ?? node.id,
+    ...(due && { due: valueAt(due) }),
+    ...(escalations && {
+      escalations: escalations.map((one) => ({ ...one, performer: evaluated(run, token, one.performer) })),
+    }),
+  }
 }
 
 function performersOf(run: Run, token: Token, node: ProgramNode): readonly EvaluatedPerformer[] {

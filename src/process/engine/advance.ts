@@ -4,6 +4,7 @@ import { isCaughtExactly, throwError, throwEscalation } from './catch.ts'
 import type { Effect } from './effects.ts'
 import type { Environment, LoadedProgram } from './environment.ts'
 import { Failure } from './failure.ts'
+import { isJoining } from './joins.ts'
 import { Run, without } from './run.ts'
 import { fail, runToRest } from './run-to-rest.ts'
 import { letLeave } from './scopes.ts'
@@ -61,6 +62,9 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
   switch (stimulus.type) {
     case 'continue':
       return run.ready.length > 0
+    case 'resume':
+      resume(run)
+      return true
     case 'setVariables':
       write(run, {}, stimulus.variables)
       return true
@@ -76,6 +80,12 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
       return applyToWait(run, wait, stimulus)
     }
   }
+}
+
+/** Lets the tokens that wait at joins arrive once more. */
+function resume(run: Run): void {
+  run.areConditionsStale = true
+  for (const token of [...run.tokens.values()]) if (isJoining(run, token)) run.put({ ...token, phase: 'enter' })
 }
 
 /** Applies a stimulus to a wait. Only the work of an activity can fail; for other waits nothing happens. */

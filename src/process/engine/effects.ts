@@ -29,8 +29,11 @@ export interface WaitDetails {
   readonly caughtErrors?: CaughtErrors
 }
 
-/** What happened to a token. Replaying these entries in order gives the tokens of the state. */
-export type HistoryEvent = 'entered' | 'completed' | 'cancelled' | 'ended' | 'joined'
+/**
+ * What happened to a token. Replaying these entries in order gives the tokens of the state. A token is `moved` when its
+ * element has another id in the version that the instance moved to.
+ */
+export type HistoryEvent = 'entered' | 'completed' | 'cancelled' | 'ended' | 'joined' | 'moved'
 
 /** Something that the caller of `advance` writes in the same transaction as the state. Elements are named by their ids. */
 export type Effect =

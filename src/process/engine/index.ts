@@ -8,9 +8,19 @@ export { type Environment, type LoadedProgram, loadProgram } from './environment
 export { Failure, StartRefused } from './failure.ts'
 export { chooseFlows, noFlow, take } from './flow.ts'
 export { join, waitingByFlow } from './joins.ts'
-export type { Run } from './run.ts'
+export { Run } from './run.ts'
 export { addToken, consume, letLeave, openScope } from './scopes.ts'
-export type { ActiveScope, CaughtErrors, OpenWait, State, Token, Variables, WaitKind } from './state.ts'
+export type {
+  ActiveScope,
+  CaughtErrors,
+  CompletedActivity,
+  LoopState,
+  OpenWait,
+  State,
+  Token,
+  Variables,
+  WaitKind,
+} from './state.ts'
 export type { Stimulus } from './stimulus.ts'
 export { triggerBoundary } from './trigger.ts'
 export { evaluate, isTrueAt, mapped } from './variables.ts'

@@ -61,7 +61,8 @@ function isAwaited(
   })
 }
 
-function isJoining(run: Run, token: Token): boolean {
+/** Whether a token waits at a join. */
+export function isJoining(run: Run, token: Token): boolean {
   const { kind } = run.nodeOf(token)
   return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(token, token.at)
 }

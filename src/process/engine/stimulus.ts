@@ -32,6 +32,8 @@ export type Stimulus =
   | { readonly type: 'escalate'; readonly wait: string; readonly code?: string; readonly variables?: Variables }
   /** Continues an advance that stopped at its limit. */
   | { readonly type: 'continue' }
+  /** Looks again at joins and conditions, after the instance has moved to another version. */
+  | { readonly type: 'resume' }
   | { readonly type: 'setVariables'; readonly variables: Variables }
   /** Repeats what an incident stopped. */
   | { readonly type: 'retry'; readonly incident: string }

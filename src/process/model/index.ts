@@ -8,7 +8,7 @@ export type { CompiledExpression, ExpressionLanguage, Value } from './expression
 export { extensionNamespace } from './extension-schema.ts'
 export { type ModelProblem, ModelRefused, maxModelProblems } from './problems.ts'
 export * from './program.ts'
-export { isIn } from './reachability.ts'
+export { isIn, reachOfJoin } from './reachability.ts'
 export { isTrue, variableTypes } from './read-variables.ts'
 export { modelLimits } from './read-xml.ts'
 export { addDuration, isSchedule, parseCycle, parseDate, parseDuration, type Schedule } from './schedule.ts'

@@ -1,0 +1,53 @@
+import type { Variables } from '../engine/index.ts'
+import type { VariableDefinition } from '../model/index.ts'
+import { convertValue, hasSameType } from './convert-value.ts'
+
+export interface MovedVariables {
+  readonly variables: Variables
+  /** Values that are new or were converted. */
+  readonly changed: Variables
+  /** Values of variables that the new version does not declare any more. */
+  readonly archived: Variables
+  readonly problems: readonly { readonly variable: VariableDefinition; readonly message: string }[]
+}
+
+/**
+ * Fits the variables of a scope to the declarations of another version: new ones begin as null, removed ones are
+ * archived, and a value whose type has changed is converted. Variables that no version declares stay as they are.
+ */
+export function moveVariables(
+  from: readonly VariableDefinition[],
+  to: readonly VariableDefinition[],
+  variables: Variables,
+): MovedVariables {
+  const before = new Map(from.map((variable) => [variable.name, variable]))
+  const after = new Set(to.map(({ name }) => name))
+  const isRemoved = (name: string): boolean => before.has(name) && !after.has(name)
+  const entries = Object.entries(variables)
+  const kept = Object.fromEntries(entries.filter(([name]) => !isRemoved(name)))
+  const archived = Object.fromEntries(entries.filter(([name, value]) => isRemoved(name) && value !== null))
+  const changed: Record<string, unknown> = {}
+  const problems: { variable: VariableDefinition; message: string }[] = []
+  for (const variable of to) {
+    const known = before.get(variable.name)
+    const value = Object.hasOwn(kept, variable.name) ? kept[variable.name] : undefined
+    const moved = value === undefined ? { value: variable.isArray ? [] : null } : convert(value, known, variable)
+    if (moved === undefined) {
+      problems.push({ variable, message: `a value of the type ${nameOf(known!)} cannot become ${nameOf(variable)}` })
+      continue
+    }
+    if (moved.value !== value) changed[variable.name] = moved.value
+    if (isMissing(moved.value) && isNeeded(variable) && !(known !== undefined && isNeeded(known)))
+      problems.push({ variable, message: 'the new version requires a value, and the instance has none' })
+  }
+  return { variables: { ...kept, ...changed }, changed, archived, problems }
+}
+
+const convert = (value: unknown, from: VariableDefinition | undefined, to: VariableDefinition) =>
+  from === undefined || hasSameType(from, to) ? { value } : convertValue(value, from, to)
+
+const nameOf = ({ type, isArray }: VariableDefinition): string => (isArray ? `list of ${type}` : type)
+const isMissing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
+/** A required output is needed at the end only. */
+const isNeeded = ({ isRequired, direction }: VariableDefinition): boolean =>
+  isRequired === true && direction !== 'output'
