@@ -34,7 +34,7 @@ export interface ChangeDeps {
   readonly programs: Programs
   readonly execution: Execution
   /** Checks values against the declared variables and returns them in their stored form; null stays null. */
-  readonly readChange: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Variables
+  readonly readChange: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Promise<Variables>
 }
 
 export const maxCommentChars = 2000
@@ -51,10 +51,10 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
       if (because === '') throw commentMissing('"comment" must say why the context is changed', { field: 'comment' })
       const version = await programs.get(database.reader, opened.template, opened.version)
       const own = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
-      const variables = readChange(version, own)
+      const variables = await readChange(version, own)
       await database.transaction(async (tx) => {
         const before = await lockContext(tx, opened.id)
-        const stimulus = { type: 'setVariables', variables } as const
+        const stimulus = { type: 'setVariables', variables, comment: because } as const
         const { outcome } = await execution.deliverIn(tx, { instance: opened.id, stimulus, caller })
         if (outcome !== 'advanced') throw finished(opened.id)
         const old = Object.fromEntries(Object.keys(variables).map((key) => [key, before[key] ?? null]))

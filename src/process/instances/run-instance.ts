@@ -18,7 +18,7 @@ export interface RunDeps {
   readonly programs: Programs
   readonly execution: Execution
   /** Checks the values of a start against the declared variables and returns them in their stored form. */
-  readonly readInput: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Variables
+  readonly readInput: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Promise<Variables>
   /** Throws a 429 when the template may not be started now. */
   readonly admit: (version: PublishedVersion) => Promise<void>
   /** Throws when the caller cannot see the element. */
@@ -43,7 +43,7 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     if (version === undefined) throw templates.notFound(address)
     if (!(await templates.may(caller, version.template, 'start'))) throw await refusal(caller, version, address)
     const input = readRunInput(context)
-    const variables = readInput(version, input.variables)
+    const variables = await readInput(version, input.variables)
     const about = await readAbout(caller, input)
     await admit(version)
     const id = newId(clock.nowMs())

@@ -1,3 +1,4 @@
+import { toWireTime } from '../../../foundation/kit/clock.ts'
 import { type Waiting, whyWaiting } from './waiting-sentences.ts'
 
 /** An element where at least one token stands. */
@@ -16,22 +17,17 @@ export interface ActiveElement {
 /** Maximum number of sentences for one element. */
 const maxSentences = 100
 
-/** Returns the elements where tokens stand, in the order of the program. `arrivals` are times of tokens without a wait. */
-export function activeElements(waiting: Waiting, arrivals: ReadonlyMap<number, string>): ActiveElement[] {
-  const { program, execution, waits } = waiting
-  const sinceOf = (token: number): string | undefined =>
-    arrivals.get(token) ??
-    execution.waits
-      .filter((wait) => wait.token === token)
-      .flatMap(({ id }) => waits.get(id)?.openedAt ?? [])
-      .sort()[0]
+/** Returns the elements where tokens stand, in the order of the program. */
+export function activeElements(waiting: Waiting): ActiveElement[] {
+  const { program, execution } = waiting
   const byNode = Map.groupBy(execution.tokens, ({ at }) => at)
   return [...byNode]
     .sort(([a], [b]) => a - b)
     .map(([at, tokens]) => {
       const { id, name, kind } = program.nodes[at]!
-      const since = tokens.flatMap((token) => sinceOf(token.id) ?? []).sort()[0]
+      const sinceMs = Math.min(...tokens.map((token) => (token as { readonly sinceMs?: number }).sinceMs ?? Number.POSITIVE_INFINITY))
+      const since = Number.isFinite(sinceMs) ? toWireTime(sinceMs) : null
       const why = new Set(tokens.slice(0, maxSentences).map((token) => whyWaiting(token, waiting)))
-      return { element: id, name: name ?? null, kind, tokens: tokens.length, since: since ?? null, why: [...why] }
+      return { element: id, name: name ?? null, kind, tokens: tokens.length, since, why: [...why] }
     })
 }

@@ -133,17 +133,6 @@ export function childrenOf(reader: Reader, id: string): Promise<ChildRow[]> {
     order by i.created_at desc, i.id desc limit ${maxRows}`)
 }
 
-/** Returns when these tokens came to where they are, from the newest advances of the instance. */
-export async function arrivalsOf(reader: Reader, id: string, tokens: readonly number[]): Promise<Map<number, string>> {
-  if (tokens.length === 0) return new Map()
-  const rows = await reader.rows<{ token: number; at: string }>(sql`
-    select (e ->> 'token')::int as token, wire_time(max(h.at)) as at
-    from (select events, at from process_history where instance = ${id} order by rev desc limit ${maxRows}) h,
-      jsonb_array_elements(h.events) e
-    where e ->> 'event' = 'entered' and (e ->> 'token')::int = any (${tokens}::int[]) group by 1`)
-  return new Map(rows.map(({ token, at }) => [token, at]))
-}
-
 /** Returns the names of users, groups and items of the organisation chart as people read them. */
 export async function namesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()

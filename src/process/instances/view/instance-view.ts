@@ -6,7 +6,6 @@ import { instanceMissing } from '../instance-missing.ts'
 import type { OpenInstance } from '../open-instance.ts'
 import { type ActiveElement, activeElements } from './active-elements.ts'
 import {
-  arrivalsOf,
   type ChildRow,
   childrenOf,
   factsOf,
@@ -112,7 +111,7 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
       target: facts.target,
       parent: facts.parent,
       context: facts.context,
-      active: waiting ? activeElements(waiting, await arrivals(id, waiting)) : [],
+      active: waiting ? activeElements(waiting) : [],
       tasks: tasks.map((task) => ({ ...task, performers: performersOf(task).map(named) })),
       timers: isOf('timer', 'taskTimer'),
       subscriptions: isOf('message', 'signal', 'condition'),
@@ -121,13 +120,6 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
       incidents,
       children,
     }
-  }
-
-  /** Returns since when each token without a wait stands where it is. */
-  function arrivals(id: string, { execution, waits }: Waiting): Promise<Map<number, string>> {
-    const known = new Set(execution.waits.filter((wait) => waits.has(wait.id)).map(({ token }) => token))
-    const unknown = execution.tokens.map((token) => token.id).filter((token) => !known.has(token))
-    return arrivalsOf(reader, id, unknown)
   }
 }
 

@@ -1,0 +1,56 @@
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Caller } from '../../people/index.ts'
+import type { FindSource, Lists } from '../../query/index.ts'
+import type { Variables } from '../engine/index.ts'
+import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
+import { type ChangeInstances, createChangeInstances } from './change-instances.ts'
+import type { InstanceTemplates } from './instance-templates.ts'
+import { openInstances } from './open-instance.ts'
+import { createReadInstances, type ReadInstances } from './read-instances.ts'
+import type { ElementReference } from './run-input.ts'
+import { createRunInstance, type RunInstance } from './run-instance.ts'
+import { createInstanceHistory, type InstanceHistory } from './view/instance-history.ts'
+import { createInstanceView, type InstanceView } from './view/instance-view.ts'
+
+/** Process instances: starting, finding, seeing, changing and stopping them. */
+export interface Instances extends ReadInstances, ChangeInstances {
+  readonly run: RunInstance
+  readonly view: (caller: Caller, id: string) => Promise<InstanceView>
+  /** Lists the advances of an instance, the newest first. */
+  readonly history: InstanceHistory
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface InstancesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly lists: Lists
+  readonly templates: InstanceTemplates
+  readonly programs: Programs
+  readonly execution: Execution
+  /** Checks the values of a start against the declared variables and returns them in their stored form. */
+  readonly readInput: (version: PublishedVersion, values: Values) => Promise<Variables>
+  /** Checks changed values likewise; null clears a variable. */
+  readonly readChange: (version: PublishedVersion, values: Values) => Promise<Variables>
+  /** Throws a 429 when the template may not be started now. */
+  readonly admit: (version: PublishedVersion) => Promise<void>
+  /** Throws when the caller cannot see the element. */
+  readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
+  /** Returns the lookup of the applications that the caller may read. */
+  readonly findFor: (caller: Caller) => FindSource
+}
+
+export function createInstances(deps: InstancesDeps): Instances {
+  const { database, templates } = deps
+  const { reader } = database
+  const open = openInstances(reader, templates)
+  return {
+    ...createReadInstances({ ...deps, reader }),
+    ...createChangeInstances({ ...deps, open }),
+    run: createRunInstance({ ...deps, reader }),
+    view: createInstanceView({ ...deps, reader, open }),
+    history: createInstanceHistory({ ...deps, open }),
+  }
+}
