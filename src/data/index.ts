@@ -7,7 +7,7 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
-import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import { type Catalog, createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
@@ -35,6 +35,7 @@ export * from './errors.ts'
 export type * from './events/index.ts'
 export { createEvents } from './events/index.ts'
 export * from './import/errors.ts'
+export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
 
@@ -46,6 +47,8 @@ export interface Apps {
   readonly scheme: Scheme
   readonly search: Search
   readonly events: Events
+  /** The deployed definitions of all kinds. */
+  readonly catalog: Catalog
   readonly access: ElementAccess
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
@@ -97,6 +100,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
+    catalog,
     startIndexes() {
       // A new program version may need further indexes on a large table. Lists work without them, only slower.
       keepAllIndexes(database, catalog.applications, closing.signal).catch((error) => {

@@ -17,7 +17,9 @@ export {
   extensionNamespace,
   type ModelProblem,
   ModelRefused,
+  modelLimits,
   type Program,
 } from './model/index.ts'
 export { advance, compileProcesses } from './process.ts'
-export { createProcesses, type Processes, type ProcessesDeps } from './processes.ts'
+export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export * from './templates/index.ts'

@@ -7,9 +7,17 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
+
+/** Arms the start events of a published version. */
+export const armStarts: ArmStarts = async () => {}
+
+/** BPMN files as definitions of a solution. */
+export const processKind = createProcessKind(armStarts)
 
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
+  readonly templates: Templates
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -30,8 +38,11 @@ export interface ProcessesDeps {
   readonly baseUrl: () => string
 }
 
-export async function createProcesses(_deps: ProcessesDeps): Promise<Processes> {
+export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
+  const { database, clock, apps, people } = deps
+  const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   return {
+    templates,
     periodic: [],
     start() {},
     async close() {},

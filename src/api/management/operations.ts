@@ -7,6 +7,7 @@ import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
+import { processOperations } from './processes/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
@@ -28,5 +29,6 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...orgItemOperations,
   ...substitutionOperations,
   ...searchOperations,
+  ...processOperations,
   advanceClock,
 ]

@@ -15,7 +15,7 @@ export const callActivity: ElementKind = {
     const process = (call && attribute(call, 'process')) ?? attribute(context.element, 'calledElement')
     const binding = (call && attribute(call, 'binding')) ?? 'latest'
     const version = call && attribute(call, 'version')
-    if (process === undefined || !/^[\w-]+\.[\w-]+$/.test(process)) {
+    if (process === undefined || !/^\w+(\.\w+){1,2}$/.test(process)) {
       context.refuse(
         'the called process is missing: add <chancery:call process="namespace.code"/> to extensionElements',
       )

@@ -5,6 +5,11 @@ const text = (name: string) => ({ name, isAttr: true, type: 'String' })
 const texts = (...names: string[]) => names.map(text)
 const element = (name: string, properties: readonly unknown[]) => ({ name, superClass: ['Element'], properties })
 
+const variable = [
+  ...texts('name', 'type', 'title', 'required', 'requiredAtEnd', 'direction', 'array', 'readOnly', 'of'),
+  { name: 'values', type: 'Value', isMany: true },
+]
+
 /** The extension elements in the notation of moddle. An attribute that is not listed here is a problem of the file. */
 export const extensionPackage = {
   name: 'Chancery',
@@ -13,7 +18,9 @@ export const extensionPackage = {
   xml: { tagAlias: 'lowerCase' },
   types: [
     { name: 'AsyncBefore', extends: ['bpmn:FlowNode'], properties: texts('asyncBefore') },
-    element('Variable', texts('name', 'type', 'title', 'required', 'direction', 'array', 'readOnly')),
+    element('Variable', [...variable, { name: 'columns', type: 'Column', isMany: true }]),
+    element('Column', variable),
+    element('Value', texts('code', 'name')),
     element('Input', texts('name', 'value')),
     element('Output', texts('name', 'value')),
     element('Setting', texts('name', 'value', 'text')),

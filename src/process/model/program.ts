@@ -95,8 +95,15 @@ export interface VariableDefinition {
   readonly title?: string
   readonly isArray?: boolean
   readonly isRequired?: boolean
+  readonly isRequiredAtEnd?: boolean
   readonly isReadOnly?: boolean
-  readonly direction?: 'input' | 'output' | 'both'
+  readonly direction?: 'input' | 'output' | 'both' | 'internal'
+  /** The application of an `element`: `namespace.code`. */
+  readonly of?: string
+  /** The values of a `choice`. */
+  readonly values?: readonly { readonly code: string; readonly name: string }[]
+  /** The columns of a `table`. */
+  readonly columns?: readonly VariableDefinition[]
 }
 
 export interface ProgramLane {

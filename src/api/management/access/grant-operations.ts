@@ -16,6 +16,8 @@ interface GrantedResource<R extends string, SetAddress extends object> {
   readonly params: TObject
   /** The rights that can be granted. */
   readonly rights: readonly R[]
+  /** The right that the operations require; `access` by default. */
+  readonly granting?: R
   /** The first sentence of the description of `put`, when the resource needs one. */
   readonly note?: string
   /** The errors for an object that does not exist or to whose grants the caller has no right. */
@@ -25,7 +27,7 @@ interface GrantedResource<R extends string, SetAddress extends object> {
 
 /** Declares the operations on the grants of a resource: list, put and delete. */
 export function grantOperations<R extends string, SetAddress extends object>(resource: GrantedResource<R, SetAddress>) {
-  const { name, path, params, rights, errors, grants } = resource
+  const { name, path, params, rights, granting = 'access', errors, grants } = resource
   const { article, text } = resource.noun
   const note = resource.note === undefined ? '' : `${resource.note} `
   const ofSubject = Type.Object({ ...params.properties, subject: Type.String() })
@@ -36,7 +38,7 @@ export function grantOperations<R extends string, SetAddress extends object>(res
     methods: ['GET'],
     path: `${path}/grants` as string,
     summary: `List the grants of ${article} ${text}`,
-    description: `Requires the right \`access\` to the ${text}.`,
+    description: `Requires the right \`${granting}\` to the ${text}.`,
     right: 'user',
     params,
     result: GrantList,
@@ -52,7 +54,7 @@ export function grantOperations<R extends string, SetAddress extends object>(res
     path: `${path}/grants/{subject}` as string,
     summary: `Grant rights to ${article} ${text}`,
     description:
-      `${note}Replaces the earlier grant of the subject. Requires the right \`access\` to the ${text}, and callers can ` +
+      `${note}Replaces the earlier grant of the subject. Requires the right \`${granting}\` to the ${text}, and callers can ` +
       'only grant rights that they have themselves. `subject` is the id of a user, a group or an item of the ' +
       'organisation chart.',
     right: 'user',
@@ -75,7 +77,7 @@ export function grantOperations<R extends string, SetAddress extends object>(res
     methods: ['DELETE'],
     path: `${path}/grants/{subject}` as string,
     summary: `Revoke a grant of ${article} ${text}`,
-    description: `Requires the right \`access\` to the ${text}.`,
+    description: `Requires the right \`${granting}\` to the ${text}.`,
     right: 'user',
     params: ofSubject,
     result: Nothing,

@@ -1,16 +1,7 @@
-import { tooLarge } from '../../../foundation/http/errors.ts'
 import type { IncomingBytes } from '../../../foundation/http/operation.ts'
+import { readLimitedBody } from '../../read-limited-body.ts'
 
-const maxBytes = 16 * 1024 * 1024
+const limit = { maxBytes: 16 * 1024 * 1024, sentence: 'the zip of a solution must not be larger than 16 MiB' }
 
 /** Reads the zip of a solution. Definitions are small, so a larger body is refused. */
-export async function readZipBody({ stream }: IncomingBytes): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of (stream ?? []) as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > maxBytes) throw tooLarge('the zip of a solution must not be larger than 16 MiB')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+export const readZipBody = (bytes: IncomingBytes): Promise<Uint8Array> => readLimitedBody(bytes, limit)

@@ -1,11 +1,17 @@
--- Process templates. A template is an address with settings; its published versions hold the drawings.
+-- Process templates. A template is an address with settings; its published versions hold the diagrams.
 create table process_template (
   id uuid primary key,
   namespace text not null,
   code text not null,
   solution text,
-  -- The normalised definition, as solutions export it: name, description, access, start settings, and the BPMN text.
+  -- The template that has the file, for the further processes of a file with several pools.
+  part_of uuid,
+  name text not null default '',
+  -- The settings as the YAML file beside the diagram states them: description, access, start limit, starts.
   definition jsonb not null,
+  -- The SHA-256 of the file of the newest version, and of the file that the solution applied last.
+  hash text not null default '',
+  applied_hash text,
   -- The newest published version; 0 before the first.
   version int not null default 0,
   -- Set when the template was removed from its solution: its instances continue, and no instance is started any more.
@@ -16,15 +22,19 @@ create table process_template (
   updated_by uuid not null
 );
 create unique index process_template_path on process_template (lower(namespace), lower(code));
+create index process_template_parts on process_template (part_of) where part_of is not null;
 
 -- Published versions. They never change.
 create table process_version (
   template uuid not null,
   version int not null,
-  bpmn text not null,
+  -- The file as it was published, byte by byte.
+  bpmn bytea not null,
   -- The compiled program (src/process/model/program.ts). A program of an older format is compiled again from `bpmn`.
   program jsonb not null,
   format int not null,
+  -- What the program refers to: [{to: process, decision, group or application, path, element, version?}].
+  uses jsonb not null default '[]',
   comment text,
   created_at timestamptz not null,
   created_by uuid not null,

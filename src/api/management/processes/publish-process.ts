@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { applicationNotFound, namespaceNotFound } from '../../../data/index.ts'
+import { modelLimits, processInvalid } from '../../../process/index.ts'
+import { operation } from '../../operation.ts'
+import { readLimitedBody } from '../../read-limited-body.ts'
+import { ModelProblem, ProcessParams } from './process-schemas.ts'
+
+const limit = {
+  maxBytes: modelLimits.maxBytes,
+  sentence: `a BPMN file must not be larger than ${modelLimits.maxBytes / 1024 / 1024} MiB`,
+}
+
+export const publishProcess = operation({
+  name: 'publishProcess',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/processes/{namespace}/{code}/publish',
+  summary: 'Publish a process',
+  description:
+    'Publishes a BPMN file as the new version of a process template, and creates the template when there is none. ' +
+    'A file that is equal to the newest version makes no new version. Running instances stay on their version.',
+  right: 'administrator',
+  params: ProcessParams,
+  body: 'bytes',
+  query: Type.Object({
+    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'What is new in the version.' })),
+  }),
+  input: Type.String({ contentMediaType: 'application/xml', description: 'BPMN 2.0 file, at most 4 MiB.' }),
+  result: Type.Object({
+    version: Type.Integer({ description: 'Version that has the content of the file.' }),
+    changed: Type.Boolean({ description: 'Whether the file made a new version.' }),
+    warnings: Type.Array(ModelProblem, {
+      description: 'References to processes and groups that do not exist yet.',
+    }),
+  }),
+  errors: [processInvalid, namespaceNotFound, applicationNotFound],
+  handle: async ({ params, bytes, query }, { caller, processes }) => {
+    const file = { bytes: await readLimitedBody(bytes, limit), comment: query.comment?.slice(0, 1000) }
+    return { ...(await processes.templates.publish(caller, params, file)) }
+  },
+})

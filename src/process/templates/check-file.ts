@@ -1,0 +1,74 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { type Definitions, type Deployed, definitionPath } from '../../solutions/index.ts'
+import type { ModelProblem } from '../model/index.ts'
+import { cycleSentence, type FindUses, findCallCycle } from './call-cycle.ts'
+import type { CompiledTemplate } from './compile-template.ts'
+import { storedTemplates, templateId } from './stored-templates.ts'
+import type { TemplateUse } from './template-uses.ts'
+import { usesOfVersion } from './templates.store.ts'
+
+/** What a file is checked against: the deployed definitions, and the templates that are published with it. */
+export interface Surroundings {
+  readonly reader: Reader
+  readonly definitions: Pick<Definitions, 'of'>
+  readonly together: ReadonlyMap<string, readonly TemplateUse[]>
+}
+
+/** Returns a problem for each template of the file that would call itself. */
+export async function callProblems(
+  namespace: string,
+  templates: readonly CompiledTemplate[],
+  surroundings: Surroundings,
+): Promise<ModelProblem[]> {
+  const find = findUses(surroundings)
+  const problems: ModelProblem[] = []
+  for (const { code, uses } of templates) {
+    const cycle = await findCallCycle(definitionPath({ namespace, code }), uses, find)
+    if (cycle !== undefined) problems.push({ elementId: cycle.element, message: cycleSentence(cycle) })
+  }
+  return problems
+}
+
+function findUses({ reader, definitions, together }: Surroundings): FindUses {
+  const known = new Map(
+    definitions
+      .of(storedTemplates)
+      .flatMap(({ namespace, templates }) =>
+        templates.map(({ code, uses }) => [definitionPath({ namespace, code }), uses] as const),
+      ),
+  )
+  return (path, version) => {
+    const at = path.lastIndexOf('.')
+    const address = { namespace: path.slice(0, at), code: path.slice(at + 1) }
+    return version === undefined
+      ? (together.get(path) ?? known.get(path))
+      : usesOfVersion(reader, templateId(address), version)
+  }
+}
+
+/**
+ * Returns a sentence for each use of something that does not exist, as a warning: a called process, for example, may be
+ * published later. `exists` tells whether a definition of a kind exists.
+ */
+export function missingUses(
+  templates: readonly CompiledTemplate[],
+  exists: (use: TemplateUse) => boolean | undefined,
+): ModelProblem[] {
+  return templates
+    .flatMap(({ uses }) => uses)
+    .filter((use) => exists(use) === false)
+    .map(({ to, path, element }) => ({
+      ...(element !== undefined && { elementId: element }),
+      message: `there is no ${to} "${path}" yet`,
+    }))
+}
+
+/** Returns whether a definition exists, for kinds whose definitions are deployed. */
+export function existsIn(
+  definitions: readonly (readonly [word: string, entries: readonly Deployed[]])[],
+): (use: TemplateUse) => boolean | undefined {
+  const paths = new Map(
+    definitions.map(([word, entries]) => [word, new Set(entries.map((one) => definitionPath(one).toLowerCase()))]),
+  )
+  return ({ to, path }) => paths.get(to)?.has(path.toLowerCase())
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { codePattern } from '../../foundation/kit/codes.ts'
+import { processLanguage } from '../language/index.ts'
+import { type ModelProblem, ModelRefused, type Program } from '../model/index.ts'
+import { compileProcesses } from '../process.ts'
+import { type TemplateUse, usesOfProgram } from './template-uses.ts'
+
+/** Maximum length of the code of a template. */
+export const maxCodeChars = 63
+export const templateCode = new RegExp(`^${codePattern}$`)
+
+/** A BPMN file that was compiled for publishing. */
+export interface CompiledFile {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  /** The template of each process of the file; the first one has the code of the file. */
+  readonly templates: readonly CompiledTemplate[]
+}
+
+export interface CompiledTemplate {
+  readonly code: string
+  readonly name: string
+  readonly program: Program
+  readonly uses: readonly TemplateUse[]
+}
+
+/** Returns the SHA-256 of a file in hex. */
+export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Compiles the file of the template `code`. The only process of a file becomes this template. Of several processes, the
+ * one whose id is the code becomes it, else the first one; each of the others becomes the template `<code>_<process id>`.
+ * Throws ModelRefused with all problems.
+ */
+export async function compileTemplates(bytes: Uint8Array, code: string): Promise<CompiledFile> {
+  const programs = await compileProcesses(bytes, processLanguage)
+  const main = programs.find(({ process }) => process === code) ?? programs[0]!
+  const rest = programs.filter((program) => program !== main)
+  const templates = [compiled(main, code), ...rest.map((program) => compiled(program, `${code}_${program.process}`))]
+  const problems = templates.flatMap(codeProblems)
+  if (problems.length > 0) throw new ModelRefused(problems)
+  return { bytes, hash: hashOfFile(bytes), templates }
+}
+
+function compiled(program: Program, code: string): CompiledTemplate {
+  const name = (program.name ?? program.pool ?? code).slice(0, 200)
+  return { code, name, program, uses: usesOfProgram(program) }
+}
+
+function codeProblems({ code, program }: CompiledTemplate): ModelProblem[] {
+  if (templateCode.test(code) && code.length <= maxCodeChars) return []
+  const rule = `letters, digits and _, at most ${maxCodeChars} characters`
+  const message = `the code of this process would be "${code.slice(0, 200)}"; a code has ${rule}. Change the id of the process`
+  return [{ elementId: program.process, message }]
+}

@@ -1,0 +1,17 @@
+import { errorKind } from '../../foundation/kit/errors.ts'
+
+export const processNotFound = errorKind(
+  'process.not_found',
+  404,
+  'The process template or its version does not exist, is retired, or the caller cannot see it.',
+)
+export const processInvalid = errorKind(
+  'process.invalid',
+  400,
+  'The BPMN file cannot be published. `problems` lists every reason as {elementId, message}, where `elementId` is the id of the BPMN element.',
+)
+export const processNotAllowed = errorKind(
+  'process.not_allowed',
+  403,
+  'The caller lacks a right to the process template.',
+)

@@ -1,0 +1,14 @@
+export * from './errors.ts'
+export { createProcessKind } from './kind/process-kind.ts'
+export type { ArmedVersion, ArmStarts } from './publish-file.ts'
+export { type DeployedTemplate, storedTemplates, templateId } from './stored-templates.ts'
+export { type LiveTemplate, type TemplateCatalog, templatePath } from './template-catalog.ts'
+export { type TemplateAccess, templateSpace } from './template-resource.ts'
+export {
+  rightsOfTemplates,
+  type TemplateRight,
+  TemplateSettings,
+  templateRights,
+} from './template-settings.ts'
+export type { TemplateUse } from './template-uses.ts'
+export { createTemplates, type PublishResult, type Templates } from './templates.ts'

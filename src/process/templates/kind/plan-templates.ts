@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util'
+import { applicationKind } from '../../../data/index.ts'
+import { foldCode } from '../../../foundation/kit/codes.ts'
+import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { definitionPath, type KindPlan, type PlanContext, type Problem, type Step } from '../../../solutions/index.ts'
+import { callProblems } from '../check-file.ts'
+import type { CompiledFile } from '../compile-template.ts'
+import { type ArmStarts, publishFile } from '../publish-file.ts'
+import type { DeployedTemplate } from '../stored-templates.ts'
+import { settingsFile } from '../template-settings.ts'
+import { retireTemplates, runningInstances } from '../templates.store.ts'
+import { compileDraft, problemOf } from './compile-draft.ts'
+import type { TemplateDraft } from './read-template.ts'
+
+type Context = PlanContext<TemplateDraft, DeployedTemplate>
+
+interface Compiled {
+  readonly draft: TemplateDraft
+  readonly file: CompiledFile
+}
+
+/** Compares the processes of a solution with what is deployed. Every new file is compiled and checked. */
+export async function planTemplates(context: Context, armStarts: ArmStarts): Promise<KindPlan> {
+  const { solution, drafts, deployed } = context
+  const problems: Problem[] = [...placeProblems(context)]
+  const compiled: Compiled[] = []
+  for (const draft of drafts) {
+    const result = await compileDraft(draft)
+    if ('templates' in result) compiled.push({ draft, file: result })
+    else problems.push(...result)
+  }
+  problems.push(...(await cycleProblems(context, compiled)))
+  const changed = compiled.flatMap(({ draft, file }) => {
+    const steps = stepsOf(draft, file, find(deployed, draft), solution.code)
+    return steps.length > 0 ? [{ draft, file, steps }] : []
+  })
+  const removed = deployed.filter((one) => one.solution === solution.code && !one.deleted && !find(drafts, one))
+  return {
+    problems,
+    steps: [...changed.flatMap(({ steps }) => steps), ...removed.map(removal)],
+    async apply(tx, stamp) {
+      for (const { draft, file } of changed) {
+        const { namespace, code, settings } = draft
+        const comment = `solution ${solution.code} ${solution.version}`
+        await publishFile(
+          tx,
+          { namespace, code, file, settings, solution: solution.code, comment },
+          { stamp, armStarts },
+        )
+      }
+      await retireTemplates(tx, removed.flatMap(idsOf), stamp)
+    },
+  }
+}
+
+const samePath = (a: { namespace: string; code: string }, b: { namespace: string; code: string }): boolean =>
+  a.namespace === b.namespace && a.code === b.code
+const find = <T extends { namespace: string; code: string }>(
+  all: readonly T[],
+  one: { namespace: string; code: string },
+) => all.find((other) => samePath(other, one))
+const idsOf = ({ templates }: DeployedTemplate): string[] => templates.map(({ id }) => id)
+
+/** Yields problems with the address of a file, and with the applications that it names. */
+function* placeProblems({ solution, drafts, deployed, definitions }: Context): Iterable<Problem> {
+  const applications = [
+    ...solution.of(applicationKind),
+    ...definitions.of(applicationKind).filter((one) => one.solution !== solution.code && !one.deleted),
+  ].map(definitionPath)
+  const known = [...applications, ...solution.unread('application')]
+  for (const { namespace, code, file, applications: named } of drafts) {
+    const path = definitionPath({ namespace, code })
+    const owner = find(deployed, { namespace, code })
+    if (owner !== undefined && !owner.deleted && owner.solution !== '' && owner.solution !== solution.code)
+      yield { file, path: '', message: `the process "${path}" belongs to the solution "${owner.solution}"` }
+    const twin = deployed.find(
+      (one) => definitionPath(one) !== path && foldCode(definitionPath(one)) === foldCode(path),
+    )
+    if (twin !== undefined) {
+      const message = `the process "${definitionPath(twin)}" is deployed, which differs from "${path}" only in case`
+      yield { file, path: '', message: `${message}; a code never changes, nor does its case` }
+    }
+    const places = namespace.includes('.') ? [{ path: namespace, place: { file, path: '' } }] : []
+    for (const { path: target, place } of [...places, ...named]) {
+      if (known.includes(target)) continue
+      yield { ...place, message: `there is no application "${target}"${didYouMean(target, known)}` }
+    }
+  }
+}
+
+async function cycleProblems({ reader, definitions }: Context, compiled: readonly Compiled[]): Promise<Problem[]> {
+  const together = new Map(
+    compiled.flatMap(({ draft: { namespace }, file }) =>
+      file.templates.map(({ code, uses }) => [definitionPath({ namespace, code }), uses] as const),
+    ),
+  )
+  const problems: Problem[] = []
+  for (const { draft, file } of compiled) {
+    const found = await callProblems(draft.namespace, file.templates, { reader, definitions, together })
+    problems.push(...found.map((problem) => problemOf(draft, problem)))
+  }
+  return problems
+}
+
+function stepsOf(
+  draft: TemplateDraft,
+  file: CompiledFile,
+  before: DeployedTemplate | undefined,
+  solution: string,
+): Step[] {
+  const path = definitionPath(draft)
+  const step = { what: 'process', path } as const
+  if (before === undefined || before.deleted) {
+    const more = file.templates.length - 1
+    const parts =
+      more === 0
+        ? ''
+        : `, and ${file.templates
+            .slice(1)
+            .map(({ code }) => code)
+            .join(', ')}`
+    const sentence = `adds the process ${path} "${file.templates[0]!.name}"${parts}`
+    return [{ ...step, kind: 'add', sentence }]
+  }
+  const sentences = [
+    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published by hand`]),
+    ...(before.hash === draft.hash ? [] : [`publishes version ${before.version + 1} of the process ${path}`]),
+    ...(isDeepStrictEqual(settingsFile(before.settings), settingsFile(draft.settings))
+      ? []
+      : [`changes the settings of the process ${path}`]),
+  ]
+  return sentences.map((sentence) => ({ ...step, kind: 'change', sentence }))
+}
+
+/** Returns the step that retires a process. It is destructive while instances run, which continue. */
+function removal(template: DeployedTemplate): Step {
+  const path = definitionPath(template)
+  const sentence = `retires the process ${path}`
+  return {
+    kind: 'remove',
+    what: 'process',
+    path,
+    sentence,
+    narrows: true,
+    async weigh(reader) {
+      const count = await runningInstances(reader, idsOf(template))
+      if (count === 0) return { destructive: false }
+      return { sentence: `${sentence}; ${count} running ${count === 1 ? 'instance continues' : 'instances continue'}` }
+    },
+  }
+}

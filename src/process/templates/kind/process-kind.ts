@@ -1,0 +1,73 @@
+import { namedGroups } from '../../../access/index.ts'
+import { builtInGroupPaths } from '../../../people/index.ts'
+import { type DefinitionKind, type Drift, definitionPath, type Use } from '../../../solutions/index.ts'
+import { maxCodeChars, templateCode } from '../compile-template.ts'
+import type { ArmStarts } from '../publish-file.ts'
+import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
+import { applicationsIn, settingsFile, TemplateSettings } from '../template-settings.ts'
+import { fileOfVersion, publishedByHand } from '../templates.store.ts'
+import { planTemplates } from './plan-templates.ts'
+import { readTemplate, type TemplateDraft } from './read-template.ts'
+
+/** Creates the kind "process": BPMN files of a solution, each with an optional YAML file of settings beside it. */
+export function createProcessKind(armStarts: ArmStarts): DefinitionKind<TemplateDraft, DeployedTemplate> {
+  return {
+    ...storedTemplates,
+    file: {
+      path: 'namespaces/{namespace}/processes/{code}.yaml',
+      pathInApplication: 'namespaces/{namespace}/apps/{app}/processes/{code}.yaml',
+      source: 'bpmn',
+      title: 'a process',
+      codes: templateCode,
+      maxLength: maxCodeChars,
+    },
+    schema: TemplateSettings,
+    read: readTemplate,
+    plan: (context) => planTemplates(context, armStarts),
+    drift: async (reader, content) => [
+      ...content.of(storedTemplates).flatMap(changedByHand),
+      ...(await publishedByHand(reader, content.solution.code)).map((one): Drift => {
+        const path = definitionPath(one)
+        return {
+          kind: 'added',
+          what: 'process',
+          path,
+          sentence: `the process ${path} "${one.name}" was published by hand`,
+        }
+      }),
+    ],
+    toFile: ({ settings }) => settingsFile(settings),
+    hashed: ({ namespace, code, hash, settings }) => ({ namespace, code, hash, ...settingsFile(settings) }),
+    async sources(reader, entries) {
+      const files = new Map<string, Uint8Array>()
+      for (const entry of entries) {
+        files.set(definitionPath(entry), (await fileOfVersion(reader, entry.id, entry.version))!)
+      }
+      return files
+    },
+    uses: usesOf,
+  }
+}
+
+function changedByHand(template: DeployedTemplate): Drift[] {
+  if (template.hash === template.appliedHash) return []
+  const path = definitionPath(template)
+  const sentence = `version ${template.version} of the process ${path} was published by hand`
+  return [{ kind: 'changed', what: 'process', path, sentence }]
+}
+
+function usesOf({ templates, settings, ...address }: DeployedTemplate): Use[] {
+  const path = definitionPath(address)
+  const own = new Set(templates.map(({ code }) => definitionPath({ ...address, code })))
+  const groups = namedGroups({ elements: settings.access?.map(({ to }) => ({ to, may: [] as never[] })) ?? [] })
+  const uses: Use[] = [
+    ...templates.flatMap((one) => one.uses.map(({ to, path: ref }) => ({ to, path, ref }))),
+    ...groups.map((group) => ({ to: 'group', path, ref: group.path })),
+    ...applicationsIn(settings).map(({ path: ref }) => ({ to: 'application', path, ref })),
+    ...(address.namespace.includes('.') ? [{ to: 'application', path, ref: address.namespace }] : []),
+  ]
+  const isForeign = ({ to, ref }: Use): boolean =>
+    to === 'group' ? !builtInGroupPaths.includes(ref) : to !== 'process' || !own.has(ref)
+  const seen = new Set<string>()
+  return uses.filter((use) => isForeign(use) && !seen.has(`${use.to} ${use.ref}`) && seen.add(`${use.to} ${use.ref}`))
+}

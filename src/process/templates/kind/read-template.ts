@@ -1,0 +1,35 @@
+import { accessProblems, namedGroups } from '../../../access/index.ts'
+import type { Draft, FileAddress, Found } from '../../../solutions/index.ts'
+import { hashOfFile } from '../compile-template.ts'
+import { applicationsIn, type TemplateSettings } from '../template-settings.ts'
+
+/** A BPMN file of a solution with its settings, before it is compiled. */
+export interface TemplateDraft extends Draft {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  readonly settings: TemplateSettings
+  /** The applications that the settings name, each with its place. */
+  readonly applications: readonly { readonly path: string; readonly place: ReturnType<Found<unknown>['at']> }[]
+}
+
+/** Reads the settings beside a BPMN file. The file itself is compiled when the solution is planned. */
+export function readTemplate({ value, source, at, refuse }: Found<unknown>, address: FileAddress): TemplateDraft {
+  const settings = value as TemplateSettings
+  const bytes = source ?? new Uint8Array()
+  // The rules are those for elements under another name, so that subjects are checked in one place.
+  const rules = settings.access && { elements: settings.access.map(({ to }) => ({ to, may: [] })) }
+  const placed = (path: readonly (string | number)[]) => ['access', ...path.slice(1)]
+  for (const { path, message } of accessProblems(rules, { fields: new Map() })) refuse(placed(path), message)
+  settings.access?.forEach(({ to }, index) => {
+    const author = to.indexOf('author')
+    if (author >= 0)
+      refuse(['access', index, 'to', author], 'a process has no author; only groups and everyone are allowed here')
+  })
+  const groups = namedGroups(rules ?? {}).map(({ path, at: place }) => ({
+    to: 'group',
+    path,
+    place: at(placed(place)),
+  }))
+  const applications = applicationsIn(settings).map(({ path, at: place }) => ({ path, place: at(place) }))
+  return { ...address, bytes, hash: hashOfFile(bytes), settings, applications, references: groups }
+}

@@ -1,0 +1,92 @@
+import type { Tx } from '../../foundation/db/database.ts'
+import { foldCode } from '../../foundation/kit/codes.ts'
+import { type Address, definitionPath, type Stamp } from '../../solutions/index.ts'
+import type { Program } from '../model/index.ts'
+import type { CompiledFile } from './compile-template.ts'
+import { processInvalid } from './errors.ts'
+import { templateId } from './stored-templates.ts'
+import { settingsFile, type TemplateSettings } from './template-settings.ts'
+import { insertVersion, putTemplate, retireTemplates, type TemplateRow, templatesAt } from './templates.store.ts'
+
+/** A version whose start events are to be armed; the start events of the version before are disarmed. */
+export interface ArmedVersion extends Address {
+  readonly template: string
+  readonly version: number
+  readonly program: Program
+  readonly settings: TemplateSettings
+  readonly at: Date
+}
+
+/** Replaces what starts instances of a template by itself: its rows in `process_start`. */
+export type ArmStarts = (tx: Tx, version: ArmedVersion) => Promise<void>
+
+export interface PublishRequest extends Address {
+  readonly file: CompiledFile
+  /** New settings; the stored ones stay when absent. */
+  readonly settings?: TemplateSettings
+  /** The solution that applies the file; absent when the file is published by hand. */
+  readonly solution?: string
+  readonly comment?: string | undefined
+}
+
+export interface Published {
+  readonly version: number
+  /** The version before; 0 when there was none. */
+  readonly before: number
+}
+
+/**
+ * Writes a file as the new version of its templates, in the transaction of the caller, which has locked the
+ * definitions. A file that is equal to the newest version makes no new version. Processes that are no longer in the file
+ * are retired. Throws `process.invalid` when a code of the file belongs to another file.
+ */
+export async function publishFile(
+  tx: Tx,
+  { namespace, code, file, settings, solution, comment }: PublishRequest,
+  { stamp, armStarts }: { readonly stamp: Stamp; readonly armStarts: ArmStarts },
+): Promise<Published> {
+  const main = templateId({ namespace, code })
+  const codes = file.templates.map((one) => one.code)
+  const stored = await templatesAt(tx, namespace, codes, main)
+  refuseForeign(stored, { namespace, main, codes })
+  const known = stored.find(({ id }) => id === main)
+  const before = known?.version ?? 0
+  const isNew = known?.hash !== file.hash
+  const version = isNew ? before + 1 : before
+  const kept = settings ?? known?.settings ?? {}
+  for (const { code: own, name, program, uses } of file.templates) {
+    const address = { namespace, code: own }
+    const id = templateId(address)
+    const owner = solution ?? known?.solution ?? null
+    const row = { ...address, id, partOf: id === main ? null : main, solution: owner, name, version, hash: file.hash }
+    const appliedHash = solution === undefined ? null : file.hash
+    await putTemplate(tx, { ...row, settings: settingsFile(kept), appliedHash }, stamp)
+    if (isNew) await insertVersion(tx, { template: id, version, bytes: file.bytes, program, uses, comment }, stamp)
+    await armStarts(tx, { ...address, template: id, version, program, settings: kept, at: stamp.at })
+  }
+  const gone = stored.filter(({ partOf, code: own }) => partOf === main && !codes.includes(own))
+  await retireTemplates(
+    tx,
+    gone.map(({ id }) => id),
+    stamp,
+  )
+  return { version, before }
+}
+
+function refuseForeign(
+  stored: readonly TemplateRow[],
+  { namespace, main, codes }: { namespace: string; main: string; codes: readonly string[] },
+): void {
+  const refuse = (message: string) => processInvalid(message, { problems: [{ message }] })
+  for (const { id, code, partOf, retired, namespace: other } of stored) {
+    const path = definitionPath({ namespace: other, code })
+    const isNamed = codes.includes(code)
+    if (other !== namespace || (!isNamed && codes.some((own) => foldCode(own) === foldCode(code))))
+      throw refuse(
+        `the process "${path}" exists, whose code differs only in case; a code never changes, nor does its case`,
+      )
+    const isOwn = id === main ? partOf === null : partOf === main
+    if (isNamed && !isOwn && !retired)
+      throw refuse(`the process "${path}" belongs to another file; give the process in this file another id`)
+  }
+}

@@ -1,0 +1,68 @@
+import { type Access, compileAccess } from '../../access/index.ts'
+import { idOfPath } from '../../foundation/kit/ids.ts'
+import {
+  type Address,
+  type DefinitionRow,
+  type Deployed,
+  definitionPath,
+  type StoredKind,
+} from '../../solutions/index.ts'
+import { type TemplateSettings, templateRights } from './template-settings.ts'
+import type { TemplateUse } from './template-uses.ts'
+import { templateRows } from './templates.store.ts'
+
+/** A published BPMN file with its settings. Its first template has the code of the file. */
+export interface DeployedTemplate extends Deployed {
+  readonly id: string
+  readonly version: number
+  /** The SHA-256 of the file of the newest version. */
+  readonly hash: string
+  /** The SHA-256 of the file that the solution applied last; null for a template that was published by hand. */
+  readonly appliedHash: string | null
+  readonly settings: TemplateSettings
+  /** Whether the template was retired. */
+  readonly deleted: boolean
+  readonly templates: readonly TemplateOfFile[]
+  /** The compiled rules of the settings. */
+  readonly access: Access
+}
+
+/** One process of a file. */
+export interface TemplateOfFile {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  /** The id of the BPMN process. */
+  readonly process: string
+  readonly uses: readonly TemplateUse[]
+}
+
+interface Row extends DefinitionRow {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly hash: string
+  readonly appliedHash: string | null
+  readonly settings: TemplateSettings
+  readonly deleted: boolean
+  readonly templates: readonly TemplateOfFile[]
+}
+
+/** Process templates as definitions, ordered by namespace and code. `solution` is empty when published by hand. */
+export const storedTemplates: StoredKind<DeployedTemplate, Row> = {
+  word: 'process',
+  rows: templateRows,
+  compile: (row) =>
+    Object.freeze({
+      ...row,
+      access: compileAccess(
+        { namespace: undefined, definition: { elements: row.settings.access }, setting: undefined },
+        templateRights,
+      ),
+    }),
+}
+
+/** Returns the id of the template at an address; the same on every installation. */
+export function templateId(address: Address): string {
+  return idOfPath(`process:${definitionPath(address)}`)
+}

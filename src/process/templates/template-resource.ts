@@ -1,0 +1,115 @@
+import {
+  type Authority,
+  authorize,
+  type Ground,
+  grantsGround,
+  isVisibleTo,
+  type ObjectSet,
+  type Protected,
+  type Reason,
+  type Resource,
+  type RightsHolder,
+  type RowFilter,
+  rowFilterSql,
+  rowsFor,
+  separateReasons,
+} from '../../access/index.ts'
+import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
+import { idOfPath } from '../../foundation/kit/ids.ts'
+import type { Caller, Person } from '../../people/index.ts'
+import { processNotAllowed, processNotFound } from './errors.ts'
+import type { LiveTemplate, TemplateCatalog } from './template-catalog.ts'
+import { rightsOfTemplates, type TemplateRight } from './template-settings.ts'
+
+/** The space of the grants for single templates. */
+export const templateSpace = idOfPath('processes')
+
+/** Who may do what with templates, by their rules and by grants. */
+export interface TemplateAccess {
+  /** Returns the rights of a caller to templates. The rows are those with the id of a template in `template`. */
+  authority(caller: RightsHolder, template?: (row: Sql) => Sql): Authority<TemplateRight>
+  /**
+   * Returns the rows whose template the caller has a right to, such as the instances of templates that the caller may
+   * view. `template` is the column with the id of the template.
+   */
+  rows(caller: RightsHolder, right: TemplateRight, template: (row: Sql) => Sql): RowFilter
+  /** Whether the rules alone give a caller the right to a template; grants for single templates are in the database. */
+  ruled(caller: RightsHolder, template: LiveTemplate, right: TemplateRight): boolean
+  readonly resource: Resource<TemplateRight, object>
+}
+
+type ViewableBy = (template: LiveTemplate, person: Person) => boolean
+
+/** Declares templates as a resource: the rules in their settings and grants by hand give rights to them. */
+export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamespace: ViewableBy): TemplateAccess {
+  const rulesGive = (template: LiveTemplate, person: Person, right: TemplateRight): boolean =>
+    isInVisibleNamespace(template, person) && givenByRules(template, person, right)
+
+  function rules(holder: RightsHolder, id: (row: Sql) => Sql): Ground<TemplateRight> {
+    const rowsOf = (right: TemplateRight): RowFilter => {
+      const ids = catalog
+        .all()
+        .filter((one) => holder.persons.some((person) => rulesGive(one, person, right)))
+        .map((one) => one.id)
+      if (ids.length === 0) return false
+      const bound = new Bound(ids)
+      return (row) => ({ sql: sql`${id(row)} = any (${bound}::uuid[])`, looksElsewhere: false })
+    }
+    return {
+      rows: rowsOf,
+      explain: (context) => separateReasons(context, [{ reason: ruleReason, rows: rowsOf(context.right) }]),
+    }
+  }
+
+  const objects = (id: (row: Sql) => Sql = ownId): Protected<TemplateRight> => ({
+    space: templateSpace,
+    rights: rightsOfTemplates,
+    grounds: (holder) => [
+      rules(holder, id),
+      grantsGround(holder, { space: templateSpace, rights: rightsOfTemplates, id }),
+    ],
+  })
+
+  return {
+    authority: (caller, template) => authorize(caller, objects(template)),
+    rows: (caller, right, template) => rowsFor(caller, objects(template), right),
+    ruled: (caller, template, right) =>
+      caller.administrator || caller.persons.some((person) => rulesGive(template, person, right)),
+    resource: {
+      open(caller: Caller): ObjectSet<TemplateRight> {
+        const authority = authorize(caller, objects())
+        const known = [authority.rows('view'), authority.rows('start')]
+        const visible = (row: Sql) => sql`(${rowFilterSql(known[0]!, row)} or ${rowFilterSql(known[1]!, row)})`
+        return {
+          ...objects(),
+          path: 'processes',
+          visible: { relation, scope: (row) => sql`${live(row)} and ${visible(row)}`, id: ownId },
+          all: { relation, scope: live, id: ownId },
+        }
+      },
+      notFound: () => processNotFound('process not found'),
+      notAllowed: (right) => processNotAllowed(`you may not ${right} this process`),
+    },
+  }
+}
+
+const relation = sql`process_template`
+const ownId = (row: Sql): Sql => sql`${row}.id`
+const live = (row: Sql): Sql => sql`${row}.retired_at is null`
+
+const ruleReason: Reason = {
+  by: 'rule',
+  from: 'definition',
+  sentence: 'the access rules of the process give the right, or the process has none',
+}
+
+/** Without rules, everyone may start and view; only administrators administer. */
+function givenByRules({ file: { access } }: LiveTemplate, person: Person, right: TemplateRight): boolean {
+  if (access.rules === undefined) return right !== 'administer'
+  if (!isVisibleTo(access, person)) return false
+  const including = [right, ...(rightsOfTemplates.includedIn[right] ?? [])]
+  return access.rules.some(
+    ({ to, may }) =>
+      may.some((one) => including.includes(one as TemplateRight)) && isVisibleTo({ visibleTo: [to] }, person),
+  )
+}

@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox'
+import type { ResourceRights } from '../../access/index.ts'
+import type { JsonObject } from '../../foundation/kit/json.ts'
+
+/**
+ * The rights to a process template: start instances; view the template, its instances and their contexts; administer
+ * its instances, which includes changing the grants of the template.
+ */
+export const templateRights = ['start', 'view', 'administer'] as const
+export type TemplateRight = (typeof templateRights)[number]
+
+export const rightsOfTemplates: ResourceRights<TemplateRight> = {
+  all: templateRights,
+  grantable: templateRights,
+  includedIn: { start: ['administer'], view: ['administer'] },
+  granting: 'administer',
+  revealing: ['start', 'view'],
+}
+
+const closed = { additionalProperties: false }
+const duration = '^P(?!$)(\\d+W)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+S)?)?$'
+const applicationPath = Type.String({
+  pattern: '^\\w+\\.\\w+$',
+  description: 'Path of the application, such as `docs.contracts`.',
+})
+
+/** The schema of the YAML file beside a diagram: what does not belong into the drawing. */
+export const TemplateSettings = Type.Object(
+  {
+    description: Type.Optional(Type.String({ maxLength: 2000, description: 'What the process is for.' })),
+    access: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            to: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+              minItems: 1,
+              maxItems: 100,
+              uniqueItems: true,
+              description: '`everyone`, or the paths of groups.',
+            }),
+            may: Type.Array(Type.Union(templateRights.map((right) => Type.Literal(right))), {
+              minItems: 1,
+              maxItems: templateRights.length,
+              uniqueItems: true,
+              description: 'Rights that the rule gives; administer includes start and view.',
+            }),
+          },
+          closed,
+        ),
+        {
+          maxItems: 100,
+          description: 'Access rules; without them, every user may start the process and view its instances.',
+        },
+      ),
+    ),
+    startLimit: Type.Optional(
+      Type.Object(
+        {
+          starts: Type.Integer({
+            minimum: 1,
+            maximum: 1_000_000,
+            description: 'Maximum number of starts in a period.',
+          }),
+          period: Type.String({ pattern: duration, description: 'Length of the period, such as `PT1H`.' }),
+        },
+        { ...closed, description: 'Further starts in the period are refused with 429.' },
+      ),
+    ),
+    interruption: Type.Optional(
+      Type.Union([Type.Literal('administer'), Type.Literal('initiator')], {
+        description:
+          'Users who may interrupt an instance: those with the right administer (default), or also its initiator.',
+      }),
+    ),
+    calendar: Type.Optional(
+      Type.String({ pattern: '^\\w+$', maxLength: 63, description: 'Code of the business calendar for due dates.' }),
+    ),
+    startFrom: Type.Optional(
+      Type.Array(applicationPath, {
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'Applications whose elements offer to start the process by hand.',
+      }),
+    ),
+    startOn: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            application: applicationPath,
+            event: Type.Union(
+              [
+                Type.Literal('created'),
+                Type.Literal('updated'),
+                Type.Literal('statusChanged'),
+                Type.Literal('deleted'),
+              ],
+              { description: 'Event of an element that starts an instance for the element.' },
+            ),
+            status: Type.Optional(
+              Type.String({ maxLength: 63, description: 'Code of the status that the element must have reached.' }),
+            ),
+          },
+          closed,
+        ),
+        { maxItems: 100, description: 'Events of elements that start the process.' },
+      ),
+    ),
+  },
+  { ...closed, title: 'Chancery: settings of a process' },
+)
+export type TemplateSettings = Static<typeof TemplateSettings>
+
+/** Returns settings with their keys in a fixed order, without keys that only state a default. */
+export function settingsFile(settings: TemplateSettings): JsonObject {
+  const { description, access, startLimit, interruption, calendar, startFrom = [], startOn = [] } = settings
+  const limit = startLimit && { starts: startLimit.starts, period: startLimit.period }
+  return {
+    ...(description !== undefined && description !== '' && { description }),
+    ...(access !== undefined && { access: access.map(({ to, may }) => ({ to: [...to], may: [...may] })) }),
+    ...(limit !== undefined && { startLimit: limit }),
+    ...(interruption === 'initiator' && { interruption }),
+    ...(calendar !== undefined && { calendar }),
+    ...(startFrom.length > 0 && { startFrom: [...startFrom] }),
+    ...(startOn.length > 0 && {
+      startOn: startOn.map(({ application, event, status }) => ({
+        application,
+        event,
+        ...(status !== undefined && { status }),
+      })),
+    }),
+  }
+}
+
+/** Returns the paths of the applications that settings name, each with its place in the file. */
+export function applicationsIn({
+  startFrom = [],
+  startOn = [],
+}: TemplateSettings): { path: string; at: readonly (string | number)[] }[] {
+  return [
+    ...startFrom.map((path, index) => ({ path, at: ['startFrom', index] })),
+    ...startOn.map(({ application }, index) => ({ path: application, at: ['startOn', index, 'application'] })),
+  ]
+}

@@ -1,0 +1,38 @@
+import type { PerformerDefinition, Program } from '../model/index.ts'
+
+/** Something outside the process that its program refers to. */
+export interface TemplateUse {
+  readonly to: 'process' | 'decision' | 'group' | 'application'
+  /** The path, such as `docs.approve`. */
+  readonly path: string
+  /** The id of the BPMN element that refers to it; absent for variables of the process. */
+  readonly element?: string
+  /** The version of a called process; absent for the newest one. */
+  readonly version?: number
+}
+
+/** Returns what a program refers to, in the order of the file; each target once per element. */
+export function usesOfProgram(program: Program): TemplateUse[] {
+  const uses: TemplateUse[] = []
+  for (const variable of program.scopes.flatMap(({ variables }) => variables)) {
+    if (variable.type === 'element' && variable.of !== undefined) uses.push({ to: 'application', path: variable.of })
+  }
+  for (const lane of program.lanes) uses.push(...groupsOf(lane.performers, lane.id))
+  for (const { id, kind, settings } of program.nodes) {
+    if (kind === 'callActivity') {
+      const { process, version } = settings as { process: string; version?: number }
+      uses.push({ to: 'process', path: process, element: id, ...(version !== undefined && { version }) })
+    }
+    if (kind === 'businessRuleTask') uses.push({ to: 'decision', path: String(settings.path), element: id })
+    if (kind === 'userTask') uses.push(...groupsOf(settings.performers as readonly PerformerDefinition[], id))
+  }
+  return uses
+}
+
+function groupsOf(performers: readonly PerformerDefinition[], element: string): TemplateUse[] {
+  return performers.flatMap(({ type, value }) =>
+    (type === 'group' || type === 'role') && value?.includes('.')
+      ? [{ to: 'group' as const, path: value.toLowerCase(), element }]
+      : [],
+  )
+}

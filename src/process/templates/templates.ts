@@ -1,0 +1,233 @@
+import {
+  type Access,
+  accessTo,
+  type Grants,
+  isVisibleTo,
+  type ObjectAccess,
+  readSubjects,
+  rowFilterSql,
+} from '../../access/index.ts'
+import { type Apps, namespaceKind, visibilityOf } from '../../data/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { type Caller, storedGroups } from '../../people/index.ts'
+import { type Address, definitionPath, lockDefinitions, raiseCatalog, sectionOf } from '../../solutions/index.ts'
+import type { Programs } from '../execution/execution.ts'
+import { type ModelProblem, ModelRefused } from '../model/index.ts'
+import { callProblems, existsIn, missingUses } from './check-file.ts'
+import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
+import { processInvalid, processNotAllowed, processNotFound } from './errors.ts'
+import { createPrograms } from './programs.ts'
+import { type ArmStarts, publishFile } from './publish-file.ts'
+import { storedTemplates, templateId } from './stored-templates.ts'
+import { type LiveTemplate, type TemplateCatalog, templateCatalog } from './template-catalog.ts'
+import { createTemplateAccess, type TemplateAccess } from './template-resource.ts'
+import { type TemplateRight, templateRights } from './template-settings.ts'
+import { fileOfVersion, type VersionView, versionsOf } from './templates.store.ts'
+
+/** Process templates: publishing, look-ups and access. */
+export interface Templates {
+  /**
+   * Publishes a BPMN file by hand. A file that is equal to the newest version makes no new version. Throws
+   * `process.invalid` with every problem, and a 404 for an unknown namespace or application.
+   */
+  publish(caller: Caller, address: Address, file: PublishedFile): Promise<PublishResult>
+  /** Returns the template when the caller has the right. Throws `process.not_found`, or `process.not_allowed` when the caller may see it. */
+  open(caller: Caller, address: Address, right: TemplateRight): Promise<LiveTemplate>
+  /** Returns the templates to which the caller has at least one right, ordered by namespace and code. */
+  visible(caller: Caller): Promise<readonly LiveTemplate[]>
+  /** Returns the versions of a template, newest first. */
+  versions(caller: Caller, address: Address): Promise<readonly VersionView[]>
+  /** Returns the BPMN file of a version. */
+  bpmn(caller: Caller, address: Address, version: number): Promise<Uint8Array>
+  /** Returns a template that the caller may start or view. Throws `process.not_found`. */
+  describe(caller: Caller, address: Address): Promise<TemplateView>
+  describeAll(caller: Caller): Promise<readonly TemplateView[]>
+  /** Grants for single templates. */
+  readonly grants: Grants<TemplateRight, Address>
+  readonly programs: Programs
+  readonly catalog: TemplateCatalog
+  readonly access: TemplateAccess & ObjectAccess<TemplateRight, object>
+}
+
+export interface PublishedFile {
+  readonly bytes: Uint8Array
+  readonly comment?: string | undefined
+}
+
+export interface PublishResult {
+  readonly version: number
+  /** Whether the file made a new version. */
+  readonly changed: boolean
+  /** What the file refers to that does not exist yet. */
+  readonly warnings: readonly ModelProblem[]
+}
+
+export interface TemplatesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly apps: Apps
+  readonly armStarts: ArmStarts
+  /** Called after the commit of a change of grants. */
+  readonly granted?: () => void
+}
+
+/** A template as the management API shows it. */
+export type TemplateView = ReturnType<typeof viewOf>
+
+function viewOf({ id, namespace, code, name, process, file }: LiveTemplate, rights: readonly TemplateRight[]) {
+  const { code: ofFile, version, solution, hash, settings, createdAt, createdBy, updatedAt, updatedBy } = file
+  const { description = '' } = settings
+  const about = { id, namespace, code, name, file: ofFile, process, version, solution: solution || null, hash }
+  return { ...about, description, rights, createdAt, createdBy, updatedAt, updatedBy }
+}
+
+export function createTemplates(deps: TemplatesDeps): Templates {
+  const { database, clock, apps, armStarts, granted } = deps
+  const catalog = templateCatalog(apps.catalog)
+  const access = createTemplateAccess(catalog, (template, person) => {
+    const section = sectionOf(template.namespace)
+    const namespace = catalog
+      .snapshot()
+      .of(namespaceKind)
+      .find(({ code }) => code === section)
+    const to = namespace && visibilityOf(namespace)
+    return to === undefined || isVisibleTo({ visibleTo: [readSubjects(to)] } as Pick<Access, 'visibleTo'>, person)
+  })
+
+  /** Returns the ids of the templates to which the caller has one of the rights. */
+  async function idsOf(caller: Caller, rights: readonly TemplateRight[]): Promise<ReadonlySet<string>> {
+    const authority = access.authority(caller)
+    const filters = rights.map((right) => rowFilterSql(authority.rows(right), sql`t`))
+    const either = filters.reduce((all, one) => sql`${all} or ${one}`)
+    const rows = await database.single.rows<{ id: string }>(
+      sql`select id::text from process_template t where retired_at is null and (${either})`,
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Returns the templates that the caller may start or view, each with the caller's rights. */
+  async function describe(caller: Caller): Promise<TemplateView[]> {
+    if (caller.administrator) return catalog.all().map((one) => viewOf(one, templateRights))
+    const byRight = new Map<TemplateRight, ReadonlySet<string>>()
+    for (const right of templateRights) byRight.set(right, await idsOf(caller, [right]))
+    return catalog.all().flatMap((one) => {
+      const rights = templateRights.filter((right) => byRight.get(right)!.has(one.id))
+      return rights.length > 0 ? [viewOf(one, rights)] : []
+    })
+  }
+
+  function notFound(caller: Caller, { namespace, code }: Address): Error {
+    const path = definitionPath({ namespace, code })
+    const known = caller.administrator ? catalog.all().map((one) => definitionPath(one)) : []
+    return processNotFound(`process "${path.slice(0, 200)}" not found${didYouMean(path, known)}`)
+  }
+
+  async function open(caller: Caller, { namespace, code }: Address, right: TemplateRight): Promise<LiveTemplate> {
+    const found = catalog.find(namespace, code)
+    const address = { namespace, code }
+    if (found === undefined) throw notFound(caller, address)
+    if (access.ruled(caller, found, right) || (await idsOf(caller, [right])).has(found.id)) return found
+    if ((await idsOf(caller, ['start', 'view'])).has(found.id))
+      throw processNotAllowed(`you may not ${right} "${definitionPath(address)}"`)
+    throw notFound(caller, address)
+  }
+
+  const objectAccess = accessTo({ database, clock, granted }, access.resource)
+  const { grants } = objectAccess
+
+  return {
+    catalog,
+    programs: createPrograms(catalog),
+    access: { ...access, ...objectAccess },
+    open,
+    async visible(caller) {
+      const ids = caller.administrator ? undefined : await idsOf(caller, ['start', 'view'])
+      return catalog.all().filter(({ id }) => ids?.has(id) ?? true)
+    },
+    async describe(caller, address) {
+      const found = (await describe(caller)).find(
+        ({ namespace, code }) => namespace === address.namespace && code === address.code,
+      )
+      if (found === undefined) throw notFound(caller, address)
+      return found
+    },
+    describeAll: describe,
+    grants: {
+      list: (caller, address) => grants.list(caller, { id: templateId(address) }),
+      put: (caller, address, subject, given) => grants.put(caller, { id: templateId(address) }, subject, given),
+      remove: (caller, address, subject) => grants.remove(caller, { id: templateId(address) }, subject),
+    },
+    async versions(caller, address) {
+      const { id } = await open(caller, address, 'view')
+      return versionsOf(database.reader, id)
+    },
+    async bpmn(caller, address, version) {
+      const { id } = await open(caller, address, 'view')
+      const bytes =
+        Number.isSafeInteger(version) && version < 2 ** 31
+          ? await fileOfVersion(database.reader, id, version)
+          : undefined
+      if (bytes === undefined) throw processNotFound(`process "${definitionPath(address)}" has no version ${version}`)
+      return bytes
+    },
+    async publish(caller, address, { bytes, comment }) {
+      checkPlace(apps, caller, address)
+      const file = await compiled(bytes, address.code)
+      const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
+      const { published, warnings } = await database.transaction(async (tx) => {
+        await lockDefinitions(tx)
+        const definitions = catalog.snapshot()
+        const together = new Map(
+          file.templates.map(({ code, uses }) => [definitionPath({ ...address, code }), uses] as const),
+        )
+        const problems = await callProblems(address.namespace, file.templates, { reader: tx, definitions, together })
+        if (problems.length > 0) throw refusal(new ModelRefused(problems))
+        const published = await publishFile(tx, { ...address, file, comment }, { stamp, armStarts })
+        if (published.version !== published.before) {
+          const before = { version: published.before }
+          const after = { version: published.version, hash: file.hash, comment: comment ?? '' }
+          const object = `process:${definitionPath(address)}`
+          await recordAudit(tx, caller, { object, ...(published.before > 0 && { before }), after })
+          await raiseCatalog(tx)
+        }
+        const exists = existsIn([
+          ['process', definitions.of(storedTemplates)],
+          ['group', definitions.of(storedGroups)],
+        ])
+        const isTogether = ({ path }: { path: string }) => together.has(path)
+        const warnings = missingUses(file.templates, (use) => isTogether(use) || exists(use))
+        return { published, warnings }
+      })
+      await catalog.refresh()
+      return { version: published.version, changed: published.version !== published.before, warnings }
+    },
+  }
+}
+
+/** Compiles a file. Throws `process.invalid`. */
+async function compiled(bytes: Uint8Array, code: string): Promise<CompiledFile> {
+  if (!templateCode.test(code) || code.length > maxCodeChars) {
+    const message = `a process code must match ${templateCode.source} and have at most ${maxCodeChars} characters`
+    throw processInvalid(message, { problems: [{ message }] })
+  }
+  try {
+    return await compileTemplates(bytes, code)
+  } catch (error) {
+    if (error instanceof ModelRefused) throw refusal(error)
+    throw error
+  }
+}
+
+const refusal = (refused: ModelRefused) =>
+  processInvalid(refused.message, { problems: refused.problems }, { cause: refused })
+
+/** Throws a 404 when the namespace, or the application that the namespace names, does not exist. */
+function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Address): void {
+  const [section = '', code] = namespace.split(/\.(.*)/s)
+  if (code === undefined) scheme.namespace(caller, section)
+  else scheme.application(caller, { namespace: section, code })
+}
