@@ -66,7 +66,7 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
     async interrupt(caller, id, comment = '') {
       const opened = await open(caller, id)
       const reason = readComment(comment)
-      const isOwn = opened.isInitiator && (await templates.mayInitiatorInterrupt(opened.template))
+      const isOwn = opened.isInitiator && templates.mayInitiatorInterrupt(opened.template)
       if (!isOwn) requireAdministered(opened, 'interrupt it')
       if (opened.state === 'cancel') return
       if (opened.hasEnded) throw finished(opened.id)

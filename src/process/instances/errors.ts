@@ -20,11 +20,6 @@ export const startRefused = errorKind(
   400,
   'The process cannot be started this way. `error` says why; nothing was started.',
 )
-export const startNotAllowed = errorKind(
-  'process.start_not_allowed',
-  403,
-  'The caller may see the process but not start it. Ask an administrator for the right to start it.',
-)
 export const startWrongSystemField = errorKind(
   'process.wrong_system_field',
   400,

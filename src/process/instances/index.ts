@@ -1,5 +1,5 @@
 export { maxCommentChars } from './change-instances.ts'
 export * from './errors.ts'
 export { createInstances, type Instances, type InstancesDeps } from './instances.ts'
-export type { InstanceTemplate, InstanceTemplates, TemplateAddress } from './instance-templates.ts'
+export type { TemplateAddress } from './instance-templates.ts'
 export type { InstanceView } from './view/instance-view.ts'

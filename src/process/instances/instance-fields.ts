@@ -60,7 +60,7 @@ const noOtherCompany = {
 
 /** Returns the SQL of the template of a row of instances or tasks as JSON. */
 export function templateJson(row: Sql): Sql {
-  return sql`(select jsonb_build_object('id', t.id, 'name', coalesce(t.definition ->> 'name', t.code),
+  return sql`(select jsonb_build_object('id', t.id, 'name', t.name,
     'namespace', t.namespace, 'code', t.code, 'version', ${row}.version) from process_template t where t.id = ${row}.template)`
 }
 

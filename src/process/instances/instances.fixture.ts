@@ -3,10 +3,11 @@ import { sql } from '../../foundation/db/sql.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { defineField, type Field } from '../../query/fields/index.ts'
-import type { InstanceTemplate, InstanceTemplates } from './instance-templates.ts'
+import type { InstanceTemplates } from './instance-templates.ts'
+import type { StoredTemplate } from './instances.store.ts'
 
 /** A template with declared variables, for tests of instances without publishing. */
-export const approval: InstanceTemplate = {
+export const approval: StoredTemplate = {
   id: idOfPath('process:docs.approval'),
   namespace: 'docs',
   code: 'approval',
@@ -32,18 +33,17 @@ export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = 
     get: async (id) => (id === approval.id ? approval : undefined),
     variables: async () => approvalVariables,
     may,
-    mayInitiatorInterrupt: async () => false,
+    mayInitiatorInterrupt: () => false,
     viewed: ({ administrator, userId }) =>
       administrator ? undefined : (template) => sql`(${viewers.has(userId)} and ${template} = ${approval.id})`,
-    notFound: () => new Error('process not found'),
   }
 }
 
 export async function insertTemplate(tx: Tx): Promise<void> {
   const by = idOfPath('user/publisher')
   await tx.rows(sql`
-    insert into process_template (id, namespace, code, definition, version, created_at, created_by, updated_at, updated_by)
-    values (${approval.id}, 'docs', 'approval', '{"name": "Approval"}', 2, now(), ${by}, now(), ${by})`)
+    insert into process_template (id, namespace, code, name, definition, version, hash, created_at, created_by, updated_at, updated_by)
+    values (${approval.id}, 'docs', 'approval', 'Approval', '{}', 2, '', now(), ${by}, now(), ${by})`)
 }
 
 export interface InstanceToInsert {

@@ -19,6 +19,37 @@ export async function instanceText(reader: Reader, source: Source, id: string): 
   return found?.text
 }
 
+/** A template that was published, or that was and is retired. */
+export interface StoredTemplate {
+  readonly id: string
+  readonly namespace: string
+  readonly code: string
+  /** The newest published version. */
+  readonly version: number
+}
+
+const storedTemplate = sql`select id::text, namespace, code, version from process_template`
+
+export function storedTemplateWith(reader: Reader, id: string): Promise<StoredTemplate | undefined> {
+  return reader.row<StoredTemplate>(sql`${storedTemplate} where id = ${id} and version > 0`)
+}
+
+export function storedTemplateAt(
+  reader: Reader,
+  { namespace, code }: { readonly namespace: string; readonly code: string },
+): Promise<StoredTemplate | undefined> {
+  return reader.row<StoredTemplate>(
+    sql`${storedTemplate} where lower(namespace) = lower(${namespace}) and namespace = ${namespace}
+      and lower(code) = lower(${code}) and code = ${code} and version > 0`,
+  )
+}
+
+/** Whether grants give a right to a template; `granted` is the condition on its row `t`. */
+export async function isGranted(reader: Reader, id: string, granted: Sql): Promise<boolean> {
+  const found = await reader.row(sql`select 1 as one from process_template t where t.id = ${id} and ${granted}`)
+  return found !== undefined
+}
+
 /** Whether a template has an instance that the test accepts. */
 export async function seesAny(
   reader: Reader,

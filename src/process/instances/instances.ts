@@ -3,9 +3,12 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import type { FindSource, Lists } from '../../query/index.ts'
 import type { Variables } from '../engine/index.ts'
-import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
+import type { Execution, PublishedVersion } from '../execution/execution.ts'
 import { type ChangeInstances, createChangeInstances } from './change-instances.ts'
-import type { InstanceTemplates } from './instance-templates.ts'
+import type { Field } from '../../query/fields/index.ts'
+import type { Program } from '../model/index.ts'
+import type { Templates } from '../templates/index.ts'
+import { createInstanceTemplates } from './instance-templates.ts'
 import { openInstances } from './open-instance.ts'
 import { createReadInstances, type ReadInstances } from './read-instances.ts'
 import type { ElementReference } from './run-input.ts'
@@ -27,9 +30,10 @@ export interface InstancesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly lists: Lists
-  readonly templates: InstanceTemplates
-  readonly programs: Programs
+  readonly templates: Templates
   readonly execution: Execution
+  /** Returns the declared variables of a program as fields. */
+  readonly fieldsOf: (program: Program) => ReadonlyMap<string, Field>
   /** Checks the values of a start against the declared variables and returns them in their stored form. */
   readonly readInput: (version: PublishedVersion, values: Values) => Promise<Variables>
   /** Checks changed values likewise; null clears a variable. */
@@ -43,14 +47,16 @@ export interface InstancesDeps {
 }
 
 export function createInstances(deps: InstancesDeps): Instances {
-  const { database, templates } = deps
+  const { database } = deps
   const { reader } = database
+  const { programs } = deps.templates
+  const templates = createInstanceTemplates({ ...deps, reader })
   const open = openInstances(reader, templates)
   return {
-    ...createReadInstances({ ...deps, reader }),
-    ...createChangeInstances({ ...deps, open }),
+    ...createReadInstances({ ...deps, reader, templates }),
+    ...createChangeInstances({ ...deps, templates, programs, open }),
     run: createRunInstance({ ...deps, reader }),
-    view: createInstanceView({ ...deps, reader, open }),
+    view: createInstanceView({ ...deps, reader, programs, open }),
     history: createInstanceHistory({ ...deps, open }),
   }
 }

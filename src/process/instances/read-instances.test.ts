@@ -189,7 +189,7 @@ describe('the instances that a caller sees', () => {
     assert.deepEqual(await seenBy(substitute), [4])
     const limited = { ...person!, applications: new Set([app]) }
     const partial = callerOf(user('substitute'), { persons: [...callerOf(user('substitute')).persons, limited] })
-    await assert.rejects(seenBy(partial), /process not found/)
+    await assert.rejects(seenBy(partial), { code: 'process.not_found' })
     assert.equal((await all({ size: 0 }, callerOf(initiator))).total, 1)
   })
 
@@ -230,8 +230,8 @@ describe('the instances that a caller sees', () => {
   })
 
   it('are none for a stranger, for whom the template looks missing', async () => {
-    await assert.rejects(seenBy(callerOf(stranger)), /process not found/)
-    await assert.rejects(instances.listOfTemplateId(callerOf(stranger), approval.id, {}), /process not found/)
+    await assert.rejects(seenBy(callerOf(stranger)), { code: 'process.not_found' })
+    await assert.rejects(instances.listOfTemplateId(callerOf(stranger), approval.id, {}), { code: 'process.not_found' })
     await assert.rejects(instances.get(callerOf(stranger), ids[0]!), { code: 'instance.not_found' })
     assert.deepEqual(await instances.list(callerOf(stranger), {}).then(({ total }) => total), 0)
   })

@@ -16,8 +16,8 @@ import {
 } from '../../query/index.ts'
 import { instanceMissing } from './instance-missing.ts'
 import { instanceSource } from './instance-source.ts'
-import type { InstanceTemplate, InstanceTemplates, TemplateAddress } from './instance-templates.ts'
-import { countOf, instanceText, seesAny, templateOf } from './instances.store.ts'
+import { type InstanceTemplates, type TemplateAddress, templateMissing } from './instance-templates.ts'
+import { countOf, instanceText, type StoredTemplate, seesAny, templateOf } from './instances.store.ts'
 import { takesPart } from './participants.store.ts'
 
 export interface ReadInstances {
@@ -42,7 +42,7 @@ export interface ReadDeps {
 
 /** Creates the reading of instances through the query compiler. Callers see only what their rights allow. */
 export function createReadInstances({ reader, clock, lists, templates, findFor }: ReadDeps): ReadInstances {
-  const ofTemplate = async (caller: Caller, template: InstanceTemplate): Promise<Source> =>
+  const ofTemplate = async (caller: Caller, template: StoredTemplate): Promise<Source> =>
     instanceSource({
       template: template.id,
       variables: await templates.variables(template),
@@ -64,13 +64,13 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
     return lists.run(plan, () => (counts ? countOf(reader, template, counts) : lists.count(plan)))
   }
 
-  async function listOf(caller: Caller, template: InstanceTemplate, input: unknown): Promise<Page> {
+  async function listOf(caller: Caller, template: StoredTemplate, input: unknown): Promise<Page> {
     const request = readListRequest(input)
     return page(caller, request, await ofTemplate(caller, template), template.id)
   }
 
   /** Whether the caller may know of a template: by a right, or by an instance that the caller takes part in. */
-  const knows = async (caller: Caller, { id }: InstanceTemplate): Promise<boolean> =>
+  const knows = async (caller: Caller, { id }: StoredTemplate): Promise<boolean> =>
     (await templates.may(caller, id, 'view')) ||
     (await templates.may(caller, id, 'start')) ||
     seesAny(reader, id, takesPart(caller))
@@ -78,12 +78,12 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
   return {
     async listOfTemplate(caller, address, input) {
       const template = await templates.find(address)
-      if (template === undefined || !(await knows(caller, template))) throw templates.notFound(address)
+      if (template === undefined || !(await knows(caller, template))) throw templateMissing(address)
       return listOf(caller, template, input)
     },
     async listOfTemplateId(caller, id, input) {
       const template = isUuid(id) ? await templates.get(id) : undefined
-      if (template === undefined || !(await knows(caller, template))) throw templates.notFound({ id })
+      if (template === undefined || !(await knows(caller, template))) throw templateMissing({ id })
       return listOf(caller, template, input)
     },
     async listOfTarget(caller, input) {

@@ -5,17 +5,17 @@ import { PlatformError } from '../../foundation/kit/errors.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { StartRefused, type Variables } from '../engine/index.ts'
-import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
-import { startNotAllowed, startRefused, startWrongSystemField } from './errors.ts'
-import type { InstanceTemplates, TemplateAddress } from './instance-templates.ts'
+import type { Execution, PublishedVersion } from '../execution/execution.ts'
+import type { Templates } from '../templates/index.ts'
+import { startRefused, startWrongSystemField } from './errors.ts'
+import { type TemplateAddress, templateMissing } from './instance-templates.ts'
 import { applicationAt, userExists } from './instances.store.ts'
 import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'
 
 export interface RunDeps {
   readonly reader: Reader
   readonly clock: Clock
-  readonly templates: InstanceTemplates
-  readonly programs: Programs
+  readonly templates: Pick<Templates, 'open' | 'programs'>
   readonly execution: Execution
   /** Checks the values of a start against the declared variables and returns them in their stored form. */
   readonly readInput: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Promise<Variables>
@@ -36,12 +36,12 @@ export type RunInstance = (
  * idempotency key, the key is stored in the transaction of the start.
  */
 export function createRunInstance(deps: RunDeps): RunInstance {
-  const { reader, clock, templates, programs, execution, readInput, admit } = deps
+  const { reader, clock, templates, execution, readInput, admit } = deps
 
   return async (caller, address, context) => {
-    const version = await programs.find(reader, address)
-    if (version === undefined) throw templates.notFound(address)
-    if (!(await templates.may(caller, version.template, 'start'))) throw await refusal(caller, version, address)
+    await templates.open(caller, address, 'start')
+    const version = await templates.programs.find(reader, address)
+    if (version === undefined) throw templateMissing(address)
     const input = readRunInput(context)
     const variables = await readInput(version, input.variables)
     const about = await readAbout(caller, input)
@@ -54,15 +54,6 @@ export function createRunInstance(deps: RunDeps): RunInstance {
       throw error instanceof StartRefused ? startRefused(error.message) : error
     })
     return instance
-  }
-
-  async function refusal(
-    caller: Caller,
-    { template, namespace, code }: PublishedVersion,
-    address: TemplateAddress,
-  ): Promise<Error> {
-    const isKnown = await templates.may(caller, template, 'view')
-    return isKnown ? startNotAllowed(`you may not start ${namespace}.${code}`) : templates.notFound(address)
   }
 
   async function readAbout(caller: Caller, { item, target, createdBy }: RunInput) {

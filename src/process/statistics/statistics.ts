@@ -2,8 +2,8 @@ import type { Reader } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
-import type { Programs } from '../execution/execution.ts'
-import type { InstanceTemplate, TemplateAddress } from '../instances/index.ts'
+import type { Address } from '../../solutions/index.ts'
+import type { Templates } from '../templates/index.ts'
 import { doneOf, presentOf } from './statistics.store.ts'
 
 /** What happens at one element of a process. */
@@ -39,16 +39,14 @@ export interface StatisticsDeps {
   readonly reader: Reader
   readonly clock: Clock
   readonly lists: Lists
-  readonly programs: Programs
-  /** Returns the template when the caller may view it; throws otherwise. */
-  readonly openTemplate: (caller: Caller, address: TemplateAddress) => Promise<InstanceTemplate>
+  readonly templates: Pick<Templates, 'open' | 'programs'>
 }
 
 const defaultPeriodMs = 30 * 86_400_000
 
 export type Statistics = (
   caller: Caller,
-  address: TemplateAddress,
+  address: Address,
   request: StatisticsRequest,
 ) => Promise<ProcessStatistics>
 
@@ -56,13 +54,13 @@ export type Statistics = (
  * Creates the function that returns the statistics of a process per element, in the order of the diagram's file. It
  * reads a limited number of rows, and counts as a list of the caller.
  */
-export function createStatistics({ reader, clock, lists, programs, openTemplate }: StatisticsDeps): Statistics {
+export function createStatistics({ reader, clock, lists, templates }: StatisticsDeps): Statistics {
   return async (caller, address, request) => {
-    const template = await openTemplate(caller, address)
+    const template = await templates.open(caller, address, 'view')
     const to = request.to ?? new Date(clock.nowMs())
     const from = request.from ?? new Date(to.getTime() - defaultPeriodMs)
     const scope = { template: template.id, version: request.version }
-    const { loaded } = await programs.get(reader, template.id, request.version ?? template.version)
+    const { loaded } = await templates.programs.get(reader, template.id, request.version ?? template.file.version)
     const { nodes } = loaded.program
     return lists.limited(caller.userId, async () => {
       const { rows, since } = await doneOf(reader, scope, { from, before: to })

@@ -31,7 +31,7 @@ export interface InstanceFactsRow {
 export function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | undefined> {
   return reader.row<InstanceFactsRow>(sql`
     select i.id::text, i.name, i.state, i.rev::text, i.template::text, i.version, i.context, i.execution, i.outcome,
-      jsonb_build_object('name', coalesce(t.definition ->> 'name', t.code), 'namespace', t.namespace, 'code', t.code,
+      jsonb_build_object('name', t.name, 'namespace', t.namespace, 'code', t.code,
         'newest', t.version) as "templateJson",
       wire_time(i.created_at) as "createdAt", i.created_by::text as "createdBy", wire_time(i.updated_at) as "updatedAt",
       i.updated_by::text as "updatedBy", wire_time(i.ended_at) as "endedAt", i.parent::text, i.root::text, i.target,
