@@ -1,3 +1,4 @@
+export { contextInvalid } from './context/index.ts'
 export {
   type Advanced,
   type Effect,

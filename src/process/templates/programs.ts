@@ -1,7 +1,8 @@
 import type { Reader } from '../../foundation/db/database.ts'
+import { typedLanguage } from '../context/index.ts'
 import { loadProgram } from '../engine/index.ts'
 import type { Programs, PublishedVersion } from '../execution/execution.ts'
-import { processLanguage } from '../language/index.ts'
+import { processLanguage, processLanguageWith } from '../language/index.ts'
 import { type Program, programFormat } from '../model/index.ts'
 import { compileProcesses } from '../process.ts'
 import type { TemplateCatalog } from './template-catalog.ts'
@@ -54,7 +55,14 @@ async function read(reader: Reader, template: string, version: number): Promise<
   const stored = await storedVersion(reader, template, version)
   if (stored === undefined) return undefined
   const { namespace, code } = stored
-  return { template, namespace, code, version, loaded: loadProgram(await programOf(reader, stored), processLanguage) }
+  const program = await programOf(reader, stored)
+  return {
+    template,
+    namespace,
+    code,
+    version,
+    loaded: loadProgram(program, typedLanguage(program, processLanguageWith)),
+  }
 }
 
 /** Returns the stored program; compiles a program of another format again from its file. */

@@ -1,0 +1,153 @@
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../foundation/kit/json.ts'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { type Field, isForbiddenKey, readContext, uploadsIn } from '../../query/fields/index.ts'
+import type { Program, VariableDefinition } from '../model/index.ts'
+import { allFields, contextFields } from './context-fields.ts'
+import { contextInvalid } from './errors.ts'
+import { fromExpression } from './expression-values.ts'
+
+export const contextLimits = { maxValueBytes: 256 * 1024, maxBytes: 2 * 1024 * 1024 } as const
+
+/**
+ * When values are written.
+ *
+ * - `start`: by the caller who starts an instance. Variables of the process itself cannot be given, required ones must be.
+ * - `change`: by a person or another system into a running instance: a change of the context, or an answer.
+ * - `complete`: by the person who completes a task. Internal variables cannot be given.
+ * - `write`: by the process itself: mappings, scripts, decisions. Values may have the form that expressions give them,
+ *   and undeclared names are kept as JSON.
+ * - `end`: the whole context of an instance that ends; what must have a value by then is checked.
+ */
+export type ContextMoment = 'start' | 'change' | 'complete' | 'write' | 'end'
+
+export interface ContextProblem {
+  readonly field: string
+  readonly message: string
+}
+
+export type CheckedContext = { readonly values: JsonObject } | { readonly problems: readonly ContextProblem[] }
+
+export interface ContextCheck {
+  readonly at: ContextMoment
+  /** The rest of the context, for the limit of its size. */
+  readonly present?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Checks values of variables and returns them in their stored form; null clears a variable. Returns one problem for each
+ * wrong variable when there are any.
+ */
+export function checkContext(
+  program: Program,
+  given: Readonly<Record<string, unknown>>,
+  { at, present = {} }: ContextCheck,
+): CheckedContext {
+  const variables = new Map(variablesOf(program, at).map((variable) => [variable.name, variable]))
+  const fields = at === 'write' ? allFields(program) : contextFields(program)
+  const problems: ContextProblem[] = []
+  const values: Record<string, JsonValue> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const message = at === 'end' ? undefined : refusal(name, value, variables, at)
+    if (message !== undefined) {
+      problems.push({ field: name, message })
+      continue
+    }
+    try {
+      values[name] = keptValue(name, value, fields.get(name), at)
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      problems.push({ field: error.details.field ?? name, message: error.message })
+    }
+  }
+  problems.push(...missing(variables, values, at))
+  const bytes = sizeOf({ ...present, ...values })
+  if (bytes > contextLimits.maxBytes)
+    problems.push({
+      field: '',
+      message: `the context has ${bytes} bytes; at most ${contextLimits.maxBytes} are allowed. Store large contents as files`,
+    })
+  return problems.length > 0 ? { problems } : { values }
+}
+
+/** Checks like `checkContext`. Throws `context.invalid` with all problems. */
+export function readProcessContext(
+  program: Program,
+  given: Readonly<Record<string, unknown>>,
+  check: ContextCheck,
+): JsonObject {
+  const checked = checkContext(program, given, check)
+  if ('values' in checked) return checked.values
+  throw contextError(checked.problems)
+}
+
+/** Returns the error that refuses a context. */
+export function contextError(problems: readonly ContextProblem[]): PlatformError {
+  const [first] = problems
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  return contextInvalid(`${first!.message}${more}`, { field: first!.field, problems: problems.slice(0, 200) })
+}
+
+function variablesOf({ scopes }: Program, at: ContextMoment): readonly VariableDefinition[] {
+  return at === 'write' ? scopes.flatMap(({ variables }) => variables) : scopes[0]!.variables
+}
+
+/** Returns why a variable cannot be written at all; undefined when it can. */
+function refusal(
+  name: string,
+  value: unknown,
+  variables: ReadonlyMap<string, VariableDefinition>,
+  at: ContextMoment,
+): string | undefined {
+  const variable = variables.get(name)
+  if (at === 'write') return undefined
+  if (variable === undefined) {
+    const hint = variables.size === 0 ? '; it declares none' : didYouMean(name, variables.keys())
+    return `the process has no variable "${name.slice(0, 100)}"${hint}`
+  }
+  const { direction, isReadOnly, isRequired } = variable
+  if (at === 'start' && (direction === 'output' || direction === 'internal'))
+    return `"${name}" is set by the process and cannot be given at the start`
+  if (at === 'complete' && direction === 'internal') return `"${name}" is set by the process only`
+  if (at !== 'start' && isReadOnly) return `"${name}" is read-only after the start`
+  if (at !== 'start' && isRequired && isEmpty(value)) return `"${name}" is required and cannot be cleared`
+  return undefined
+}
+
+function keptValue(name: string, value: unknown, field: Field | undefined, at: ContextMoment): JsonValue {
+  const json = value === undefined ? null : (value as JsonValue)
+  if (field === undefined && isForbiddenKey(name))
+    throw contextInvalid(`"${name}" is not allowed as a name`, { field: name })
+  const given = at === 'write' && field !== undefined ? fromExpression(field, json) : json
+  const kept = field === undefined ? given : readContext({ [name]: given }, new Map([[name, field]]))[name]!
+  if (field !== undefined && kept !== null && uploadsIn(kept, field).length > 0)
+    throw contextInvalid(`"${name}" takes ids of files; persist the upload first`, { field: name })
+  const bytes = sizeOf(kept)
+  if (bytes > contextLimits.maxValueBytes) {
+    const message = `"${name}" has ${bytes} bytes; at most ${contextLimits.maxValueBytes} are allowed. Store large contents as files`
+    throw contextInvalid(message, { field: name })
+  }
+  return kept
+}
+
+function* missing(
+  variables: ReadonlyMap<string, VariableDefinition>,
+  values: JsonObject,
+  at: ContextMoment,
+): Iterable<ContextProblem> {
+  if (at !== 'start' && at !== 'end') return
+  for (const { name, isRequired, isRequiredAtEnd, direction } of variables.values()) {
+    const isGivenByCaller = direction !== 'output' && direction !== 'internal'
+    const isNeeded =
+      at === 'start' ? isRequired && isGivenByCaller : isRequiredAtEnd || (isRequired && !isGivenByCaller)
+    if (isNeeded && isEmpty(values[name]))
+      yield { field: name, message: `"${name}" is required${at === 'end' ? ' at the end of the process' : ''}` }
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')

@@ -1,0 +1,35 @@
+import type { JsonValue } from '../../foundation/kit/json.ts'
+import type { Field } from '../../query/fields/index.ts'
+import type { FeelType } from '../expressions/index.ts'
+import type { ExpressionLanguage, Program, Value } from '../model/index.ts'
+import { allFields } from './context-fields.ts'
+import { feelType, toExpression } from './expression-values.ts'
+
+/** Creates the language of expressions for variables of these types. */
+export type LanguageOf = (types: Readonly<Record<string, FeelType>>) => ExpressionLanguage
+
+/** Returns the language of a program: its expressions see the variables by their declared types. */
+export function typedLanguage(program: Program, languageOf: LanguageOf): ExpressionLanguage {
+  const fields = allFields(program)
+  const types = Object.fromEntries(Array.from(fields.values(), (field) => [field.code, feelType(field)]))
+  const language = languageOf(types)
+  return {
+    compile(text, options) {
+      const compiled = language.compile(text, options)
+      return { ...compiled, evaluate: (variables) => compiled.evaluate(expressionValues(fields, variables)) }
+    },
+  }
+}
+
+/** Returns stored values of variables as expressions and scripts see them. Undeclared variables stay as they are. */
+export function expressionValues(
+  fields: ReadonlyMap<string, Field>,
+  variables: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => {
+      const field = fields.get(name)
+      return [name, field === undefined || value === undefined ? value : toExpression(field, value as JsonValue)]
+    }),
+  )
+}
