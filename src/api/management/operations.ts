@@ -6,6 +6,7 @@ import { auditOperations } from './audit/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { importOperations } from './imports/operations.ts'
+import { instanceOperations } from './instances/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { searchOperations } from './search/operations.ts'
@@ -23,6 +24,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...fileOperations,
   ...accessOperations,
   ...importOperations,
+  ...instanceOperations,
   ...userOperations,
   ...tokenOperations,
   ...auditOperations,

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Variables } from '../engine/index.ts'
-import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
+import { readProcessContext } from '../context/index.ts'
+import type { Execution, Programs } from '../execution/execution.ts'
 import { commentMissing, instanceFinished } from './errors.ts'
 import type { InstanceTemplates } from './instance-templates.ts'
 import { lockContext } from './instances.store.ts'
@@ -33,14 +33,12 @@ export interface ChangeDeps {
   readonly templates: Pick<InstanceTemplates, 'mayInitiatorInterrupt'>
   readonly programs: Programs
   readonly execution: Execution
-  /** Checks values against the declared variables and returns them in their stored form; null stays null. */
-  readonly readChange: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Promise<Variables>
 }
 
 export const maxCommentChars = 2000
 
 export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
-  const { database, open, templates, programs, execution, readChange } = deps
+  const { database, open, templates, programs, execution } = deps
 
   return {
     async changeContext(caller, id, { comment, context }) {
@@ -49,11 +47,11 @@ export function createChangeInstances(deps: ChangeDeps): ChangeInstances {
       if (opened.hasEnded) throw finished(opened.id)
       const because = readComment(comment)
       if (because === '') throw commentMissing('"comment" must say why the context is changed', { field: 'comment' })
-      const version = await programs.get(database.reader, opened.template, opened.version)
       const own = Object.fromEntries(Object.entries(context).filter(([key]) => !isSystemKey(key)))
-      const variables = await readChange(version, own)
+      const { loaded } = await programs.get(database.reader, opened.template, opened.version)
       await database.transaction(async (tx) => {
         const before = await lockContext(tx, opened.id)
+        const variables = readProcessContext(loaded.program, own, { at: 'change', present: before })
         const stimulus = { type: 'setVariables', variables, comment: because } as const
         const { outcome } = await execution.deliverIn(tx, { instance: opened.id, stimulus, caller })
         if (outcome !== 'advanced') throw finished(opened.id)

@@ -2,7 +2,7 @@ import { type RightsHolder, rowFilterSql } from '../../access/index.ts'
 import type { Reader } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Field } from '../../query/fields/index.ts'
-import type { Program } from '../model/index.ts'
+import { contextFields } from '../context/index.ts'
 import { processNotFound, type TemplateRight, type Templates, templateSpace } from '../templates/index.ts'
 import { isGranted, type StoredTemplate, storedTemplateAt, storedTemplateWith } from './instances.store.ts'
 
@@ -27,17 +27,16 @@ export interface InstanceTemplates {
 interface Deps {
   readonly reader: Reader
   readonly templates: Pick<Templates, 'catalog' | 'access' | 'programs'>
-  readonly fieldsOf: (program: Program) => ReadonlyMap<string, Field>
 }
 
-export function createInstanceTemplates({ reader, templates, fieldsOf }: Deps): InstanceTemplates {
+export function createInstanceTemplates({ reader, templates }: Deps): InstanceTemplates {
   const { catalog, access, programs } = templates
   return {
     find: (address) => storedTemplateAt(reader, address),
     get: (id) => storedTemplateWith(reader, id),
     async variables({ id, version }) {
       const { loaded } = await programs.get(reader, id, version)
-      return fieldsOf(loaded.program)
+      return contextFields(loaded.program)
     },
     async may(caller, id, right) {
       const template = catalog.byId(id)

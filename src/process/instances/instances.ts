@@ -2,11 +2,8 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import type { FindSource, Lists } from '../../query/index.ts'
-import type { Variables } from '../engine/index.ts'
 import type { Execution, PublishedVersion } from '../execution/execution.ts'
 import { type ChangeInstances, createChangeInstances } from './change-instances.ts'
-import type { Field } from '../../query/fields/index.ts'
-import type { Program } from '../model/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { createInstanceTemplates } from './instance-templates.ts'
 import { openInstances } from './open-instance.ts'
@@ -24,20 +21,12 @@ export interface Instances extends ReadInstances, ChangeInstances {
   readonly history: InstanceHistory
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 export interface InstancesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly lists: Lists
   readonly templates: Templates
   readonly execution: Execution
-  /** Returns the declared variables of a program as fields. */
-  readonly fieldsOf: (program: Program) => ReadonlyMap<string, Field>
-  /** Checks the values of a start against the declared variables and returns them in their stored form. */
-  readonly readInput: (version: PublishedVersion, values: Values) => Promise<Variables>
-  /** Checks changed values likewise; null clears a variable. */
-  readonly readChange: (version: PublishedVersion, values: Values) => Promise<Variables>
   /** Throws a 429 when the template may not be started now. */
   readonly admit: (version: PublishedVersion) => Promise<void>
   /** Throws when the caller cannot see the element. */

@@ -4,7 +4,8 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { StartRefused, type Variables } from '../engine/index.ts'
+import { readProcessContext } from '../context/index.ts'
+import { StartRefused } from '../engine/index.ts'
 import type { Execution, PublishedVersion } from '../execution/execution.ts'
 import type { Templates } from '../templates/index.ts'
 import { startRefused, startWrongSystemField } from './errors.ts'
@@ -17,8 +18,6 @@ export interface RunDeps {
   readonly clock: Clock
   readonly templates: Pick<Templates, 'open' | 'programs'>
   readonly execution: Execution
-  /** Checks the values of a start against the declared variables and returns them in their stored form. */
-  readonly readInput: (version: PublishedVersion, values: Readonly<Record<string, unknown>>) => Promise<Variables>
   /** Throws a 429 when the template may not be started now. */
   readonly admit: (version: PublishedVersion) => Promise<void>
   /** Throws when the caller cannot see the element. */
@@ -36,14 +35,14 @@ export type RunInstance = (
  * idempotency key, the key is stored in the transaction of the start.
  */
 export function createRunInstance(deps: RunDeps): RunInstance {
-  const { reader, clock, templates, execution, readInput, admit } = deps
+  const { reader, clock, templates, execution, admit } = deps
 
   return async (caller, address, context) => {
     await templates.open(caller, address, 'start')
     const version = await templates.programs.find(reader, address)
     if (version === undefined) throw templateMissing(address)
     const input = readRunInput(context)
-    const variables = await readInput(version, input.variables)
+    const variables = readProcessContext(version.loaded.program, input.variables, { at: 'start' })
     const about = await readAbout(caller, input)
     await admit(version)
     const id = newId(clock.nowMs())
