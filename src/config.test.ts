@@ -23,6 +23,8 @@ describe('the settings', () => {
         testClock: false,
         s3: undefined,
         files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },
+        mail: undefined,
+        secrets: {},
       },
     )
   })
@@ -52,6 +54,26 @@ describe('the settings', () => {
       assert.throws(() => readConfig({}, { FILES_QUOTA: wrong }), /FILES_QUOTA is .* such as 256M/)
     for (const wrong of ['1.5', '-1', 'never'])
       assert.throws(() => readConfig({}, { FILES_BIN_DAYS: wrong }), /FILES_BIN_DAYS is .* days from 0/)
+  })
+
+  it('name the mail server by an address, and the secrets of processes by a prefix', () => {
+    const from = 'Chancery <chancery@example.com>'
+    const { mail, secrets } = readConfig(
+      {},
+      { SMTP_URL: 'smtps://me:p%40ss@mail.example.com', MAIL_FROM: from, SECRET_CRM_KEY: ' abc ', SECRET_EMPTY: '' },
+    )
+    assert.deepEqual(mail, { host: 'mail.example.com', port: 465, isTls: true, user: 'me', password: 'p@ss', from })
+    assert.deepEqual(secrets, { CRM_KEY: 'abc' })
+    const plain = readConfig({}, { SMTP_URL: 'smtp://[::1]', MAIL_FROM: 'a@b.c' }).mail
+    assert.deepEqual(plain, { host: '::1', port: 587, isTls: false, from: 'a@b.c' })
+    for (const wrong of [
+      { SMTP_URL: 'smtp://h' },
+      { MAIL_FROM: 'a@b.c' },
+      { SMTP_URL: 'http://h', MAIL_FROM: 'a@b.c' },
+      { SMTP_URL: 'smtp://user@h', MAIL_FROM: 'a@b.c' },
+      { SMTP_URL: 'smtp://h', MAIL_FROM: 'nobody' },
+    ])
+      assert.throws(() => readConfig({}, wrong), { message: /SMTP_URL|MAIL_FROM/ })
   })
 
   it('configure an object store only when all its settings are present', () => {

@@ -16,11 +16,28 @@ export interface Config {
   /** Host names, IP addresses and networks from which files may be fetched although they are not public. */
   readonly outboundAllow: readonly string[]
   readonly outboundPorts: readonly number[]
+  /** Time zone of the installation, such as `Europe/Berlin`: of working hours, and of start times. */
+  readonly timeZone: string
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
   /** Object store for the bytes of files; undefined for the data folder. */
   readonly s3: S3Settings | undefined
   readonly files: FilesSettings
+  /** The server that sends mail; undefined when no mail can be sent. */
+  readonly mail: MailSettings | undefined
+  /** The secrets that processes use, by the names without `SECRET_`. */
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+/** An SMTP server, and the address that mail comes from. */
+export interface MailSettings {
+  readonly host: string
+  readonly port: number
+  /** Whether the connection begins with TLS; otherwise it is upgraded by STARTTLS. */
+  readonly isTls: boolean
+  readonly user?: string
+  readonly password?: string
+  readonly from: string
 }
 
 export interface FilesSettings {
@@ -107,6 +124,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
       'Log level: `debug`, `info`, `warn`, `error` or `silent`; the log goes to stderr, one JSON object per line.',
   },
   {
+    name: 'TIME_ZONE',
+    defaultValue: '(that of the system)',
+    meaning:
+      'Time zone of the installation, such as `Europe/Moscow`. Working hours and the times of processes use it where a calendar or a process names no time zone.',
+  },
+  {
     name: 'TEST_CLOCK',
     defaultValue: '0',
     meaning:
@@ -143,6 +166,23 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   { name: 'S3_BUCKET', defaultValue: '(none)', meaning: 'Existing bucket of the object store.' },
   { name: 'S3_ACCESS_KEY_ID', defaultValue: '(none)', meaning: 'Access key of the object store.' },
   { name: 'S3_SECRET_ACCESS_KEY', defaultValue: '(none)', meaning: 'Secret of the access key.' },
+  {
+    name: 'SMTP_URL',
+    defaultValue: '(none, no mail is sent)',
+    meaning:
+      'Mail server for the mails of processes: `smtps://USER:PASSWORD@HOST:465` with TLS, or `smtp://HOST:587` with STARTTLS. See [mail](#mail).',
+  },
+  {
+    name: 'MAIL_FROM',
+    defaultValue: '(none)',
+    meaning: 'Address that mails come from, such as `Chancery <chancery@example.com>`; needed with SMTP_URL.',
+  },
+  {
+    name: 'SECRET_…',
+    defaultValue: '(none)',
+    meaning:
+      'Secrets that processes use in requests: `SECRET_CRM_KEY=…` is the secret `CRM_KEY`. See [secrets](#secrets).',
+  },
 ]
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -170,9 +210,12 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     trustedProxies: readTrustedProxies(given),
     outboundAllow: readOutboundAllow(given),
     outboundPorts: readOutboundPorts(given),
+    timeZone: readTimeZone(given),
     testClock: readTestClock(given),
     s3: readS3(given),
     files: readFiles(given),
+    mail: readMail(given),
+    secrets: readSecrets(environment),
   }
 }
 
@@ -206,6 +249,21 @@ function readWord<T extends string>(given: Given, name: string, allowed: readonl
   const found = allowed.find((one) => one === word)
   if (found === undefined) throw new Error(`${name} is "${word}"; it must be ${allowed.join(', ')}`)
   return found
+}
+
+function readTimeZone(given: Given): string {
+  const timeZone = given('TIME_ZONE')
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new Error(`TIME_ZONE is "${timeZone}"; it must be the name of a time zone, such as Europe/Moscow`)
+  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return !/^[+-]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function readTestClock(given: Given): boolean {
@@ -284,4 +342,37 @@ function readS3(given: Given): S3Settings | undefined {
     accessKeyId: accessKeyId!,
     secretAccessKey: secretAccessKey!,
   }
+}
+
+function readMail(given: Given): MailSettings | undefined {
+  const [text, from] = [given('SMTP_URL'), given('MAIL_FROM')]
+  if (text === undefined && from === undefined) return undefined
+  if (text === undefined || from === undefined) throw new Error('SMTP_URL and MAIL_FROM must be set together')
+  const url = URL.parse(text)
+  const isTls = url?.protocol === 'smtps:'
+  if (
+    !url ||
+    !(isTls || url.protocol === 'smtp:') ||
+    url.hostname === '' ||
+    (url.username !== '') !== (url.password !== '')
+  )
+    throw new Error('SMTP_URL must be like smtps://USER:PASSWORD@HOST:465 or smtp://HOST:587')
+  if (!/^([^<>\r\n]*<)?[^\s@<>,]+@[^\s@<>,]+>?$/.test(from))
+    throw new Error(`MAIL_FROM is "${from}"; it must be like Chancery <chancery@example.com>`)
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (isTls ? 465 : 587) : Number(url.port),
+    isTls,
+    ...(url.username !== '' && { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }),
+    from,
+  }
+}
+
+function readSecrets(environment: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => {
+      const secret = /^SECRET_([A-Z][A-Z0-9_]{0,63})$/.exec(name)?.[1]
+      return secret === undefined || !value?.trim() ? [] : [[secret, value.trim()]]
+    }),
+  )
 }

@@ -132,6 +132,7 @@ export async function startPlatform(
       apps,
       outbound,
       baseUrl,
+      timeZone: config.timeZone,
     })
     closers.push(() => processes.close())
     const rooms = [audit, idempotency, people, files, apps, processes]

@@ -8,7 +8,13 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Caller } from '../people/index.ts'
 import type { FindSource, Lists } from '../query/index.ts'
-import { type Catalog, createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
+import {
+  type Catalog,
+  createCatalog,
+  createSolutions,
+  type DefinitionKind,
+  type Solutions,
+} from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'

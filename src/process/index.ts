@@ -1,3 +1,4 @@
+export { calendarKind } from './calendars/index.ts'
 export { contextInvalid } from './context/index.ts'
 export {
   type Advanced,

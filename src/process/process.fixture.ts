@@ -71,8 +71,13 @@ export const start = (id = 's', inside = '', attributes = ''): string => element
 export const end = (id = 'e', inside = ''): string => element('endEvent', id, inside)
 export const user = (id: string, inside = '', extra = '', attributes = ''): string =>
   element('userTask', id, `${extensions(`<chancery:performer type="initiator"/>${extra}`)}${inside}`, attributes)
+export const address = '<chancery:setting name="url" text="https://crm.example.com/"/>'
 export const service = (id: string, inside = '', extra = ''): string =>
-  element('serviceTask', id, `${extensions(`<chancery:action type="http" attempts="2"/>${extra}`)}${inside}`)
+  element(
+    'serviceTask',
+    id,
+    `${extensions(`<chancery:action type="document.generate" attempts="2"/>${extra}`)}${inside}`,
+  )
 export const gateway = (
   type: 'exclusive' | 'parallel' | 'inclusive' | 'eventBased',
   id: string,
@@ -123,6 +128,16 @@ export class Play {
     play.options = options
     play.send({ type: 'start', variables })
     return play
+  }
+
+  /** Continues what another play has begun, in the program of this one. */
+  follow(other: Play, { state, effects }: { readonly state: State; readonly effects: readonly Effect[] }): void {
+    this.now = other.now
+    this.options = other.options
+    this.#ids = other.#ids
+    this.state = JSON.parse(JSON.stringify(state))
+    this.effects.push(...other.effects, ...effects)
+    this.#compareHistory()
   }
 
   send(stimulus: Stimulus): { outcome: string; effects: readonly Effect[] } {

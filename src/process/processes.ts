@@ -7,6 +7,7 @@ import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import { type Calendars, createCalendars } from './calendars/index.ts'
 import { type ArmStarts, createProcessKind, createTemplates, type Templates } from './templates/index.ts'
 
 /** Arms the start events of a published version. */
@@ -18,6 +19,7 @@ export const processKind = createProcessKind(armStarts)
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
 export interface Processes {
   readonly templates: Templates
+  readonly calendars: Calendars
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -36,13 +38,17 @@ export interface ProcessesDeps {
   readonly outbound: Outbound
   /** The address of this installation, for the links that other systems get. */
   readonly baseUrl: () => string
+  /** Time zone of the installation. */
+  readonly timeZone: string
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { database, clock, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
+  const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   return {
     templates,
+    calendars,
     periodic: [],
     start() {},
     async close() {},

@@ -5,6 +5,8 @@ import { UnreadableFile } from './unreadable-file.ts'
 const maxPieceChars = 1024 * 1024
 /** Maximum nesting, far above any real document: nested tables reach about 50 levels. */
 const maxDepth = 256
+/** Number of characters of a text in memory that are parsed at once. */
+const textPieceChars = 65_536
 
 /** The receiver of XML events. Names come without their namespace prefix. */
 export interface XmlReader {
@@ -13,16 +15,8 @@ export interface XmlReader {
   close?(name: string): void
 }
 
-/**
- * Parses XML without keeping it in memory. Yields after each piece, so that the caller can pass on what `reader` has
- * collected. Refuses a DOCTYPE, which could declare entities or load files and addresses from outside. Throws
- * UnreadableFile.
- */
-export async function* xmlPieces(
-  xml: AsyncIterable<string>,
-  reader: XmlReader,
-  title: string,
-): AsyncGenerator<void, void, undefined> {
+/** Creates a parser that passes what it reads to `reader`, and checks the length of each piece between two tags. */
+function createParser(reader: XmlReader, title: string): { write(piece: string): void; close(): void } {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
   // The parser keeps everything between two tags in memory, so its length is limited.
@@ -45,12 +39,38 @@ export async function* xmlPieces(
     depth--
     reader.close?.(localName(tag.name))
   })
+  return {
+    write(piece) {
+      sinceTag += piece.length
+      parser.write(piece)
+      if (sinceTag > maxPieceChars) throw new UnreadableFile(`the ${title} contains a text that is too long`)
+    },
+    close: () => void parser.close(),
+  }
+}
+
+/**
+ * Parses XML without keeping it in memory. Yields after each piece, so that the caller can pass on what `reader` has
+ * collected. Refuses a DOCTYPE, which could declare entities or load files and addresses from outside. Throws
+ * UnreadableFile.
+ */
+export async function* xmlPieces(
+  xml: AsyncIterable<string>,
+  reader: XmlReader,
+  title: string,
+): AsyncGenerator<void, void, undefined> {
+  const parser = createParser(reader, title)
   for await (const piece of xml) {
-    sinceTag += piece.length
     parser.write(piece)
-    if (sinceTag > maxPieceChars) throw new UnreadableFile(`the ${title} contains a text that is too long`)
     yield
   }
+  parser.close()
+}
+
+/** Parses a text that is in memory, with the same rules. Throws UnreadableFile. */
+export function readXmlText(xml: string, reader: XmlReader, title: string): void {
+  const parser = createParser(reader, title)
+  for (let at = 0; at < xml.length; at += textPieceChars) parser.write(xml.slice(at, at + textPieceChars))
   parser.close()
 }
 

@@ -5,19 +5,37 @@ import type { Target } from './target.ts'
 
 const maxHeaderBytes = 16 * 1024
 
-/** Requests the target over a connection. Resolves with the answer when its headers have arrived. */
-export function exchange(socket: Socket, { url }: Target): Promise<IncomingMessage> {
+/** What is sent to an address. */
+export interface OutboundRequest {
+  /** Method in capital letters. */
+  readonly method: string
+  /** Headers by their names in lower case. They come on top of those that each request has, and may replace `accept`. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/**
+ * Sends a request to the target over a connection. Resolves with the answer when its headers have arrived. Throws at
+ * once when a header cannot be sent.
+ */
+export function exchange(
+  socket: Socket,
+  { url }: Target,
+  { method, headers = {}, body }: OutboundRequest,
+): Promise<IncomingMessage> {
   const sending = request({
     // With `createConnection`, Node uses neither an agent nor a proxy.
     createConnection: () => socket,
-    method: 'GET',
+    method,
     path: `${url.pathname}${url.search}`,
     headers: {
+      accept: '*/*',
+      ...headers,
       host: url.host,
       'user-agent': 'Chancery',
-      accept: '*/*',
       'accept-encoding': 'identity',
       connection: 'close',
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
     },
     setHost: false,
     maxHeaderSize: maxHeaderBytes,
@@ -29,6 +47,6 @@ export function exchange(socket: Socket, { url }: Target): Promise<IncomingMessa
   sending.on('error', reject)
   // A protocol upgrade, which was not requested, closes the connection without an error in Node.
   sending.on('close', () => reject(new Error('the connection ended before the answer began')))
-  sending.end()
+  sending.end(body)
   return promise
 }

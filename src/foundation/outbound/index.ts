@@ -5,7 +5,7 @@ import { createAddresses, type Resolve, resolveByDns } from './addresses.ts'
 import { bodyOf } from './body.ts'
 import { connect, type Dial, dialTcp } from './connect.ts'
 import { answerTooSlow, refusedThere, tooManyRedirects, unreachable } from './errors.ts'
-import { exchange } from './exchange.ts'
+import { exchange, type OutboundRequest } from './exchange.ts'
 import { readTarget, type Target } from './target.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -18,6 +18,7 @@ export {
   tooManyRedirects,
   unreachable,
 } from './errors.ts'
+export type { OutboundRequest } from './exchange.ts'
 
 const usualPorts: readonly number[] = [80, 443, 8080, 8443]
 const maxRedirects = 5
@@ -41,12 +42,31 @@ export interface Fetched extends Disposable {
   [Symbol.dispose](): void
 }
 
+export interface Answered extends Fetched {
+  readonly status: number
+}
+
+/** Limits of one request. `wholeMs` limits the time from the call to the last byte. */
+export interface OutboundLimits {
+  readonly maxBytes: number
+  readonly wholeMs: number
+}
+
 export interface Outbound {
   /**
    * Fetches an http or https address and follows redirects. Throws an error with a message for the caller when the
-   * address is refused or its answer is not 200. `wholeMs` limits the time from the call to the last byte.
+   * address is refused or its answer is not 200.
    */
-  get(link: string, limits: { readonly maxBytes: number; readonly wholeMs: number }): Promise<Fetched>
+  get(link: string, limits: OutboundLimits): Promise<Fetched>
+  /**
+   * Sends a request to an http or https address and returns the answer, whatever its status. Does not follow
+   * redirects, so that headers and the body reach no other host. `signal` aborts the request.
+   */
+  request(
+    link: string,
+    request: OutboundRequest,
+    limits: OutboundLimits & { readonly signal?: AbortSignal },
+  ): Promise<Answered>
   /** Aborts all running fetches, so that the process can end. */
   close(): void
 }
@@ -67,7 +87,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   const addressesOf = createAddresses(allow, resolve)
   const running = new Set<() => void>()
 
-  async function ask(target: Target, signal: AbortSignal): Promise<IncomingMessage> {
+  async function ask(target: Target, request: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const silent = (cause?: unknown): PlatformError =>
       unreachable('no web server responded at the address', {}, { cause })
     try {
@@ -76,7 +96,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       )
       signal.addEventListener('abort', () => socket.destroy(), { once: true })
       try {
-        return await withTimeout(answerMs, signal, silent, () => exchange(socket, target))
+        return await withTimeout(answerMs, signal, silent, () => exchange(socket, target, request))
       } catch (error) {
         socket.destroy()
         throw error
@@ -89,7 +109,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   async function follow(link: string, signal: AbortSignal): Promise<{ url: URL; answer: IncomingMessage }> {
     let target = readTarget(link, ports)
     for (let redirects = 0; ; redirects++) {
-      const answer = await ask(target, signal)
+      const answer = await ask(target, { method: 'GET' }, signal)
       const location = redirectOf(answer)
       if (location === undefined) return { url: target.url, answer }
       answer.destroy()
@@ -98,28 +118,47 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     }
   }
 
+  /** Opens an answer and limits its time. Whatever fails closes the connection. */
+  async function open<T>(
+    { wholeMs, signal: outer }: OutboundLimits & { readonly signal?: AbortSignal },
+    work: (signal: AbortSignal, end: () => void) => Promise<T>,
+  ): Promise<T> {
+    const ending = new AbortController()
+    const late = (): void => ending.abort(answerTooSlow(`the response was not complete after ${wholeMs / 1000} s`))
+    const timer = setTimeout(late, wholeMs)
+    const end = (): void => {
+      clearTimeout(timer)
+      running.delete(end)
+      outer?.removeEventListener('abort', end)
+      ending.abort()
+    }
+    running.add(end)
+    outer?.addEventListener('abort', end)
+    if (outer?.aborted) end()
+    try {
+      return await work(ending.signal, end)
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
   return {
-    async get(link, { maxBytes, wholeMs }) {
-      const ending = new AbortController()
-      const { signal } = ending
-      const late = (): void => ending.abort(answerTooSlow(`the response was not complete after ${wholeMs / 1000} s`))
-      const timer = setTimeout(late, wholeMs)
-      const end = (): void => {
-        clearTimeout(timer)
-        running.delete(end)
-        ending.abort()
-      }
-      running.add(end)
-      try {
+    get: (link, limits) =>
+      open(limits, async (signal, end) => {
         const { url, answer } = await follow(link, signal)
         if (answer.statusCode !== 200) throw refusedThere(`the other server responded with ${answer.statusCode}`)
-        const chunks = ended(bodyOf(answer, maxBytes), signal, end)
+        const chunks = ended(bodyOf(answer, limits.maxBytes), signal, end)
         return { url, headers: answer.headers, chunks, [Symbol.dispose]: end }
-      } catch (error) {
-        end()
-        throw error
-      }
-    },
+      }),
+    request: (link, request, limits) =>
+      open(limits, async (signal, end) => {
+        const target = readTarget(link, ports)
+        const answer = await ask(target, request, signal)
+        const chunks = ended(bodyOf(answer, limits.maxBytes), signal, end)
+        const { headers, statusCode: status = 0 } = answer
+        return { url: target.url, status, headers, chunks, [Symbol.dispose]: end }
+      }),
     close() {
       for (const end of running) end()
     },

@@ -87,3 +87,6 @@ export function readHours(text: string): Interval {
   }) as [number, number]
   return { startMs: start, endMs: end }
 }
+
+/** The name by which processes refer to the default calendar. */
+export const builtInCalendarCode = 'default'

@@ -10,7 +10,7 @@ const next = (expression: string, after: string, zone = 'UTC'): string =>
 
 const several = (expression: string, after: string, zone: string, count: number): string[] => {
   const found: string[] = []
-  for (let at = after; found.length < count; ) found.push((at = next(expression, at, zone)))
+  while (found.length < count) found.push(next(expression, found.at(-1) ?? after, zone))
   return found
 }
 

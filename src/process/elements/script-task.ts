@@ -1,3 +1,5 @@
+import { visibleVariables } from '../engine/index.ts'
+import type { ElementContext } from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -16,9 +18,33 @@ export const scriptTask: ElementKind = {
       )
     }
     if (typeof script !== 'string' || script.trim() === '') context.refuse('the script is empty')
+    else refuseForeign(context, script)
     return { action: 'script', script: typeof script === 'string' ? script : '' }
   },
   enter(run, token, node) {
-    openWork(run, token, 'job', { settings: node.settings })
+    const input = node.inputs.length === 0 ? { input: visibleVariables(run, { token }) } : {}
+    openWork(run, token, 'job', { settings: node.settings, ...input })
   },
+}
+
+/** What scripts for other engines use, and what to write instead. */
+const foreignNames: readonly (readonly [RegExp, string])[] = [
+  [/\bexecution\s*\.\s*setVariable\w*/, 'return the new values, such as: return { total: 5 }'],
+  [/\bexecution\s*\.\s*\w+/, 'read variables by their names'],
+  [/\bContext\s*\.\s*data\b/, 'read variables by their names, and return the new values, such as: return { total: 5 }'],
+  [/\bJava\s*\.\s*type\b|\bjava\s*\.\s*(util|lang|io)\b/, 'write JavaScript without Java classes'],
+  [
+    /\b(require\s*\(|fetch\s*\(|XMLHttpRequest\b)/,
+    'use a service task with an action, because scripts cannot reach anything outside',
+  ],
+]
+
+function refuseForeign(context: ElementContext, script: string): void {
+  for (const [name, instead] of foreignNames) {
+    const found = name.exec(script)
+    if (found === null) continue
+    const line = script.slice(0, found.index).split('\n').length
+    context.refuse(`script, line ${line}: "${found[0]}" does not exist here; ${instead}`)
+    return
+  }
 }

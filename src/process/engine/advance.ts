@@ -5,6 +5,7 @@ import type { Effect } from './effects.ts'
 import type { Environment, LoadedProgram } from './environment.ts'
 import { Failure } from './failure.ts'
 import { isJoining } from './joins.ts'
+import { repeatOrSkip, resolveIncidentOfWait } from './manual-steps.ts'
 import { Run, without } from './run.ts'
 import { fail, runToRest } from './run-to-rest.ts'
 import { letLeave } from './scopes.ts'
@@ -71,6 +72,9 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
     case 'interrupt':
       interrupt(run)
       return true
+    case 'restartStep':
+    case 'skipStep':
+      return repeatOrSkip(run, stimulus)
     case 'retry':
     case 'skip':
       return resolveIncident(run, stimulus)
@@ -141,9 +145,7 @@ function failAttempt(
 function resolveIncident(run: Run, stimulus: Extract<Stimulus, { incident: string }>): boolean {
   const token = [...run.tokens.values()].find(({ incident }) => incident?.id === stimulus.incident)
   if (token === undefined) {
-    const isOfCondition = [...run.waits.values()].some(({ incident }) => incident === stimulus.incident)
-    if (isOfCondition) run.areConditionsStale = true
-    return isOfCondition
+    return resolveIncidentOfWait(run, stimulus)
   }
   run.closeIncident(stimulus.incident, 'resolved')
   if (stimulus.type === 'skip') letLeave(run, token, stimulus.variables)

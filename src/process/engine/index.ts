@@ -23,5 +23,5 @@ export type {
 } from './state.ts'
 export type { Stimulus } from './stimulus.ts'
 export { triggerBoundary } from './trigger.ts'
-export { evaluate, isTrueAt, mapped } from './variables.ts'
+export { evaluate, isTrueAt, mapped, visibleVariables } from './variables.ts'
 export { openEventWait, openWait } from './waits.ts'

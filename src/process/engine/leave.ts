@@ -36,7 +36,9 @@ function writeResult(run: Run, token: Token, node: ProgramNode): Token {
     return kept
   }
   const isWholeLoop = node.loop !== undefined && token.iteration === undefined
-  if (result !== undefined || (node.outputs.length > 0 && !isWholeLoop)) receive(run, token, node.outputs, result ?? {})
+  const isDropped = node.outputs.length === 0 && node.settings.writesOutputsOnly === true
+  if (!isDropped && (result !== undefined || (node.outputs.length > 0 && !isWholeLoop)))
+    receive(run, token, node.outputs, result ?? {})
   const bare = without(run.tokens.get(token.id)!, 'result')
   run.tokens.set(token.id, bare)
   return bare

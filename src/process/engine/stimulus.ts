@@ -34,10 +34,14 @@ export type Stimulus =
   | { readonly type: 'continue' }
   /** Looks again at joins and conditions, after the instance has moved to another version. */
   | { readonly type: 'resume' }
-  /** Writes variables; `comment` says why, for the history. */
+  /** Writes variables. `comment` is kept in the history. */
   | { readonly type: 'setVariables'; readonly variables: Variables; readonly comment?: string }
-  /** Repeats what an incident stopped. */
-  | { readonly type: 'retry'; readonly incident: string }
+  /** Repeats what an incident stopped. `comment` is kept in the history. */
+  | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
   /** Leaves the element that an incident stopped, as if it had been completed. */
-  | { readonly type: 'skip'; readonly incident: string; readonly variables?: Variables }
+  | { readonly type: 'skip'; readonly incident: string; readonly variables?: Variables; readonly comment?: string }
+  /** Begins an element again that a token waits at; what it waited for is cancelled. */
+  | { readonly type: 'restartStep'; readonly element: string; readonly comment: string }
+  /** Leaves an element that a token waits at, as if it had been completed. */
+  | { readonly type: 'skipStep'; readonly element: string; readonly comment: string; readonly variables?: Variables }
   | { readonly type: 'interrupt'; readonly reason: string }

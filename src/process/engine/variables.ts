@@ -36,6 +36,13 @@ export function lookUp(run: Run, site: Site, name: string): Value {
   return Object.hasOwn(run.variables, name) ? run.variables[name] : null
 }
 
+/** Returns all variables that expressions can read at a site; inner ones hide outer ones of the same name. */
+export function visibleVariables(run: Run, site: Site): Variables {
+  const declared = run.program.scopes[0]!.variables.map(({ name, isArray }) => [name, isArray ? [] : null] as const)
+  const inner = [...holders(run, site)].reverse().map(variablesOf)
+  return Object.assign(Object.fromEntries(declared), run.variables, ...inner)
+}
+
 /** Evaluates an expression; `extra` hides variables of the same name. Throws Failure. */
 export function evaluate(
   run: Run,

@@ -1,5 +1,6 @@
 import type { NodeIndex } from '../model/index.ts'
 import type { WaitDetails } from './effects.ts'
+import { Failure } from './failure.ts'
 import type { Run } from './run.ts'
 import type { OpenWait, WaitKind } from './state.ts'
 import { firstTime, nextTime } from './timers.ts'
@@ -76,9 +77,26 @@ export function openEventWait(run: Run, at: NodeIndex, owner: WaitOwner): void {
   }
 }
 
-/** Opens the wait of a non-interrupting event again after it has been used; a timer only while its cycle lasts. */
+/**
+ * Opens the wait of a non-interrupting event again after it has been used; a timer only while its cycle lasts. When the
+ * event cannot be armed again, its wait is opened with an incident and waits for nothing until the incident is resolved.
+ */
 export function reopenEventWait(run: Run, used: OpenWait): void {
-  const owner: WaitOwner = used.token === undefined ? { scope: used.scope! } : { token: used.token }
+  try {
+    rearm(run, used)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { kind, at } = used
+    const id = openWait(run, { kind, at, owner: ownerOf(used) })
+    const incident = run.openIncident(error.kind, error.message, run.program.nodes[at]!.id, used.token)
+    run.waits.set(id, { ...run.waits.get(id)!, incident })
+  }
+}
+
+const ownerOf = ({ token, scope }: OpenWait): WaitOwner => (token === undefined ? { scope: scope! } : { token })
+
+function rearm(run: Run, used: OpenWait): void {
+  const owner = ownerOf(used)
   if (used.kind === 'timer') {
     const times = nextTime(run, used)
     if (times !== undefined)

@@ -14,6 +14,8 @@ import type { FeelValue } from './values/value.ts'
 export interface CompileOptions {
   /** The names and their types. When they are given, any other name is an error; otherwise every name is allowed. */
   readonly names?: Readonly<Record<string, FeelType>>
+  /** The names as a scope, such as one made by `newScope`; replaces `names`. */
+  readonly scope?: Scope
   /** Types that `instance of` and parameters of functions can name, beside those of FEEL. */
   readonly types?: Readonly<Record<string, FeelType>>
 }
@@ -28,28 +30,29 @@ export interface Evaluation<T = FeelValue> {
 export interface CompiledExpression {
   /**
    * Evaluates the expression. Wrong types and missing values make null and a warning. Throws
-   * `expression.limit_exceeded` when the evaluation takes too many steps or makes a value that is too large.
+   * `expression.limit_exceeded` when the evaluation takes too many steps or makes a value that is too large. Expressions
+   * that are evaluated in one run share its steps and its warnings.
    */
-  evaluate(variables: Variables, options: EvaluationOptions): Evaluation
+  evaluate(variables: Variables, options: EvaluationOptions | Run): Evaluation
   /** The paths of names that the expression reads, such as `["order", "customer"]`. */
   readonly references: readonly ReferencePath[]
 }
 
 export interface CompiledTests {
   /** Returns whether the input passes the tests; null when they cannot be compared with the input. Throws as above. */
-  evaluate(input: FeelValue, variables: Variables, options: EvaluationOptions): Evaluation<boolean | null>
+  evaluate(input: FeelValue, variables: Variables, options: EvaluationOptions | Run): Evaluation<boolean | null>
   readonly references: readonly ReferencePath[]
 }
 
 /** Compiles a FEEL expression (DMN chapter 10). Throws `expression.wrong_text` with the position of the mistake. */
-export function compileFeel(text: string, { names, types = {} }: CompileOptions = {}): CompiledExpression {
-  const node = parseExpression(text, { scope: scopeOf(names), types })
+export function compileFeel(text: string, options: CompileOptions = {}): CompiledExpression {
+  const node = parseExpression(text, { scope: scopeOf(options), types: options.types ?? {} })
   const compiler = new Compiler(compileNode)
   const { evaluate, weight } = located(text, () => compiler.compileBody(node, undefined))
   return {
     references: compiler.references,
     evaluate(variables, options) {
-      const run = new Run(options)
+      const run = runOf(options)
       run.charge(weight)
       return { value: evaluate({ run, variables, value: null, parent: undefined }), warnings: run.warnings }
     },
@@ -59,30 +62,46 @@ export function compileFeel(text: string, { names, types = {} }: CompileOptions 
 /** Compiles the tests of a decision table cell, such as `< 10, [20..30]` or `-`; `?` is the input. */
 export function compileUnaryTests(
   text: string,
-  { names, types = {}, input }: CompileOptions & { input?: FeelType } = {},
+  options: CompileOptions & { readonly input?: FeelType } = {},
 ): CompiledTests {
-  const scope = new Scope(scopeOf(names)).add('?', input ?? 'Any')
-  const tests = parseTests(text, { scope, types })
+  const scope = new Scope(scopeOf(options)).add('?', options.input ?? 'Any')
+  const tests = parseTests(text, { scope, types: options.types ?? {} })
   const compiler = new Compiler(compileNode)
   const levels: Levels = within(undefined, { is: 'variable', name: '?', origin: undefined })
   const check = located(text, () => compileUnary(tests, levels, compiler))
   return {
     references: compiler.references,
     evaluate(value, variables, options) {
-      const run = new Run(options)
+      const run = runOf(options)
+      run.charge(compiler.weight)
       const frame: Frame = { run, variables, value, parent: undefined }
       return { value: check(value, frame), warnings: run.warnings }
     },
   }
 }
 
-/** Returns the scope with the built-in functions and the declared names. */
-function scopeOf(names: CompileOptions['names']): Scope {
-  const functions = new Scope(undefined, names === undefined)
-  for (const name of builtins.keys()) functions.add(name, 'function', true)
-  const scope = new Scope(functions)
-  for (const [name, type] of Object.entries(names ?? {})) scope.add(name, type)
+const runOf = (options: EvaluationOptions | Run): Run => (options instanceof Run ? options : new Run(options))
+
+const closed = builtinScope(false)
+const open = builtinScope(true)
+
+function builtinScope(isOpen: boolean): Scope {
+  const scope = new Scope(undefined, isOpen)
+  for (const name of builtins.keys()) scope.add(name, 'function', true)
   return scope
+}
+
+/** Returns an empty scope inside the one of the built-in functions. In an open scope every name is allowed. */
+export function newScope({ isOpen }: { readonly isOpen: boolean }): Scope {
+  return new Scope(isOpen ? open : closed)
+}
+
+/** Returns the scope with the built-in functions and the declared names. */
+function scopeOf({ names, scope }: CompileOptions): Scope {
+  if (scope !== undefined) return scope
+  const declared = newScope({ isOpen: names === undefined })
+  for (const [name, type] of Object.entries(names ?? {})) declared.add(name, type)
+  return declared
 }
 
 function located<T>(text: string, compile: () => T): T {

@@ -23,7 +23,7 @@ export const extensionPackage = {
     element('Value', texts('code', 'name')),
     element('Input', texts('name', 'value')),
     element('Output', texts('name', 'value')),
-    element('Setting', texts('name', 'value', 'text')),
+    element('Setting', texts('name', 'value', 'text', 'secret')),
     element('Action', texts('type', 'attempts', 'delay', 'timeout')),
     element('Task', texts('type', 'subject', 'due', 'priority', 'calendar', 'result')),
     element('Performer', texts('type', 'value')),

@@ -1,6 +1,7 @@
 import { BpmnModdle, type ModdleElement, type ModdleWarning } from 'bpmn-moddle'
 import { UnreadableFile } from '../../foundation/kit/unreadable-file.ts'
 import { readXml } from '../../foundation/kit/xml.ts'
+import { decodeXml } from './decode-xml.ts'
 import { extensionPackage } from './extension-schema.ts'
 import { ModelProblems, ModelRefused } from './problems.ts'
 
@@ -27,7 +28,7 @@ export async function readBpmnXml(bytes: Uint8Array): Promise<BpmnFile> {
   if (bytes.byteLength > modelLimits.maxBytes) {
     throw refused(`the file has ${bytes.byteLength} bytes; at most ${modelLimits.maxBytes} are allowed`)
   }
-  const xml = decode(bytes)
+  const xml = decodeXml(bytes)
   await checkXml(xml)
   const problems = new ModelProblems()
   const moddle = new BpmnModdle({ chancery: extensionPackage })
@@ -43,20 +44,6 @@ export async function readBpmnXml(bytes: Uint8Array): Promise<BpmnFile> {
 const refused = (message: string): ModelRefused => new ModelRefused([{ message }])
 const firstLine = (cause: unknown): string =>
   cause instanceof Error ? cause.message.split('\n')[0]! : 'unknown reason'
-
-/** Decodes the bytes with the encoding that the XML declaration names; without one, as UTF-8. */
-function decode(bytes: Uint8Array): string {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
-    new TextDecoder('latin1').decode(bytes.subarray(0, 200)),
-  )?.[1]
-  try {
-    const label = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (declared ?? 'utf-8')
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
-  } catch {
-    throw refused(`the file is not valid ${declared ?? 'UTF-8'} text`)
-  }
-}
 
 async function checkXml(xml: string): Promise<void> {
   let depth = 0

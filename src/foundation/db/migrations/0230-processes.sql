@@ -254,9 +254,12 @@ create index process_start_app on process_start (app) where app is not null;
 -- Work on many instances in the background: interrupting, moving to a version, retrying.
 create table process_batch (
   id uuid primary key,
+  -- move, interrupt, retry
   kind text not null,
-  -- new, executing, completed, cancelled
+  -- new, executing, completed, completedWithErrors, cancelled
   state text not null,
+  -- The template, when all instances belong to one.
+  template uuid,
   -- What is done: the version, the mapping, the comment.
   settings jsonb not null,
   total int not null,
@@ -264,16 +267,20 @@ create table process_batch (
   failed int not null default 0,
   created_at timestamptz not null,
   created_by uuid not null,
+  started_at timestamptz,
   ended_at timestamptz
 );
+create index process_batch_newest on process_batch (created_at desc, id desc);
 create table process_batch_item (
   batch uuid not null,
-  instance uuid not null,
   position int not null,
+  instance uuid not null,
+  -- The incident to retry; null in batches of other kinds.
+  incident uuid,
   -- new, done, skipped, failed
   state text not null,
-  -- Why the instance was left as it is.
+  -- Why the instance was left as it is: [{code, message, …}].
   reasons jsonb,
-  primary key (batch, instance)
+  primary key (batch, position)
 );
 create index process_batch_item_new on process_batch_item (batch, position) where state = 'new';

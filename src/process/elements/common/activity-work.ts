@@ -4,7 +4,6 @@ import {
   openWait,
   type Run,
   type Token,
-  type Variables,
   type WaitDetails,
   type WaitKind,
 } from '../../engine/index.ts'
@@ -13,9 +12,11 @@ import {
   type ElementContext,
   type ProgramNode,
   parseDuration,
-  type TextOrExpression,
+  readVariables,
   type Value,
+  type VariableDefinition,
 } from '../../model/index.ts'
+import { type Parameter, readSettings } from './action-settings.ts'
 
 /** What an action does, by its type: inside the transaction of the advance, outside of it, or in another system. */
 const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
@@ -33,10 +34,8 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
 
 export const actionTypes = Object.keys(waitKinds)
 
-interface Parameter {
-  readonly name: string
-  readonly value: TextOrExpression
-}
+/** The actions whose result has parts that no variable is named after: without outputs, nothing is written. */
+const writesOutputsOnly = ['http', 'mail']
 
 /** Reads `<chancery:action>` with its settings; undefined when the element has none. */
 export function readAction(context: ElementContext): Readonly<Record<string, Value>> | undefined {
@@ -45,8 +44,16 @@ export function readAction(context: ElementContext): Readonly<Record<string, Val
   const type = attribute(action, 'type') ?? ''
   if (!actionTypes.includes(type))
     context.refuse(`chancery:action: type "${type}" is unknown; use ${actionTypes.join(', ')}`)
-  return { action: type, ...readAttempts(context), parameters: readParameters(context) }
+  return {
+    action: type,
+    ...readAttempts(context),
+    ...readSettings(context, type),
+    ...(type === 'delegated' && readAnswer(context)),
+    ...(writesOutputsOnly.includes(type) && { writesOutputsOnly: true }),
+  }
 }
+
+const maxRequestMs = 60_000
 
 /** Reads how often a failed action is repeated. */
 function readAttempts(context: ElementContext): Readonly<Record<string, Value>> {
@@ -54,10 +61,14 @@ function readAttempts(context: ElementContext): Readonly<Record<string, Value>> 
   const attempts = attribute(action, 'attempts')
   if (attempts !== undefined && !/^[1-9]\d?$/.test(attempts))
     context.refuse('chancery:action: attempts must be a whole number from 1 to 99')
+  const timeout = readMilliseconds(context, 'timeout')
+  const isRequest = ['http', 'mail'].includes(attribute(action, 'type') ?? '')
+  if (isRequest && Number(timeout.timeoutMs ?? 0) > maxRequestMs)
+    context.refuse(`chancery:action: the timeout of a request is at most PT${maxRequestMs / 60_000}M`)
   return {
     ...(attempts !== undefined && { attempts: Number(attempts) }),
     ...readMilliseconds(context, 'delay'),
-    ...readMilliseconds(context, 'timeout'),
+    ...timeout,
   }
 }
 
@@ -70,18 +81,10 @@ function readMilliseconds(context: ElementContext, name: 'delay' | 'timeout'): R
   return { [`${name}Ms`]: duration?.milliseconds ?? 0 }
 }
 
-function readParameters(context: ElementContext): readonly Parameter[] {
-  return context.extensions('Setting').map((setting) => {
-    const name = attribute(setting, 'name') ?? ''
-    const text = attribute(setting, 'text')
-    const value = attribute(setting, 'value')
-    if (name === '' || (text === undefined) === (value === undefined))
-      context.refuse('chancery:setting needs a name, and either a text or a value, which is an expression')
-    return {
-      name,
-      value: text === undefined ? { expression: context.expression(value, `setting "${name}"`) } : { text },
-    }
-  })
+/** Reads the declaration of what a delegated activity answers; undefined when it declares nothing. */
+function readAnswer(context: ElementContext): { readonly answer?: readonly VariableDefinition[] } {
+  const answer = readVariables(context)
+  return answer.length === 0 ? {} : { answer }
 }
 
 /** Opens the wait of an action: its settings are evaluated now. Throws Failure. */
@@ -97,14 +100,13 @@ export function openAction(run: Run, token: Token, node: ProgramNode): void {
 /** Opens a wait for work that is done outside of the engine, with the input mappings of the element. Throws Failure. */
 export function openWork(run: Run, token: Token, kind: WaitKind, details: WaitDetails): void {
   const node = run.nodeOf(token)
-  const input: Variables = mapped(run, { token }, node.inputs)
   openWait(run, {
     kind,
     at: token.at,
     owner: { token: token.id },
     details: {
+      input: mapped(run, { token }, node.inputs),
       ...details,
-      input,
       ...(kind !== 'task' && kind !== 'child' && { attempt: (token.failures ?? 0) + 1 }),
       ...(token.notBefore !== undefined && { due: token.notBefore }),
     },

@@ -84,6 +84,11 @@ export class Compiler {
     return compiled
   }
 
+  /** The cost of what has been compiled so far, in steps. */
+  get weight(): number {
+    return this.#weight
+  }
+
   /** Adds to the cost of the part that is being compiled. */
   addWeight(steps: number): void {
     this.#weight += steps

@@ -13,7 +13,9 @@ export interface Token {
 
 const nameStart = String.raw`\p{L}\p{Nl}_\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}`
 const space = /(?:[\s\u0085\u180e\u200b\ufeff]+|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)+/uy
-const word = new RegExp(String.raw`[${nameStart}][${nameStart}\p{Nd}\p{M}\u00B7\u203F-\u2040]*|\?`, 'uy')
+const namePart = String.raw`[${nameStart}\p{Nd}\p{M}\u00B7\u203F-\u2040]`
+// An apostrophe between letters belongs to the word: `Applicant's age`.
+const word = new RegExp(String.raw`[${nameStart}]${namePart}*(?:['’]${namePart}+)*|\?`, 'uy')
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,9}(?!\d))?/y
 const sign = /\.\.|\*\*|<=|>=|!=|->|[-=<>(),.[\]{}:+*/@]/y
 

@@ -1,0 +1,67 @@
+import { readJson } from '../../foundation/http/json/json-body.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import type { Answered } from '../../foundation/outbound/index.ts'
+import type { WorkOutcome } from '../execution/work.ts'
+import { type Secrets, withoutSecrets } from './secrets.ts'
+
+/** Limits of requests to other systems. */
+export const callLimits = {
+  /** Bytes of the body of an answer. */
+  maxAnswerBytes: 1024 ** 2,
+  /** Milliseconds for a whole request when the activity names no timeout. */
+  usualMs: 30_000,
+  /** Characters of a refusal that are shown. */
+  maxShownChars: 500,
+} as const
+
+type Failed = Extract<WorkOutcome, { type: 'failed' }>
+
+/** Reads the body of an answer. Throws the errors of outbound. */
+export async function readBody({ chunks }: Answered): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+/** Returns a body as JSON when its content type says so, else as text; null when it is empty. Throws PlatformError. */
+export async function contentOf(body: Buffer, contentType: string | undefined): Promise<unknown> {
+  if (body.length === 0) return null
+  if (/[/+]json\b/i.test(contentType ?? '')) return readJson(body)
+  return body.toString().toWellFormed().replaceAll('\0', '')
+}
+
+const repeatable = [408, 409, 425, 429]
+
+/** Returns the failure that an answer means; undefined when its status is 2xx. */
+export function refusalOf(
+  { status, headers }: Answered,
+  body: Buffer,
+  { now, secrets }: { readonly now: Date; readonly secrets: Secrets },
+): Failed | undefined {
+  if (status >= 200 && status < 300) return undefined
+  const text = withoutSecrets(body.toString(), secrets).slice(0, callLimits.maxShownChars)
+  const shown = text.toWellFormed().replaceAll('\0', '').trim()
+  const message = `the other system answered with ${status}${shown === '' ? '' : `: ${shown}`}`
+  if (status < 500 && !repeatable.includes(status)) return { type: 'failed', message, isFinal: true }
+  const retryAfterMs = retryAfter(headers['retry-after'], now)
+  return { type: 'failed', message, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+}
+
+/** Longest time in ms that another system can ask for. */
+const maxRetryAfterMs = 24 * 60 * 60_000
+
+/** Reads a Retry-After header: seconds or a date. Returns milliseconds; undefined for anything else. */
+export function retryAfter(text: string | undefined, now: Date): number | undefined {
+  if (text === undefined) return undefined
+  const ms = /^\d{1,10}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs)
+}
+
+/** Errors of outbound that another attempt can mend. */
+const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_answer']
+
+/** Returns the failure that an error of a request means. Throws errors that are not expected. */
+export function failureOf(error: unknown): Failed {
+  if (!(error instanceof PlatformError)) throw error
+  return { type: 'failed', message: error.message, ...(!passing.includes(error.code) && { isFinal: true }) }
+}

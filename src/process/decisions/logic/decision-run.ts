@@ -1,0 +1,37 @@
+import { type EvaluationOptions, Run } from '../../expressions/index.ts'
+
+/** Default number of steps of the evaluation of a decision with everything that it requires. */
+export const decisionBudget = 1_000_000
+const maxFailures = 100
+
+/** The rules of a decision table that matched. */
+export interface MatchedRules {
+  /** The id of the decision or business knowledge model, and its name. */
+  readonly element: string
+  readonly name: string
+  readonly rules: readonly MatchedRule[]
+}
+
+export interface MatchedRule {
+  /** The position of the rule in its table, counted from 1. */
+  readonly number: number
+  readonly id?: string
+  readonly annotations?: Readonly<Record<string, string>>
+}
+
+/** One evaluation of a decision. */
+export class DecisionRun extends Run {
+  /** What went wrong, beside the missing values and wrong types that only make a value null. */
+  readonly failures: string[] = []
+  readonly tables: MatchedRules[] = []
+
+  constructor(options: EvaluationOptions) {
+    super({ budget: decisionBudget, ...options })
+  }
+
+  /** Records a failure, and returns null, which DMN prescribes as the value. */
+  fail(sentence: string): null {
+    if (this.failures.length < maxFailures) this.failures.push(sentence)
+    return null
+  }
+}

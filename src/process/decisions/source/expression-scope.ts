@@ -1,0 +1,102 @@
+import {
+  type CompiledExpression,
+  type CompiledTests,
+  type CompileOptions,
+  compileFeel,
+  compileUnaryTests,
+  type FeelType,
+  Scope,
+} from '../../expressions/index.ts'
+import type { ModelProblems } from '../../model/index.ts'
+import { attributeOf, type DmnElement, idOf, textOf } from './dmn-element.ts'
+import type { ItemTypes } from './item-types.ts'
+
+/** What all expressions of one file share. */
+export interface Surroundings {
+  readonly types: ItemTypes
+  readonly problems: ModelProblems
+}
+
+/** The names that expressions at one place of a DMN file can read. Compiles expressions and records their problems. */
+export class ExpressionScope {
+  readonly types: ItemTypes
+  readonly #surroundings: Surroundings
+  readonly #scope: Scope
+  /** The tests and outputs that occur in more than one cell are compiled once. */
+  readonly #tests = new Map<FeelType, Map<string, CompiledTests>>()
+  readonly #expressions = new Map<string, CompiledExpression>()
+
+  constructor(surroundings: Surroundings, scope: Scope) {
+    this.types = surroundings.types
+    this.#surroundings = surroundings
+    this.#scope = scope
+  }
+
+  /** Returns the scope inside something that declares further names. In an open scope every name is allowed. */
+  within(names: Readonly<Record<string, FeelType>>, { isOpen = false } = {}): ExpressionScope {
+    const inner = new ExpressionScope(this.#surroundings, new Scope(this.#scope, isOpen))
+    for (const [name, type] of Object.entries(names)) inner.declare(name, type)
+    return inner
+  }
+
+  /** Adds a name that expressions compiled from now on can read. */
+  declare(name: string, type: FeelType): void {
+    this.#scope.add(name, type)
+    this.#tests.clear()
+    this.#expressions.clear()
+  }
+
+  refuse(element: DmnElement, message: string): void {
+    this.#surroundings.problems.add(idOf(element), message)
+  }
+
+  /** Compiles an expression; undefined when it is wrong. `what` begins the message. */
+  expression(element: DmnElement, text: string, what: string): CompiledExpression | undefined {
+    return this.#compile(this.#expressions, element, { text, what }, (options) => compileFeel(text, options))
+  }
+
+  /** Compiles the tests of a cell for an input of this type; undefined when they are wrong. */
+  tests(
+    element: DmnElement,
+    text: string,
+    { input, what }: { readonly input: FeelType; readonly what: string },
+  ): CompiledTests | undefined {
+    const known = this.#tests.get(input) ?? new Map<string, CompiledTests>()
+    this.#tests.set(input, known)
+    return this.#compile(known, element, { text, what }, (options) => compileUnaryTests(text, { ...options, input }))
+  }
+
+  /** Returns the text of an element that must have one. */
+  requiredText(element: DmnElement, what: string): string | undefined {
+    const text = textOf(element)
+    if (text === undefined) this.refuse(element, `${what} is empty`)
+    return text
+  }
+
+  #compile<T>(
+    known: Map<string, T>,
+    element: DmnElement,
+    { text, what }: { readonly text: string; readonly what: string },
+    compile: (options: CompileOptions) => T,
+  ): T | undefined {
+    const language = attributeOf(element, 'expressionLanguage')
+    if (language !== undefined && !isFeel(language)) {
+      this.refuse(element, `${what}: expressions in the language "${language}" cannot run; write them in FEEL`)
+      return undefined
+    }
+    const found = known.get(text)
+    if (found !== undefined) return found
+    try {
+      const compiled = compile({ scope: this.#scope, types: this.types.feelTypes })
+      known.set(text, compiled)
+      return compiled
+    } catch (error) {
+      const shown = text.length > 100 ? `${text.slice(0, 100)}…` : text
+      this.refuse(element, `${what} "${shown}": ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    }
+  }
+}
+
+/** Whether a language is FEEL, by its name or by its address in one of the versions of DMN. */
+export const isFeel = (language: string): boolean => /(^|[/:#])feel([/#]|$)|\/FEEL\/\d{8}\/?$/i.test(language)

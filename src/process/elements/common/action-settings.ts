@@ -1,0 +1,110 @@
+import { attribute, type ElementContext, type TextOrExpression } from '../../model/index.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly value: TextOrExpression
+}
+
+/** The settings of an action: values, and names of secrets, which are read only when the action runs. */
+export interface ActionSettings {
+  readonly parameters: readonly Parameter[]
+  /** The name of the secret that each of these settings has as its value. */
+  readonly secrets?: Readonly<Record<string, string>>
+}
+
+interface Shape {
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+  readonly hasHeaders?: boolean
+  /** The settings that may be secrets besides headers. */
+  readonly secrets?: readonly string[]
+}
+
+/** The settings of the actions that reach other systems. The settings of other actions are checked where they run. */
+const shapes: Readonly<Record<string, Shape>> = {
+  http: { required: ['url'], optional: ['method', 'body'], hasHeaders: true },
+  delegated: { required: ['url'], optional: ['signature'], hasHeaders: true, secrets: ['signature'] },
+  mail: { required: ['to', 'subject'], optional: ['cc', 'bcc', 'replyTo', 'text'] },
+}
+
+const headerForm = /^header\.[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/
+/** Headers that the platform sets, or that would change how the request is read. */
+const ownHeaders =
+  /^header\.(host|connection|content-length|transfer-encoding|trailer|te|upgrade|expect|keep-alive|accept-encoding|user-agent|idempotency-key|chancery-.*|proxy-.*)$/i
+const secretForm = /^[A-Z][A-Z0-9_]{0,63}$/
+
+/** Reads the `<chancery:setting>` elements of an action. */
+export function readSettings(context: ElementContext, action: string): ActionSettings {
+  const parameters: Parameter[] = []
+  const secrets: Record<string, string> = {}
+  const names = new Set<string>()
+  for (const setting of context.extensions('Setting')) {
+    const name = attribute(setting, 'name') ?? ''
+    const [text, value, secret] = [
+      attribute(setting, 'text'),
+      attribute(setting, 'value'),
+      attribute(setting, 'secret'),
+    ]
+    if (name === '' || [text, value, secret].filter((one) => one !== undefined).length !== 1) {
+      context.refuse('chancery:setting needs a name, and one of text, value (an expression) and secret (a name)')
+      continue
+    }
+    if (names.has(name)) context.refuse(`chancery:setting: "${name}" is given twice`)
+    names.add(name)
+    if (secret !== undefined) secrets[name] = secret
+    else if (text !== undefined) parameters.push({ name, value: { text } })
+    else parameters.push({ name, value: { expression: context.expression(value, `setting "${name}"`) } })
+  }
+  const shape = shapes[action]
+  if (shape !== undefined) refuseWrongNames(context, action, shape, names)
+  refuseWrongSecrets(context, shape, secrets)
+  return Object.keys(secrets).length === 0 ? { parameters } : { parameters, secrets }
+}
+
+function refuseWrongNames(
+  context: ElementContext,
+  action: string,
+  { required, optional, hasHeaders = false }: Shape,
+  names: ReadonlySet<string>,
+): void {
+  for (const name of required)
+    if (!names.has(name)) context.refuse(`the action "${action}" needs <chancery:setting name="${name}" …/>`)
+  const known = [...required, ...optional]
+  for (const name of names) {
+    if (hasHeaders && ownHeaders.test(name))
+      context.refuse(`chancery:setting "${name}": this header is set by the platform`)
+    if (known.includes(name) || (hasHeaders && headerForm.test(name))) continue
+    const all = hasHeaders ? [...known, 'header.NAME'] : known
+    context.refuse(`chancery:setting: the action "${action}" has no setting "${name}"; use ${all.join(', ')}`)
+  }
+}
+
+/**
+ * Refuses secrets where they could be seen or sent elsewhere. A header is sent to the host of the address, so that host
+ * must not come from a variable.
+ */
+function refuseWrongSecrets(
+  context: ElementContext,
+  shape: Shape | undefined,
+  secrets: Readonly<Record<string, string>>,
+): void {
+  for (const [name, secret] of Object.entries(secrets)) {
+    if (!secretForm.test(secret))
+      context.refuse(
+        `chancery:setting "${name}": the name of a secret has capital letters, digits and _, such as CRM_KEY`,
+      )
+    const isHeader = shape?.hasHeaders === true && headerForm.test(name)
+    if (!isHeader && !shape?.secrets?.includes(name))
+      context.refuse(`chancery:setting "${name}" cannot be a secret; only headers and signatures can`)
+    else if (isHeader && !hasConstantHost(context))
+      context.refuse(
+        'the host of the address must be constant when a header is a secret: begin the setting "url" with "https://HOST/"',
+      )
+  }
+}
+
+function hasConstantHost(context: ElementContext): boolean {
+  const url = context.extensions('Setting').find((setting) => attribute(setting, 'name') === 'url')
+  if (url === undefined || attribute(url, 'text') !== undefined) return true
+  return /^"https?:\/\/[^/?#"\\@]+\/[^"\\]*"\s*(\+|$)/.test(attribute(url, 'value') ?? '')
+}

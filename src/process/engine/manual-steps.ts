@@ -1,0 +1,62 @@
+import { cancelInside } from './cancel.ts'
+import { Failure } from './failure.ts'
+import { isJoining } from './joins.ts'
+import { type Run, without } from './run.ts'
+import { letLeave } from './scopes.ts'
+import type { Stimulus } from './stimulus.ts'
+import { closeWait, openEventWait } from './waits.ts'
+
+type ManualStep = Extract<Stimulus, { type: 'restartStep' | 'skipStep' }>
+
+/**
+ * Begins the elements again that tokens wait at, or leaves them. A multi-instance is one step: all of its instances are
+ * cancelled. Boundary events stay armed. Returns false when no token waits at the element.
+ */
+export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
+  const tokens = [...run.tokens.values()].filter(
+    (token) =>
+      run.nodeOf(token).id === stimulus.element &&
+      token.iteration === undefined &&
+      token.phase === undefined &&
+      !isJoining(run, token),
+  )
+  for (const token of tokens) {
+    cancelInside(run, token)
+    for (const wait of [...run.waits.values()]) {
+      const isBoundary = run.program.nodes[wait.at]!.attachedTo !== undefined
+      if (wait.token === token.id && !isBoundary) closeWait(run, wait, 'cancelled')
+    }
+    const { incident } = run.tokens.get(token.id)!
+    if (incident !== undefined) run.closeIncident(incident.id, 'resolved')
+    if (stimulus.type === 'skipStep') letLeave(run, token, stimulus.variables)
+    else run.put({ ...without(token, 'incident', 'failures', 'notBefore', 'undo', 'result'), phase: 'enter' })
+  }
+  return tokens.length > 0
+}
+
+/**
+ * Retries an event that could not be evaluated or armed again, or gives it up. Returns false when there is no such
+ * incident.
+ */
+export function resolveIncidentOfWait(run: Run, stimulus: Extract<Stimulus, { incident: string }>): boolean {
+  const wait = [...run.waits.values()].find(({ incident }) => incident === stimulus.incident)
+  if (wait === undefined) return false
+  if (stimulus.type === 'skip') {
+    closeWait(run, wait, 'cancelled')
+    return true
+  }
+  if (wait.kind === 'condition') {
+    run.areConditionsStale = true
+    return true
+  }
+  try {
+    openEventWait(run, wait.at, wait.token === undefined ? { scope: wait.scope! } : { token: wait.token })
+    closeWait(run, wait, 'used')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    run.closeIncident(stimulus.incident, 'resolved')
+    const element = run.program.nodes[wait.at]!.id
+    run.waits.set(wait.id, { ...wait, incident: run.openIncident(error.kind, error.message, element, wait.token) })
+  }
+  return true
+}

@@ -1,0 +1,117 @@
+import sync from '@jitl/quickjs-wasmfile-release-sync'
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSSyncVariant,
+} from 'quickjs-emscripten-core'
+import { harness } from './harness.ts'
+import { maxSandboxPages, scriptLimits } from './limits.ts'
+import type { SandboxResult, SandboxTask } from './messages.ts'
+
+/** Node's types declare WebAssembly only together with those of browsers. */
+declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => object }
+
+/** A JavaScript engine without access to anything outside. Runs in a thread of its own. */
+export interface Sandbox {
+  /** Runs a task in a new runtime. Throws when the engine failed; the sandbox must not be used again after that. */
+  run(task: SandboxTask): SandboxResult
+}
+
+export async function createSandbox(): Promise<Sandbox> {
+  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: maxSandboxPages })
+  const variant = sync as unknown as QuickJSSyncVariant
+  const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }))
+  return {
+    run(task) {
+      const runtime = engine.newRuntime()
+      limit(runtime, task.wallMs)
+      const context = runtime.newContext()
+      const result = task.kind === 'run' ? run(context, task) : check(context, task.script)
+      context.dispose()
+      runtime.dispose()
+      return result
+    },
+  }
+}
+
+function limit(runtime: QuickJSRuntime, wallMs: number): void {
+  const deadline = performance.now() + wallMs
+  runtime.setMemoryLimit(scriptLimits.maxMemoryBytes)
+  runtime.setMaxStackSize(scriptLimits.maxStackBytes)
+  runtime.setInterruptHandler(() => performance.now() > deadline)
+}
+
+/** Compiles a script without running it: its text becomes the body of a function that nobody calls. */
+function check(context: QuickJSContext, script: string): SandboxResult {
+  const compiled = compile(context, script)
+  if ('type' in compiled) return compiled
+  compiled.dispose()
+  return { type: 'valid' }
+}
+
+function run(context: QuickJSContext, { script, variables }: Extract<SandboxTask, { kind: 'run' }>): SandboxResult {
+  const tools = context.unwrapResult(context.evalCode(harness, 'harness'))
+  const text = context.newString(variables)
+  const prepare = context.getProp(tools, 'prepare')
+  context.unwrapResult(context.callFunction(prepare, context.undefined, text)).dispose()
+  const body = compile(context, script)
+  const finish = context.getProp(tools, 'finish')
+  for (const handle of [tools, text, prepare]) handle.dispose()
+  if ('type' in body) {
+    finish.dispose()
+    return body
+  }
+  const ended = context.callFunction(finish, context.undefined, body)
+  for (const handle of [body, finish]) handle.dispose()
+  const end = ended.error ?? ended.value
+  const result = ended.error === undefined ? read(context.getString(end)) : stopped(context.dump(end))
+  end.dispose()
+  return result
+}
+
+/** Makes a function of a script, without calling it. */
+function compile(context: QuickJSContext, script: string): QuickJSHandle | SandboxResult {
+  // The script begins on the first line, so that lines in messages are those of the script.
+  const compiled = context.evalCode(`(function () { 'use strict'; ${script}\n})`, 'script')
+  if (compiled.error === undefined) return compiled.value
+  const error = context.dump(compiled.error) as { name?: unknown; message?: unknown; lineNumber?: unknown }
+  compiled.error.dispose()
+  if (error.name !== 'SyntaxError') return stopped(error)
+  return { type: 'syntaxError', message: shown(error.message), line: Number(error.lineNumber) || 1 }
+}
+
+function read(text: string): SandboxResult {
+  const end = JSON.parse(text) as {
+    json?: string
+    limit?: string
+    error?: { code: string; message: string }
+    threw?: { message: string; stack?: string }
+  }
+  if (end.json !== undefined) return { type: 'returned', json: end.json }
+  if (end.limit !== undefined) return { type: 'limit', message: end.limit }
+  if (end.error !== undefined)
+    return { type: 'bpmnError', code: shown(end.error.code), message: shown(end.error.message) }
+  const message = shown(end.threw?.message)
+  if (/^InternalError: (out of memory|stack overflow)/.test(message)) return stopped({ message })
+  const line = /\(script:(\d+)/.exec(end.threw?.stack ?? '')?.[1]
+  return { type: 'threw', message: line === undefined ? message : `line ${line}: ${message}` }
+}
+
+/** Describes why the engine stopped a script. */
+function stopped(error: { readonly message?: unknown }): SandboxResult {
+  const message = String(error?.message)
+  if (message.includes('interrupted'))
+    return { type: 'limit', message: `the script took longer than ${scriptLimits.wallMs} ms` }
+  if (message.includes('stack overflow'))
+    return { type: 'limit', message: 'the script called functions too deeply (stack overflow)' }
+  return {
+    type: 'limit',
+    message: `the script needed more than ${scriptLimits.maxMemoryBytes / 1024 ** 2} MiB of memory`,
+  }
+}
+
+const maxShownChars = 1000
+const shown = (text: unknown): string => String(text).slice(0, maxShownChars).toWellFormed().replaceAll('\0', '')

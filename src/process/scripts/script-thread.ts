@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { scriptLimits } from './limits.ts'
+import type { FromThread, SandboxResult, SandboxTask } from './messages.ts'
+
+/** Milliseconds until a new thread must have begun its first task. */
+const startMs = 30_000
+
+/** A thread that runs one task at a time. A thread that is stuck or broken is replaced before the next task. */
+export class ScriptThread {
+  #worker: Worker | undefined
+
+  /** Runs a task. Never throws; a thread that ends is a result of type `limit`. */
+  async run(task: SandboxTask): Promise<SandboxResult> {
+    this.#worker ??= start()
+    const worker = this.#worker
+    const { promise, resolve } = Promise.withResolvers<{ result: SandboxResult; isBroken: boolean }>()
+    const breakOff = (message: string): void => resolve({ result: { type: 'limit', message }, isBroken: true })
+    let timer = setTimeout(() => breakOff('the sandbox did not start'), startMs)
+    const tooLong = (): void => breakOff(`the script took longer than ${task.wallMs} ms`)
+    const listen = (message: FromThread): void => {
+      clearTimeout(timer)
+      if (message.kind === 'ended') resolve(message)
+      // When this thread was busy, the result may have arrived already: it is read before the time counts.
+      else timer = setTimeout(() => setImmediate(tooLong), task.wallMs + scriptLimits.graceMs)
+    }
+    const ended = (): void => breakOff('the thread of the script ended')
+    worker.on('message', listen).on('exit', ended)
+    worker.ref()
+    worker.postMessage(task)
+    const { result, isBroken } = await promise
+    clearTimeout(timer)
+    worker.off('message', listen).off('exit', ended)
+    worker.unref()
+    if (isBroken) {
+      // The result does not wait for the end of the thread, which nothing in the thread can prevent.
+      this.#worker = undefined
+      void worker.terminate()
+    }
+    return result
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+    this.#worker = undefined
+  }
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    // The heap of the thread itself; the memory of scripts is limited by the sandbox.
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+    env: {},
+    execArgv: [],
+    stdin: false,
+  })
+  // An error ends the thread, and the event `exit` follows.
+  worker.on('error', () => {})
+  return worker
+}

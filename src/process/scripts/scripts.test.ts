@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import type { Variables } from '../engine/index.ts'
+import { createScripts, type Scripts } from './index.ts'
+
+const now = new Date('2026-03-02T09:00:00Z')
+let scripts: Scripts
+before(() => {
+  scripts = createScripts()
+})
+after(() => scripts.close())
+
+const run = (script: string, variables: Variables = {}) => scripts.run({ script, variables, now })
+
+async function returned(script: string, variables: Variables = {}): Promise<unknown> {
+  const outcome = await run(script, variables)
+  assert.equal(outcome.type, 'returned', JSON.stringify(outcome))
+  return outcome.type === 'returned' && outcome.variables
+}
+
+describe('a script', () => {
+  it('sees the variables by their names and in one object, and what it returns is the result', async () => {
+    const script = 'return { total: items.reduce((sum, { price }) => sum + price, 0), same: variables.items === items }'
+    assert.deepEqual(await returned(script, { items: [{ price: 2 }, { price: 3 }] }), { total: 5, same: true })
+  })
+
+  it('reads a variable whose name is a word of the language from the object', async () => {
+    assert.deepEqual(
+      await returned('return { a: variables.new, b: variables.undefined, c: typeof x }', { new: 1, undefined: 2 }),
+      {
+        a: 1,
+        b: 2,
+        c: 'undefined',
+      },
+    )
+  })
+
+  it('that returns nothing writes nothing', async () => {
+    for (const script of ['', 'return', 'return null', 'amount = 7'])
+      assert.deepEqual(await returned(script, { amount: 1 }), {})
+  })
+
+  it('sees the time of the process in UTC, which stands still', async () => {
+    const script = `const begun = Date.now(); for (let i = 0; i < 1e5; i++);
+      return { now: new Date(), passed: Date.now() - begun, offset: new Date().getTimezoneOffset(), hour: new Date().getHours() }`
+    const expected = { now: '2026-03-02T09:00:00.000Z', passed: 0, offset: 0, hour: 9 }
+    assert.deepEqual(await returned(script), expected)
+    const room = new URL('index.ts', import.meta.url).href
+    const code = `const { createScripts } = await import(${JSON.stringify(room)})
+      const outcome = await createScripts().run({ script: ${JSON.stringify(script)}, variables: {}, now: new Date(${now.getTime()}) })
+      console.log(JSON.stringify(outcome.variables))`
+    const env = { ...process.env, TZ: 'Asia/Tokyo' }
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      env,
+      encoding: 'utf8',
+    })
+    assert.deepEqual(JSON.parse(stdout || `"${stderr}"`), expected)
+  })
+
+  it('leaves nothing behind for the next script', async () => {
+    await returned('globalThis.left = 1; Object.prototype.left = 2; Array.prototype.map = null; return {}')
+    for (let thread = 0; thread < 2; thread++)
+      assert.deepEqual(await returned('return { left: typeof left, map: typeof [].map, own: {}.left === undefined }'), {
+        left: 'undefined',
+        map: 'function',
+        own: true,
+      })
+    assert.equal(({} as { left?: unknown }).left, undefined)
+  })
+
+  it('throws a BPMN error with a code and a message', async () => {
+    assert.deepEqual(await run('throw new BpmnError("LATE", "too late")'), {
+      type: 'bpmnError',
+      code: 'LATE',
+      message: 'too late',
+    })
+  })
+
+  it('that throws anything else fails with its message and line', async () => {
+    const outcomes = await Promise.all(
+      ['let a = 1\nlet b = 2\nmissing()', 'throw "text"', 'throw null', 'throw { get message() { throw 1 } }'].map(
+        (script) => run(script),
+      ),
+    )
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.type === 'threw' && outcome.message),
+      [
+        "line 3: ReferenceError: 'missing' is not defined",
+        'text',
+        'null',
+        'the error that the script threw has no text',
+      ],
+    )
+  })
+
+  it('must return an object that JSON can hold', async () => {
+    for (const [script, message] of [
+      ['return 5', 'a script must return an object'],
+      ['return [1]', 'a script must return an object'],
+      ['return () => 1', 'a script must return an object'],
+      ['return { toJSON: () => 5 }', 'a script must return an object'],
+      ['return (async () => ({}))()', 'promise'],
+      ['return { total: 0 / 0 }', '"total" is NaN'],
+      ['return { total: 5n }', 'BigInt'],
+      ['const a = {}; a.a = a; return a', 'circular'],
+      ['return { text: "\\0" }', 'cannot be stored'],
+      ['return JSON.parse(\'{"__proto__": {"admin": true}}\')', 'cannot be stored'],
+      ['return { constructor: 1 }', 'cannot be stored'],
+      ['let a = {}; for (let i = 0; i < 150; i++) a = { a }; return a', 'nested more than 100 levels'],
+    ] as const) {
+      const outcome = await run(script)
+      assert.ok(outcome.type === 'threw' && outcome.message.includes(message), `${script}: ${JSON.stringify(outcome)}`)
+    }
+  })
+})
+
+describe('the check of a script', () => {
+  it('tells the line of a syntax error and runs nothing', async () => {
+    assert.equal(await scripts.check('throw 1; for (;;);'), undefined)
+    assert.equal(await scripts.check('return { a: 1 }'), undefined)
+    const problem = await scripts.check('let a = 1\nlet b = (\nreturn { a }')
+    assert.equal(problem?.line, 3)
+    assert.match(problem?.message ?? '', /unexpected token/)
+  })
+
+  it('refuses scripts that are too long or nested too deeply', async () => {
+    assert.match((await scripts.check('a'.repeat(100_001)))?.message ?? '', /longer than 100000 characters/)
+    assert.notEqual(await scripts.check('('.repeat(50_000)), undefined)
+    assert.equal(await scripts.check('return {}'), undefined)
+  })
+})

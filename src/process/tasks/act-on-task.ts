@@ -1,0 +1,89 @@
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database, Transaction } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { isUuid, newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { type Acting, actingAs, type Role } from './acting.ts'
+import { taskEnded, taskNotAllowed, taskNotFound } from './errors.ts'
+import { isVisibleTask, type TaskTemplates } from './task-access.store.ts'
+import {
+  changeTask,
+  insertTaskEvent,
+  lockTask,
+  type TaskChange,
+  type TaskEvent,
+  type TaskRow,
+} from './task-rows.store.ts'
+
+export interface TaskActionDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly templates: TaskTemplates
+}
+
+/** What an action does with a locked task. */
+export interface Decision {
+  readonly change: TaskChange
+  readonly event: Omit<TaskEvent, 'by' | 'onBehalfOf'>
+}
+
+/** An action on a task: who may do it, and what it does. It throws when the state of the task does not allow it. */
+export interface TaskAction {
+  readonly roles: readonly Role[]
+  /** Returns what to write; undefined when there is nothing to do. */
+  decide(task: TaskRow, acting: Acting, tx: Transaction): Promise<Decision | undefined> | Decision | undefined
+}
+
+/**
+ * Carries out an action on a task: the change, its entry in the history of the task and the audit entry are one
+ * transaction, which locks the task. Throws `task.not_found`, `task.not_allowed` or `task.ended`.
+ */
+export async function actOnTask(deps: TaskActionDeps, caller: Caller, id: string, action: TaskAction): Promise<void> {
+  const { database, clock } = deps
+  await database.transaction(async (tx) => {
+    const task = isUuid(id) ? await lockTask(tx, id.toLowerCase()) : undefined
+    if (task === undefined) throw taskMissing(id)
+    const acting = await actingIn(deps, caller, task, action.roles)
+    refuseEnded(task)
+    const decision = await action.decide(task, acting, tx)
+    if (decision === undefined) return
+    const at = new Date(clock.nowMs())
+    const { by, onBehalfOf } = acting
+    await changeTask(tx, task, decision.change, at)
+    await insertTaskEvent(tx, task, { by, onBehalfOf, ...decision.event, id: newId(), at })
+    await recordAudit(tx, caller, {
+      object: `task:${task.id}`,
+      before: { assignee: task.assignee, owner: task.owner },
+      after: { assignee: task.assignee, owner: task.owner, ...auditOf(decision), action: decision.event.kind },
+    })
+  })
+}
+
+function auditOf({ change: { assignee, owner } }: Decision): Readonly<Record<string, string | null>> {
+  return { ...(assignee !== undefined && { assignee }), ...(owner !== undefined && { owner }) }
+}
+
+/**
+ * Returns in whose name the caller acts in a task: by the first role that the caller has, else as one who administers
+ * the process. Throws a 404 for a task that the caller cannot see, and a 403 for others.
+ */
+export async function actingIn(
+  { database, templates }: Pick<TaskActionDeps, 'database' | 'templates'>,
+  caller: Caller,
+  task: TaskRow,
+  roles: readonly Role[],
+): Promise<Acting> {
+  const acting = actingAs(caller, task, roles)
+  if (acting !== undefined) return acting
+  if (caller.administrator || (await templates.may(caller, task.template, 'administer')))
+    return { by: caller.userId, role: 'administrator' }
+  if (!(await isVisibleTask(database.reader, caller, templates, task))) throw taskMissing(task.id)
+  throw taskNotAllowed('you see this task, but only its performers and those who administer the process may do this')
+}
+
+export const taskMissing = (id: string): Error => taskNotFound(`there is no task "${id.slice(0, 100)}"`)
+
+export function refuseEnded({ state, endedAt }: Pick<TaskRow, 'state' | 'endedAt'>): void {
+  if (endedAt !== null)
+    throw taskEnded(state === 'cancelled' ? 'the task was cancelled' : 'the task is completed already')
+}

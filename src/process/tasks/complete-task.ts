@@ -1,0 +1,139 @@
+import type { Database } from '../../foundation/db/database.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Execution, Programs } from '../execution/execution.ts'
+import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
+import type { Acting } from './acting.ts'
+import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.ts'
+import {
+  type CheckValues,
+  type Completion,
+  checkCompletion,
+  isEmpty,
+  requiredMissing,
+} from './form/check-completion.ts'
+import { type TaskForm, taskForm } from './form/task-form.ts'
+import { taskValues } from './form/task-values.store.ts'
+import { readTogether } from './read-together.ts'
+import type { TaskTemplates } from './task-access.store.ts'
+import { type TaskRow, taskRows } from './task-rows.store.ts'
+
+export interface CompleteTaskDeps {
+  readonly database: Database
+  readonly programs: Programs
+  readonly execution: Pick<Execution, 'deliver'>
+  readonly templates: TaskTemplates
+  readonly checkValues: CheckValues
+}
+
+/** The instance of a completed task, and its state after everything that followed at once. */
+export interface Completed {
+  readonly instance: string
+  readonly state: string
+}
+
+export interface CompleteTask {
+  /**
+   * Completes a task, which moves its instance on. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
+   * `task.claimed`, `task.delegated`, `task.wrong_exit` or `task.wrong_values`.
+   */
+  one(caller: Caller, id: string, completion: Completion): Promise<Completed>
+  /** Completes several tasks alike. Throws `task.some_failed`, whose `items` has the result of each. */
+  many(caller: Caller, ids: readonly string[], completion: Completion): Promise<readonly CompletedItem[]>
+}
+
+export interface CompletedItem {
+  readonly id: string
+  readonly instance?: string
+  readonly error?: string
+  readonly code?: string
+}
+
+/** The roles that matter for completing a task. The owner of a delegated task and colleagues learn why they cannot. */
+const roles = ['assignee', 'candidate', 'owner'] as const
+
+/** Creates the completion of tasks: one read for all callers at the time, and one delivery. */
+export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
+  const { database, programs, execution, checkValues } = deps
+  const find = readTogether(
+    (ids) => taskRows(database.single, ids),
+    ({ id }) => id,
+  )
+
+  async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {
+    const task = isUuid(id) ? await find(id.toLowerCase()) : undefined
+    if (task === undefined) throw taskMissing(id)
+    const acting = await actingIn(deps, caller, task, roles)
+    refuseEnded(task)
+    refuseOthers(task, acting)
+    const form = await formOf(task)
+    const checked = checkCompletion(form, completion, checkValues)
+    await requireValues(task, checked.missing)
+    const { by, onBehalfOf } = acting
+    const { exit, values } = checked
+    const { comment } = completion
+    const { outcome, state } = await execution.deliver({
+      instance: task.instance,
+      stimulus: { type: 'complete', wait: task.id, variables: withExit(form, values, exit) },
+      caller,
+      task: {
+        by,
+        ...(onBehalfOf !== undefined && { onBehalfOf }),
+        ...(exit !== undefined && { exit }),
+        ...(comment !== undefined && { comment }),
+      },
+    })
+    if (outcome === 'notFound') throw taskMissing(id)
+    if (outcome !== 'advanced') throw taskEnded('the task was completed or cancelled a moment ago')
+    return { instance: task.instance, state }
+  }
+
+  async function formOf(task: TaskRow): Promise<TaskForm> {
+    const { loaded } = await programs.get(database.single, task.template, task.version)
+    return taskForm(loaded.program, task.element)
+  }
+
+  async function requireValues(task: TaskRow, missing: readonly string[]): Promise<void> {
+    if (missing.length === 0) return
+    const present = await taskValues(database.single, task)
+    const empty = missing.filter((name) => isEmpty(present[name]))
+    if (empty.length > 0) throw requiredMissing(empty)
+  }
+
+  async function many(
+    caller: Caller,
+    ids: readonly string[],
+    completion: Completion,
+  ): Promise<readonly CompletedItem[]> {
+    const items = await Promise.all(
+      ids.map(async (id): Promise<CompletedItem> => {
+        try {
+          return { id, instance: (await one(caller, id, completion)).instance }
+        } catch (error) {
+          if (!(error instanceof PlatformError) || error.status >= 500) throw error
+          return { id, error: error.message, code: error.code }
+        }
+      }),
+    )
+    const failed = items.filter(({ error }) => error !== undefined)
+    if (failed.length > 0) throw taskSomeFailed(`${failed.length} of ${ids.length} tasks were not completed`, { items })
+    return items
+  }
+
+  return { one, many }
+}
+
+/** Candidates complete a task without claiming it first; one that somebody has claimed is left to that person. */
+function refuseOthers({ assignee, owner }: TaskRow, { role }: Acting): void {
+  if (owner !== null && role !== 'administrator')
+    throw taskDelegated(
+      role === 'assignee'
+        ? 'the task was delegated to you; return it to its owner, who completes it'
+        : 'the task is delegated; take it back before you complete it',
+    )
+  if (role === 'candidate' && assignee !== null) throw taskClaimed('another person works on the task')
+}
+
+const withExit = ({ result }: TaskForm, values: Completion['context'], exit: string | undefined) =>
+  exit === undefined ? { ...values } : { ...values, [result]: exit }

@@ -1,0 +1,28 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import type { State, Variables } from '../../engine/index.ts'
+import type { TaskRow } from '../task-rows.store.ts'
+
+/**
+ * Returns the values that a task can see: its input, the variables of the scopes around it, and the context of the
+ * instance. A nearer value hides another of its name.
+ */
+export async function taskValues(reader: Reader, { instance, id, input }: TaskRow): Promise<Variables> {
+  const found = await reader.row<{ context: Variables; execution: Partial<State> | null }>(sql`
+    select context, execution from process_instance where id = ${instance}`)
+  if (found === undefined) return input ?? {}
+  return { ...found.context, ...localVariables(found.execution, id), ...input }
+}
+
+/** Returns the variables of the token of a wait and of the scopes around it. */
+function localVariables(state: Partial<State> | null, wait: string): Variables {
+  const { waits = [], tokens = [], scopes = [] } = state ?? {}
+  const found: Variables[] = []
+  let token = tokens.find(({ id }) => id === waits.find((one) => one.id === wait)?.token)
+  while (token !== undefined) {
+    const scope = scopes.find(({ id }) => id === token?.scope)
+    found.push(token.variables ?? {}, scope?.variables ?? {})
+    token = tokens.find(({ id }) => id === scope?.owner)
+  }
+  return Object.assign({}, ...found.reverse())
+}

@@ -1,0 +1,65 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import { Bound, sql } from '../../../foundation/db/sql.ts'
+import { isUuid } from '../../../foundation/kit/ids.ts'
+
+/** Something of the organisation that a performer names. */
+export interface FoundPerformer {
+  /** The type of performer that may name it: user, group or position. */
+  readonly type: 'user' | 'group' | 'position'
+  readonly id: string
+  readonly name: string
+  /** For items of the organisation chart: department, position or position_type. */
+  readonly kind: string | null
+  /** Whether at least one active user is meant. */
+  readonly isStaffed: boolean
+  /** The active holder of a position. */
+  readonly holder: string | null
+}
+
+/**
+ * Finds what a text names: users by id, login or e-mail, groups by id or path, items of the organisation chart by id or
+ * code. Users come first.
+ */
+export async function findPerformers(reader: Reader, text: string): Promise<FoundPerformer[]> {
+  const id = sql`${new Bound(isUuid(text) ? text : null)}::uuid`
+  const name = sql`${new Bound(text.toLowerCase())}::text`
+  const byEmail = text.includes('@') ? sql`or lower(u.email) = ${name}` : sql``
+  return reader.rows<FoundPerformer>(sql`
+    select 'user' as type, u.id::text, u.login as name, null as kind, u.status = 2 as "isStaffed", null as holder
+    from users u where (u.id = ${id} or lower(u.login) = ${name} ${byEmail}) and u.deleted_at is null
+    union all
+    select 'group', g.id::text, g.name, null, exists (select from users_of_group(g.id)), null
+    from user_group g
+    where (g.id = ${id} or lower(g.namespace || '.' || g.code) = ${name}) and g.deleted_at is null
+    union all
+    select 'position', i.id::text, i.name, i.kind, exists (
+        with recursive below (id) as (
+          select i.id union all
+          select b.id from below w join org_item b on b.parent = w.id where b.deleted_at is null and i.kind = 'department'
+        )
+        select from below w join org_holder h on h.item = w.id join users u on u.id = h.user_id
+        where u.status = 2 and u.deleted_at is null),
+      (select u.id::text from org_holder h join users u on u.id = h.user_id
+        where h.item = i.id and h.single and u.status = 2 and u.deleted_at is null)
+    from org_item i where (i.id = ${id} or lower(i.code) = ${name}) and i.deleted_at is null`)
+}
+
+/**
+ * Returns the holder of the nearest filled position above the positions that a user holds; undefined when there is
+ * none. The user and blocked users are skipped.
+ */
+export async function findSupervisor(reader: Reader, userId: string): Promise<string | undefined> {
+  const user = sql`${new Bound(userId)}::uuid`
+  const found = await reader.row<{ id: string }>(sql`
+    with recursive up (id, parent, kind, height) as (
+      select i.id, i.parent, i.kind, 0 from org_holder h join org_item i on i.id = h.item
+      where h.user_id = ${user} and i.deleted_at is null
+      union all
+      select i.id, i.parent, i.kind, up.height + 1 from up join org_item i on i.id = up.parent
+      where i.deleted_at is null and up.height < 100
+    )
+    select u.id::text from up join org_holder h on h.item = up.id join users u on u.id = h.user_id
+    where up.kind = 'position' and up.height > 0 and u.id <> ${user} and u.status = 2 and u.deleted_at is null
+    order by up.height, up.id limit 1`)
+  return found?.id
+}

@@ -1,0 +1,140 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import type { Clock } from '../../../foundation/kit/clock.ts'
+import { isObject } from '../../../foundation/kit/json.ts'
+import type { Value } from '../../model/index.ts'
+import { type FoundPerformer, findPerformers, findSupervisor } from './performers.store.ts'
+
+export interface Performer {
+  readonly type: string
+  readonly value: Value
+}
+
+/** Who performs a task: one person, or candidates of whom one claims the task. */
+export type Performers =
+  | { readonly assignee: string }
+  | { readonly candidates: readonly string[] }
+  | { readonly problem: string }
+
+/** The persons whom performers can name without an id. */
+export interface KnownPersons {
+  readonly initiator: string
+  /** The present performer of the task, for escalations. */
+  readonly performer?: string | undefined
+}
+
+export type FindPerformers = (
+  reader: Reader,
+  performers: readonly Performer[],
+  known: KnownPersons,
+) => Promise<Performers>
+
+/** How long in ms the result of a look-up is used again. Blocking a user takes effect within this time. */
+const keepMs = 1_000
+const maxKept = 10_000
+/** Maximum number of values that one expression may give. */
+const maxValues = 1_000
+
+/** Creates the look-up of performers. Blocked users, and groups and positions without an active user, are left out. */
+export function createFindPerformers(clock: Clock): FindPerformers {
+  const find = keptFor(clock, findPerformers)
+  const supervisor = keptFor(clock, findSupervisor)
+
+  async function named(reader: Reader, { type, value }: Performer): Promise<Named> {
+    const texts = textsOf(value)
+    if (texts === undefined) return { ids: [], problem: 'the value names neither users nor groups' }
+    const result: { ids: string[]; problem?: string } = { ids: [] }
+    for (const text of texts) {
+      const matching = (await find(reader, text)).filter((found) => isMeant(type, found))
+      const first = matching[0]
+      const what = type === 'expression' || type === 'variable' ? 'user or group' : type
+      if (first === undefined) result.problem = `there is no ${what} "${text}"`
+      else if (matching.length > 1 && first.type === 'user' && matching[1]!.type === 'user')
+        result.problem = `several users have the e-mail "${text}"`
+      else if (!first.isStaffed) result.problem = whyNobody(first)
+      else result.ids.push(first.holder ?? first.id)
+    }
+    return result
+  }
+
+  async function supervisorOf(reader: Reader, value: Value, known: KnownPersons): Promise<Named> {
+    const person =
+      value === 'initiator' ? known.initiator : value === 'performer' ? known.performer : await userOf(reader, value)
+    if (person === undefined) return { ids: [], problem: 'the user whose supervisor is meant does not exist' }
+    const found = await supervisor(reader, person)
+    if (found !== undefined) return { ids: [found] }
+    return { ids: [], problem: `no filled position stands above user ${person} in the organisation chart` }
+  }
+
+  async function userOf(reader: Reader, value: Value): Promise<string | undefined> {
+    const [text] = textsOf(value) ?? []
+    if (text === undefined) return undefined
+    return (await find(reader, text)).find(({ type }) => type === 'user')?.id
+  }
+
+  return async (reader, performers, known) => {
+    const ids = new Set<string>()
+    const problems: string[] = []
+    for (const performer of performers) {
+      const found =
+        performer.type === 'supervisor'
+          ? await supervisorOf(reader, performer.value, known)
+          : await named(reader, performer.type === 'initiator' ? { type: 'user', value: known.initiator } : performer)
+      for (const id of found.ids) ids.add(id)
+      if (found.problem !== undefined) problems.push(found.problem)
+    }
+    if (ids.size === 0) {
+      return { problem: `nobody can perform the task: ${problems.join('; ') || 'the value is empty'}`.slice(0, 1000) }
+    }
+    const [only] = ids
+    return ids.size === 1 && (await isUser(reader, only!)) ? { assignee: only! } : { candidates: [...ids] }
+  }
+
+  async function isUser(reader: Reader, id: string): Promise<boolean> {
+    return (await find(reader, id))[0]?.type === 'user'
+  }
+}
+
+interface Named {
+  readonly ids: readonly string[]
+  readonly problem?: string
+}
+
+/** Returns the ids, logins and paths in a value: a text, an object with one, or lists of these; undefined for others. */
+function textsOf(value: Value): readonly string[] | undefined {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value === 'string') return [value.trim()]
+  if (Array.isArray(value)) {
+    const texts = value.slice(0, maxValues).map(textsOf)
+    return texts.includes(undefined) ? undefined : texts.flatMap((found) => found!)
+  }
+  if (isObject(value)) return textsOf(value.id ?? value.__id ?? value.code)
+  return undefined
+}
+
+/** Whether a type of performer can mean what was found. A role is a group that each installation fills. */
+function isMeant(type: string, found: FoundPerformer): boolean {
+  if (type === 'group' || type === 'role') return found.type === 'group'
+  if (type === 'user' || type === 'position') return found.type === type
+  return true
+}
+
+function whyNobody({ type, name, kind }: FoundPerformer): string {
+  if (type === 'user') return `user "${name}" is blocked`
+  if (type === 'group') return `group "${name}" has no active user`
+  return kind === 'department' ? `department "${name}" has no active user` : `position "${name}" is vacant`
+}
+
+/** Returns the function with a cache of its results. A failed look-up is not kept. */
+function keptFor<T>(clock: Clock, look: (reader: Reader, key: string) => Promise<T>) {
+  const kept = new Map<string, { readonly untilMs: number; readonly result: Promise<T> }>()
+  return (reader: Reader, key: string): Promise<T> => {
+    const nowMs = clock.monotonicMs()
+    const known = kept.get(key)
+    if (known !== undefined && nowMs < known.untilMs) return known.result
+    if (kept.size >= maxKept) kept.clear()
+    const result = look(reader, key)
+    kept.set(key, { untilMs: nowMs + keepMs, result })
+    result.catch(() => kept.delete(key))
+    return result
+  }
+}

@@ -1,0 +1,72 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Caller, Person } from '../../people/index.ts'
+
+/** What tasks need to know about the rights to templates. */
+export interface TaskTemplates {
+  may(caller: Caller, template: string, right: 'view' | 'administer'): Promise<boolean>
+  /** Returns the test for templates whose instances the caller may view; undefined when these are all templates. */
+  viewed(caller: Caller): ((template: Sql) => Sql) | undefined
+}
+
+type Test = (t: Sql, person: Person) => Sql
+
+/** Joins a test of every person for whom a caller acts. A substitution may be limited to elements of some applications. */
+function forPersons({ persons }: Caller, test: Test, t: Sql): Sql {
+  const tests = persons.map((person) => {
+    const { applications } = person
+    if (applications === undefined) return test(t, person)
+    return sql`(${t}.item_app = any (${[...applications]}::uuid[]) and ${test(t, person)})`
+  })
+  return tests.length === 0 ? sql`false` : sql`(${join(tests, sql` or `)})`
+}
+
+/** The tasks that a person can work on now: assigned, in the person's queues, or with an open question to the person. */
+const toDo: Test = (t, { userId, ids }) => {
+  const user = new Bound(userId)
+  return sql`(${t}.assignee = ${user} and ${t}.ended_at is null
+    or ${t}.candidates && ${ids}::uuid[] and ${t}.assignee is null and ${t}.ended_at is null
+    or ${t}.asked && array[${user}]::uuid[] and ${t}.asked is not null and ${t}.ended_at is null)`
+}
+
+const tookPart: Test = (t, { userId, ids }) => {
+  const user = new Bound(userId)
+  return sql`(${t}.assignee = ${user} or ${t}.owner = ${user} or ${t}.participants && array[${user}]::uuid[]
+    or ${t}.candidates && ${ids}::uuid[] and ${t}.ended_at is null)`
+}
+
+/** Returns the test for open tasks that a caller can work on, also as a substitute. */
+export const isToDo = (caller: Caller, t: Sql): Sql => forPersons(caller, toDo, t)
+
+/** Returns the test for tasks of one user: assigned to the user, or in a queue of one of `ids`. */
+export function isOfPerformer(userId: string, ids: readonly string[], t: Sql): Sql {
+  return sql`(${t}.assignee = ${userId} or ${t}.assignee is null and ${t}.candidates && ${ids}::uuid[])`
+}
+
+/**
+ * Returns the test for tasks that a caller may see: the tasks of instances that the caller started or took part in, and
+ * those of templates whose instances the caller may view. Administrators see all tasks.
+ */
+export function isVisible(caller: Caller, templates: TaskTemplates, t: Sql): Sql {
+  if (caller.administrator) return sql`true`
+  const viewed = templates.viewed(caller)
+  if (viewed === undefined) return sql`true`
+  const other = sql`o`
+  return sql`(${viewed(sql`${t}.template`)} or ${forPersons(caller, tookPart, t)}
+    or exists (select from process_instance i where i.id = ${t}.instance and i.created_by = ${caller.userId})
+    or exists (select from process_task ${other} where ${other}.instance = ${t}.instance
+      and ${forPersons(caller, tookPart, other)}))`
+}
+
+/** Whether a caller may see one task. */
+export async function isVisibleTask(
+  reader: Reader,
+  caller: Caller,
+  templates: TaskTemplates,
+  { instance, id }: { readonly instance: string; readonly id: string },
+): Promise<boolean> {
+  const visible = isVisible(caller, templates, sql`t`)
+  const found = await reader.row(sql`
+    select from process_task t where t.instance = ${instance} and t.id = ${id} and ${visible}`)
+  return found !== undefined
+}

@@ -1,0 +1,107 @@
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Value } from '../model/index.ts'
+import type { TaskRoles } from './acting.ts'
+
+/** What actions on a task need to know. */
+export interface TaskRow extends TaskRoles {
+  readonly instance: string
+  readonly id: string
+  readonly template: string
+  readonly version: number
+  readonly element: string
+  readonly state: string
+  readonly subject: string
+  readonly dueAt: string | null
+  readonly createdAt: string
+  readonly endedAt: string | null
+  readonly outcome: Readonly<Record<string, unknown>> | null
+  readonly settings: Readonly<Record<string, Value>>
+  readonly input: Readonly<Record<string, Value>> | null
+}
+
+const columns = (t: Sql): Sql =>
+  sql`${t}.instance::text, ${t}.id::text, ${t}.template::text, ${t}.version, ${t}.element, ${t}.state, ${t}.subject,
+    ${t}.assignee::text, ${t}.candidates::text[] as candidates, ${t}.owner::text, ${t}.asked::text[] as asked,
+    ${t}.item_app::text as "itemApp", ${t}.due_at as "dueAt", ${t}.created_at as "createdAt",
+    ${t}.ended_at as "endedAt", ${t}.outcome, ${t}.settings, ${t}.input`
+
+/** Reads tasks by their ids, in any order; unknown ids are left out. */
+export const taskRows = (reader: Reader, ids: readonly string[]): Promise<TaskRow[]> =>
+  reader.rows<TaskRow>(sql`select ${columns(sql`t`)} from process_task t where t.id = any (${ids}::uuid[])`)
+
+/** Locks a task until the transaction ends and returns it. */
+export const lockTask = (tx: Tx, id: string): Promise<TaskRow | undefined> =>
+  tx.row<TaskRow>(sql`select ${columns(sql`t`)} from process_task t where t.id = ${id} for update`)
+
+/** A change of who works on a task. Absent parts stay as they are. */
+export interface TaskChange {
+  readonly state?: 'new' | 'in_progress'
+  readonly assignee?: string | null
+  readonly candidates?: readonly string[]
+  readonly owner?: string | null
+  readonly asked?: readonly string[]
+  /** Users who may see the instance from now on, also after they have handed on the task. */
+  readonly participants?: readonly string[]
+}
+
+/** Writes a change; `claimed_at` follows the assignee. */
+export async function changeTask(tx: Tx, { instance, id }: TaskRow, change: TaskChange, now: Date): Promise<void> {
+  const sets: Sql[] = [sql`rev = rev + 1`]
+  const { state, assignee, candidates, owner, asked, participants } = change
+  if (state !== undefined) sets.push(sql`state = ${state}`)
+  if (assignee !== undefined) {
+    sets.push(sql`assignee = ${assignee}`, sql`claimed_at = ${state === 'in_progress' ? now : null}`)
+  }
+  if (candidates !== undefined) sets.push(sql`candidates = ${candidates}::uuid[]`)
+  if (owner !== undefined) sets.push(sql`owner = ${owner}`)
+  if (asked !== undefined) sets.push(sql`asked = ${asked.length === 0 ? null : asked}::uuid[]`)
+  if (participants !== undefined) {
+    const all = sql`coalesce(participants, '{}') || ${participants}::uuid[]`
+    sets.push(sql`participants = array(select distinct p from unnest(${all}) p order by p)`)
+  }
+  const assignments = sets.reduce((all, one) => sql`${all}, ${one}`)
+  await tx.rows(sql`update process_task set ${assignments} where instance = ${instance} and id = ${id}`)
+}
+
+/** What happened to a task, for its history. */
+export interface TaskEvent {
+  readonly kind: string
+  readonly by: string | null
+  readonly onBehalfOf?: string | undefined
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export async function insertTaskEvent(
+  tx: Tx,
+  task: Pick<TaskRow, 'instance' | 'id'>,
+  event: TaskEvent & { readonly id: string; readonly at: Date },
+): Promise<void> {
+  await tx.rows(sql`
+    insert into process_task_event (instance, task, id, kind, at, by, on_behalf_of, details)
+    values (${task.instance}, ${task.id}, ${event.id}, ${event.kind}, ${event.at}, ${event.by},
+      ${event.onBehalfOf ?? null}, ${JSON.stringify(event.details)})`)
+}
+
+/** Returns the history of a task between its creation and its end, oldest first. */
+export const taskEvents = (
+  reader: Reader,
+  { instance, id }: Pick<TaskRow, 'instance' | 'id'>,
+): Promise<StoredEvent[]> =>
+  reader.rows<StoredEvent>(sql`
+    select kind, at, by::text, on_behalf_of::text as "onBehalfOf", details
+    from process_task_event where instance = ${instance} and task = ${id} order by id limit 1000`)
+
+export interface StoredEvent {
+  readonly kind: string
+  readonly at: string
+  readonly by: string | null
+  readonly onBehalfOf: string | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Returns whether the user exists and can act. */
+export async function isActiveUser(reader: Reader, id: string): Promise<boolean> {
+  const found = await reader.row(sql`select from users where id = ${id} and status = 2 and deleted_at is null`)
+  return found !== undefined
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { compileProcesses, ModelRefused } from './index.ts'
+import { address, bpmn, element, end, extensions, fixtureLanguage, flows, Play, start } from './process.fixture.ts'
+import { createScripts } from './scripts/index.ts'
+
+const script = (id: string, text: string, inside = ''): string =>
+  element('scriptTask', id, `${extensions(inside)}<script>${text}</script>`, 'scriptFormat="javascript"')
+
+describe('the input of a script', () => {
+  it('is every visible variable, and a declared variable without a value is null', async () => {
+    const run = await Play.of(
+      [
+        extensions('<chancery:variable name="note" type="string"/>'),
+        start(),
+        script('a', 'return {}'),
+        end(),
+        flows('s > a > e'),
+      ],
+      { amount: 5 },
+    )
+    assert.deepEqual(run.opened('a').input, { note: null, amount: 5 })
+  })
+
+  it('is what its input mappings name when it has some', async () => {
+    const mapping = '<chancery:input name="sum" value="amount + 1"/>'
+    const run = await Play.of([start(), script('a', 'return {}', mapping), end(), flows('s > a > e')], { amount: 5 })
+    assert.deepEqual(run.opened('a').input, { sum: 6 })
+  })
+})
+
+describe('a script that cannot run', () => {
+  const scripts = createScripts({ threads: 1 })
+  after(() => scripts.close())
+
+  const problems = async (text: string): Promise<readonly string[]> => {
+    const xml = bpmn([start(), script('a', text), end(), flows('s > a > e')])
+    try {
+      await compileProcesses(new TextEncoder().encode(xml), fixtureLanguage, scripts.check)
+      return []
+    } catch (error) {
+      assert.ok(error instanceof ModelRefused)
+      return error.problems.map(({ elementId, message }) => `${elementId}: ${message}`)
+    }
+  }
+
+  it('is refused with the id of the element and the line', async () => {
+    assert.deepEqual(await problems('return { total: 1 }'), [])
+    assert.match((await problems('const a = 1\nconst b = = 2'))[0]!, /^a: script, line 2: unexpected token/)
+  })
+
+  it('because it was written for another engine gets the sentence that says what to write instead', async () => {
+    assert.deepEqual(await problems('const a = 1\nexecution.setVariable("total", a)'), [
+      'a: script, line 2: "execution.setVariable" does not exist here; return the new values, such as: return { total: 5 }',
+    ])
+    for (const text of [
+      'Context.data.total = 5',
+      'execution.getVariable("a")',
+      'const fs = require("fs")',
+      'Java.type("x")',
+    ])
+      assert.match((await problems(text))[0] ?? '', /does not exist here/, text)
+  })
+})
+
+describe('the settings of an action', () => {
+  const problems = async (type: string, settings: string): Promise<readonly string[]> => {
+    const action = element('serviceTask', 'a', extensions(`<chancery:action type="${type}"/>${settings}`))
+    try {
+      await compileProcesses(
+        new TextEncoder().encode(bpmn([start(), action, end(), flows('s > a > e')])),
+        fixtureLanguage,
+      )
+      return []
+    } catch (error) {
+      assert.ok(error instanceof ModelRefused)
+      return error.problems.map(({ message }) => message)
+    }
+  }
+  const setting = (name: string, attributes: string): string => `<chancery:setting name="${name}" ${attributes}/>`
+
+  it('must be those that the action knows', async () => {
+    assert.deepEqual(await problems('http', address), [])
+    assert.deepEqual(await problems('http', ''), ['the action "http" needs <chancery:setting name="url" …/>'])
+    assert.deepEqual(await problems('mail', setting('to', 'text="a@example.com"')), [
+      'the action "mail" needs <chancery:setting name="subject" …/>',
+    ])
+    assert.deepEqual(await problems('http', `${address}${setting('verb', 'text="GET"')}`), [
+      'chancery:setting: the action "http" has no setting "verb"; use url, method, body, header.NAME',
+    ])
+    assert.match((await problems('http', `${address}${address}`))[0]!, /"url" is given twice/)
+    assert.match((await problems('http', `${address}${setting('method', '')}`))[0]!, /one of text, value/)
+  })
+
+  it('may be secrets only where nobody sees them, and go only to a constant host', async () => {
+    const header = setting('header.Authorization', 'secret="CRM_KEY"')
+    const url = (attributes: string): string => setting('url', attributes)
+    const constant = 'the host of the address must be constant'
+    for (const [settings, message] of [
+      [`${url('text="https://a.example/x"')}${header}`, undefined],
+      [`${url('value=\'"https://a.example/x?id=" + id\'')}${header}`, undefined],
+      [`${url('value=\'"https://a.example" + rest\'')}${header}`, constant],
+      [`${url('value=\'"https://" + host\'')}${header}`, constant],
+      [`${url('value=\'"https://a@" + host\'')}${header}`, constant],
+      [`${url('value="address"')}${header}`, constant],
+      [setting('url', 'secret="CRM_KEY"'), 'cannot be a secret'],
+      [`${address}${setting('body', 'secret="CRM_KEY"')}`, 'cannot be a secret'],
+      [`${address}${setting('header.X', 'secret="crm key"')}`, 'capital letters'],
+    ] as const) {
+      const found = await problems('http', settings)
+      assert.ok(message === undefined ? found.length === 0 : found[0]?.includes(message), `${settings}: ${found}`)
+    }
+  })
+
+  it('hold the name of a secret and never its value', async () => {
+    const header = setting('header.Authorization', 'secret="CRM_KEY"')
+    const action = element('serviceTask', 'a', extensions(`<chancery:action type="http"/>${address}${header}`))
+    const run = await Play.of([start(), action, end(), flows('s > a > e')])
+    const { settings } = run.opened('a')
+    assert.deepEqual(
+      [settings!.parameters, settings!.secrets],
+      [{ url: 'https://crm.example.com/' }, { 'header.Authorization': 'CRM_KEY' }],
+    )
+  })
+})
+
+it('what a request answers is written by its outputs only', async () => {
+  const request = (id: string, inside: string): string =>
+    element('serviceTask', id, extensions(`<chancery:action type="http"/>${address}${inside}`))
+  const output = '<chancery:output name="rate" value="body.rate"/>'
+  const run = await Play.of([start(), request('a', ''), request('b', output), end(), flows('s > a > b > e')])
+  run.do('a', { status: 200, body: { rate: 3 } }).do('b', { status: 200, body: { rate: 4 } })
+  assert.deepEqual(run.variables, { rate: 4 })
+})
