@@ -19,6 +19,7 @@ import {
   type WaitRow,
   waitsOf,
 } from './instance-view.store.ts'
+import { namedInTimers } from './task-sentence.ts'
 import type { Waiting } from './waiting-sentences.ts'
 
 /** Everything about one instance: where its tokens are, what each waits for and why, and what belongs to it. */
@@ -75,8 +76,9 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
     const [waits, tasks] = [await waitsOf(reader, id), await tasksOf(reader, id)]
     const [incidents, restorePoints] = [await incidentsOf(reader, id), await restorePointsOf(reader, id)]
     const children = await childrenOf(reader, id)
+    const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
     const people = tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat())
-    const names = await namesOf(reader, [...new Set([facts.createdBy, facts.updatedBy, ...people])])
+    const names = await namesOf(reader, [...new Set([facts.createdBy, facts.updatedBy, ...people, ...namedInTimers(taskTimers)])])
     const named = (one: string): Named => ({ id: one, name: names.get(one) ?? '' })
     const { execution } = facts
     const { loaded } = await programs.get(reader, facts.template, facts.version)
@@ -90,6 +92,7 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
           restorePoints: byId(restorePoints),
           children: byId(children),
           names,
+          taskTimers,
           now: new Date(clock.nowMs()),
         }
       : undefined

@@ -57,6 +57,7 @@ function whyOf(play: Play, tasks: Readonly<Record<string, Partial<TaskRow>>> = {
     restorePoints: new Map(),
     children: new Map(),
     names: new Map([[petrova, 'Petrova']]),
+    taskTimers: [],
     now,
     ...more,
   }
@@ -86,6 +87,23 @@ describe('the sentence that says why an instance waits', () => {
     assert.equal(taskSentence(queue, told), 'waits for: "Check" by one of Lawyers, x, y and 1 more')
     const late = { ...aTask, assignee: 'g', dueAt: '2026-02-27T18:00:00Z' }
     assert.equal(taskSentence(late, told), 'waits for: approval by Lawyers, overdue since Friday 18:00')
+  })
+
+  it('says to whom a task escalates, and when', () => {
+    const sidorov = 'b1d7f0aa-0000-4000-8000-000000000002'
+    const rowOf = (details: WaitRow['details'], dueAt = aTask.dueAt): WaitRow => {
+      return { id: '', element: 'check', kind: 'taskTimer', dueAt, name: null, key: aTask.id, details, openedAt: '' }
+    }
+    const told = { program: { nodes: [] } as never, names: new Map([[petrova, 'Petrova'], [sidorov, 'Sidorov']]), now }
+    const taskTimers = [
+      rowOf({ action: 'remind' }, '2026-03-05T09:00:00Z'),
+      rowOf({ action: 'reassign', performer: { type: 'user', value: sidorov } }),
+      rowOf({ action: 'add', performer: { type: 'group', value: 'docs.heads' } }, '2026-03-20T09:00:00Z'),
+    ]
+    assert.equal(
+      taskSentence(aTask, { ...told, taskTimers }),
+      'waits for: approval by Petrova, due Friday 18:00; escalates to Sidorov then; escalates to the group docs.heads 20 March 2026 09:00',
+    )
   })
 
   it('names the time of a timer, the message with its key, the signal and the answer of another system', async () => {

@@ -17,6 +17,8 @@ export interface Waiting {
   /** The called instances by the waits for their ends. */
   readonly children: ReadonlyMap<string, ChildRow>
   readonly names: ReadonlyMap<string, string>
+  /** The reminders and escalations of all tasks. */
+  readonly taskTimers: readonly WaitRow[]
   readonly now: Date
 }
 
