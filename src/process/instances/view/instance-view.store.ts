@@ -28,8 +28,8 @@ export interface InstanceFactsRow {
 }
 
 /** Reads an instance with its template and its execution document. */
-export function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | undefined> {
-  return reader.row<InstanceFactsRow>(sql`
+export async function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | undefined> {
+  const row = await reader.row<InstanceFactsRow & Record<(typeof jsonOfFacts)[number], string | null>>(sql`
     select i.id::text, i.name, i.state, i.rev::text, i.template::text, i.version, i.context, i.execution, i.outcome,
       jsonb_build_object('name', t.name, 'namespace', t.namespace, 'code', t.code,
         'newest', t.version) as "templateJson",
@@ -38,6 +38,15 @@ export function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | 
       (select jsonb_build_object('namespace', a.namespace, 'code', a.code, 'id', i.item) from application a
         where a.id = i.item_app and i.item is not null) as item
     from process_instance i join process_template t on t.id = i.template where i.id = ${id}`)
+  return row && parsed(row, jsonOfFacts)
+}
+
+const jsonOfFacts = ['context', 'execution', 'outcome', 'templateJson', 'item'] as const
+
+/** Parses the JSON columns of a row, which the database returns as text. */
+function parsed<Row extends object>(row: Row, columns: readonly (keyof Row)[]): Row {
+  const values = columns.map((column) => [column, JSON.parse((row[column] ?? 'null') as string)])
+  return { ...row, ...Object.fromEntries(values) }
 }
 
 export interface WaitRow {
@@ -51,10 +60,11 @@ export interface WaitRow {
   readonly openedAt: string
 }
 
-export function waitsOf(reader: Reader, id: string): Promise<WaitRow[]> {
-  return reader.rows<WaitRow>(sql`
+export async function waitsOf(reader: Reader, id: string): Promise<WaitRow[]> {
+  const rows = await reader.rows<WaitRow>(sql`
     select id::text, element, kind, wire_time(due_at) as "dueAt", name, key, details, wire_time(opened_at) as "openedAt"
     from process_wait where instance = ${id} order by opened_at, id limit ${maxRows}`)
+  return rows.map((row) => parsed(row, ['details']))
 }
 
 export interface TaskRow {
@@ -74,12 +84,13 @@ export interface TaskRow {
 }
 
 /** Reads the tasks of an instance: open ones first, then the newest. */
-export function tasksOf(reader: Reader, id: string): Promise<TaskRow[]> {
-  return reader.rows<TaskRow>(sql`
+export async function tasksOf(reader: Reader, id: string): Promise<TaskRow[]> {
+  const rows = await reader.rows<TaskRow>(sql`
     select id::text, element, type, subject, state, assignee::text, candidates::text[] as candidates,
       wire_time(due_at) as "dueAt", priority, wire_time(created_at) as "createdAt", wire_time(claimed_at) as "claimedAt",
       wire_time(ended_at) as "endedAt", outcome
     from process_task where instance = ${id} order by ended_at is not null, created_at desc, id desc limit ${maxRows}`)
+  return rows.map((row) => parsed(row, ['outcome']))
 }
 
 export interface IncidentRow {
