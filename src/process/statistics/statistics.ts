@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Lists } from '../../query/index.ts'
 import type { Address } from '../../solutions/index.ts'
-import type { Templates } from '../templates/index.ts'
+import { processNotFound, type Templates } from '../templates/index.ts'
 import { doneOf, presentOf } from './statistics.store.ts'
 
 /** What happens at one element of a process. */
@@ -60,8 +60,12 @@ export function createStatistics({ reader, clock, lists, templates }: Statistics
     const to = request.to ?? new Date(clock.nowMs())
     const from = request.from ?? new Date(to.getTime() - defaultPeriodMs)
     const scope = { template: template.id, version: request.version }
-    const { loaded } = await templates.programs.get(reader, template.id, request.version ?? template.file.version)
-    const { nodes } = loaded.program
+    const version = await templates.programs.find(reader, { ...address, ...(request.version && { version: request.version }) })
+    if (version === undefined) {
+      const path = `${address.namespace}.${address.code}`
+      throw processNotFound(`process "${path}" has no version ${request.version}`)
+    }
+    const { nodes } = version.loaded.program
     return lists.limited(caller.userId, async () => {
       const { rows, since } = await doneOf(reader, scope, { from, before: to })
       const done = new Map(rows.map((row) => [row.element, row]))
