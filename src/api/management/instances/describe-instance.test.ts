@@ -34,7 +34,7 @@ it('an instance shows where its tokens are, since when and why, and everything t
     instance.subscriptions.map(({ element, kind }: { element: string; kind: string }) => [element, kind]),
     [['urgent', 'condition']],
   )
-  assert.deepEqual([instance.context.amount, instance.context.note], ['10.50', 'x'])
+  assert.deepEqual([instance.context.amount, instance.context.note], ['10.5', 'x'])
   assert.deepEqual([instance.incidents, instance.children, instance.timers, instance.endedAt], [[], [], [], null])
 })
 

@@ -55,7 +55,7 @@ export interface TestProcess {
 
 /** Starts an instance and returns it as answered. */
 export async function started(call: Call, { path }: TestProcess, context: object = {}): Promise<Body> {
-  const answer = await call('POST', `${path}/run`, { context: { amount: '10.50', ...context } })
+  const answer = await call('POST', `${path}/run`, { context: { amount: '10.5', ...context } })
   assertDone(answer)
   return answer.body.context
 }

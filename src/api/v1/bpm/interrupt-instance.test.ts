@@ -6,14 +6,15 @@ import { aProcess, bpm, got, started, type TestProcess } from './bpm.fixture.ts'
 
 const server = useServer()
 let approval: TestProcess
-before(async () => {
-  approval = await aProcess(server.call)
-})
 
 const interrupt = (id: string, body?: unknown, call = server.call) =>
   call('POST', `${bpm}/instance/${id}/interrupt`, body)
 
 describe('interrupting an instance', () => {
+  before(async () => {
+    approval = await aProcess(server.call)
+  })
+
   it('ends it for ever, cancels its tasks, and keeps the comment', async () => {
     const { __id: id } = await started(server.call, approval)
     assertDone(await interrupt(id, { comment: 'withdrawn' }))
@@ -27,7 +28,7 @@ describe('interrupting an instance', () => {
       ['cancelled'],
     )
     const audit = await server.call('GET', `/api/v1/audit?object=instance:${id}`)
-    const [entry] = audit.body.result.result
+    const [entry] = audit.body.entries
     assert.deepEqual(entry.after, { state: 'cancel', comment: 'withdrawn' })
   })
 

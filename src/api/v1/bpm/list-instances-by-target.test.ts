@@ -21,7 +21,7 @@ it('the instances for a target are listed across processes, by GET and by POST',
     assert.equal(body.result.total, 2)
   }
   const { items } = await listed(server.call, list, { target, active: true })
-  assert.equal(items[0]!.amount, '10.50')
+  assert.equal(items[0]!.amount, '10.5')
 })
 
 it('a target is required', async () => {

@@ -7,17 +7,18 @@ import { aProcess, bpm, publishVersion, started, type TestProcess } from './bpm.
 const server = useServer()
 let approval: TestProcess
 let ids: string[]
-before(async () => {
-  approval = await aProcess(server.call)
-  ids = []
-  for (const amount of ['3', '20', '100.5']) ids.push((await started(server.call, approval, { amount })).__id)
-  assertDone(await server.call('POST', `${bpm}/instance/${ids[2]}/interrupt`))
-})
 
 const numbers = async (body: object = {}) =>
   (await listed(server.call, approval.list, body)).items.map(({ __id }) => ids.indexOf(__id) + 1)
 
 describe('the list of instances of a process', () => {
+  before(async () => {
+    approval = await aProcess(server.call)
+    ids = []
+    for (const amount of ['3', '20', '100.5']) ids.push((await started(server.call, approval, { amount })).__id)
+    assertDone(await server.call('POST', `${bpm}/instance/${ids[2]}/interrupt`))
+  })
+
   it('is filtered and sorted by variables as numbers, by GET and by POST', async () => {
     const sortExpressions = [{ field: 'amount', ascending: true }]
     assert.deepEqual(await numbers({ sortExpressions }), [1, 2, 3])

@@ -6,18 +6,19 @@ import { aProcess, bpm, got, started, type TestProcess } from './bpm.fixture.ts'
 
 const server = useServer()
 let approval: TestProcess
-before(async () => {
-  approval = await aProcess(server.call)
-})
 
 const run = (body?: unknown, headers: Record<string, string> = {}) =>
   server.call('POST', `${approval.path}/run`, body, headers)
 
 describe('running a process', () => {
+  before(async () => {
+    approval = await aProcess(server.call)
+  })
+
   it('answers with the instance under "context": its id, its state and its variables', async () => {
     const instance = await started(server.call, approval, { note: 'first' })
     assert.equal(instance.__id.length, 36)
-    assert.deepEqual([instance.__state, instance.amount, instance.note, instance.urgent], ['wait', '10.50', 'first', null])
+    assert.deepEqual([instance.__state, instance.amount, instance.note, instance.urgent], ['wait', '10.5', 'first', null])
     assert.deepEqual(
       [instance.__template.namespace, instance.__template.code, instance.__template.version],
       ['all', approval.code, 1],
