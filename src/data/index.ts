@@ -44,6 +44,8 @@ export * from './import/errors.ts'
 export { visibilityOf } from './namespaces/namespace.ts'
 export { namespaceKind } from './namespaces/namespace-kind.ts'
 export * from './scheme/errors.ts'
+export { type FieldView, fieldView } from './scheme/field-view.ts'
+export { stampsView } from './scheme/stamps-view.ts'
 
 export interface Apps {
   readonly applications: Applications

@@ -17,6 +17,8 @@ import type { Definitions, Deployed, StoredKind } from './stored-kind.ts'
  */
 export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed = Deployed> extends StoredKind<Entry> {
   readonly file: KindFile
+  /** Returns whether a caller may know a definition; without this function, whoever may know its namespace. */
+  isKnownTo?(entry: Entry, caller: Viewer): boolean
   /** The JSON Schema that a file of this kind must match. */
   readonly schema: TSchema
   /** The JSON Schema for editors, where it says more than `schema`. */
@@ -52,6 +54,17 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
    * This decides whether definitions can be exported as a package.
    */
   uses?(entry: Entry): readonly Use[]
+}
+
+/** The part of a caller that decides which definitions the caller may know. */
+export interface Viewer {
+  readonly administrator: boolean
+  readonly persons: readonly {
+    readonly userId: string
+    readonly groups: ReadonlySet<string>
+    readonly ids: readonly string[]
+    readonly spaces: ReadonlySet<string>
+  }[]
 }
 
 /** The paths of the files of a kind, and the codes that they may have. */

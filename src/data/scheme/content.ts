@@ -1,4 +1,10 @@
-import { type DefinitionKind, type Definitions, type Deployed, definitionPath } from '../../solutions/index.ts'
+import {
+  type DefinitionKind,
+  type Definitions,
+  type Deployed,
+  definitionPath,
+  type Viewer,
+} from '../../solutions/index.ts'
 
 /** A deployed definition together with its kind. */
 export interface Definition {
@@ -27,6 +33,11 @@ export function definitionsOf(
  */
 export function keyOf(word: string, path: string): string {
   return `${word} ${path.toLowerCase()}`
+}
+
+/** Returns whether the caller may know a definition, as far as its kind decides about that. */
+export function isKnownTo({ kind, entry }: Definition, caller: Viewer): boolean {
+  return caller.administrator || (kind.isKnownTo?.(entry, caller) ?? true)
 }
 
 export function keyOfDefinition({ kind, entry }: Definition): string {

@@ -7,4 +7,3 @@ export const documentTemplateNotFound = errorKind(
   404,
   'There is no document template with this id.',
 )
-export const processNotFound = errorKind('process.not_found', 404, 'There is no process template with this code.')

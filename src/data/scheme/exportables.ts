@@ -5,7 +5,7 @@ import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
 import type { ApplicationAddress, KnownApplications, OpenApplication } from '../elements/source/opened-application.ts'
-import { type Definition, definitionsOf } from './content.ts'
+import { type Definition, definitionsOf, isKnownTo, keyOf, keyOfDefinition } from './content.ts'
 import { type Exportable, type Obstacle, obstaclesOf, reasonOf } from './exportable.ts'
 
 /**
@@ -34,7 +34,14 @@ export function createExportables({ kinds, catalog, open, known, namespacesOf }:
     const obstacles = obstaclesOf(kinds, catalog.snapshot(), included)
     const visible = new Map(known(caller).map((one) => [applicationPath(one), open(caller, one).visible]))
     const namespaces = namespacesOf(caller)
-    const shown = obstacles.filter((obstacle) => isKnown(obstacle, namespaces, visible))
+    const byKey = new Map(
+      definitionsOf(kinds, catalog.snapshot(), () => true).map((one) => [keyOfDefinition(one), one]),
+    )
+    const shown = obstacles.filter(({ from, use }) => {
+      const target = byKey.get(keyOf(use.to, use.ref))
+      const areKnown = [from, ...(target ? [target] : [])].every((one) => isKnownTo(one, caller))
+      return areKnown && isKnown({ from, use }, namespaces, visible)
+    })
     return { exportable: obstacles.length === 0, reasons: shown.map(reasonOf) }
   }
 

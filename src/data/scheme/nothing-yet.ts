@@ -1,4 +1,4 @@
-import { documentTemplateNotFound, moduleNotFound, pageNotFound, processNotFound } from './errors.ts'
+import { documentTemplateNotFound, moduleNotFound, pageNotFound } from './errors.ts'
 import { notFound } from './not-found.ts'
 
 /** Lookups of the kinds of definitions that solutions cannot contain yet. Every lookup throws a 404. */
@@ -11,8 +11,5 @@ export const nothingYet = {
   },
   documentTemplate(id: string): never {
     throw notFound(documentTemplateNotFound, 'document template', id)
-  },
-  process({ namespace, code }: { namespace: string; code: string }): never {
-    throw notFound(processNotFound, 'process', `${namespace}.${code}`)
   },
 }

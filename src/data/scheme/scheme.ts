@@ -1,7 +1,13 @@
 import { isVisibleTo, readSubjects } from '../../access/index.ts'
 import { foldCode } from '../../foundation/kit/codes.ts'
 import type { Caller } from '../../people/index.ts'
-import { type DefinitionKind, type Deployed, solutionContent, systemNamespace } from '../../solutions/index.ts'
+import {
+  type DefinitionKind,
+  type Deployed,
+  sectionOf,
+  solutionContent,
+  systemNamespace,
+} from '../../solutions/index.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
 import { builtInApplication, builtInApplications } from '../applications/built-in.ts'
 import { storedApplications } from '../applications/stored-applications.ts'
@@ -9,7 +15,7 @@ import type { ApplicationAddress, KnownApplications, OpenApplication } from '../
 import { namespaceNotFound } from '../errors.ts'
 import { type Namespace, visibilityOf } from '../namespaces/namespace.ts'
 import { type ApplicationSchema, applicationSchema } from './application-schema.ts'
-import { type Definition, definitionsOf, inContentOrder } from './content.ts'
+import { type Definition, definitionsOf, inContentOrder, isKnownTo } from './content.ts'
 import { createExportables, type Exportables } from './exportables.ts'
 import { groupsOfApplication } from './groups-of-application.ts'
 import { type NamespaceView, namespaceView, systemCatalogs } from './namespace-view.ts'
@@ -39,15 +45,11 @@ export interface Scheme {
   groups(caller: Caller, address: ApplicationAddress): readonly string[]
   /**
    * Returns an empty list, because solutions cannot contain pages yet. Throws a 404 for an unknown namespace. The other
-   * lists of pages, templates and processes do the same.
+   * lists of pages and document templates do the same.
    */
   pages(caller: Caller, namespace: string): readonly object[]
   namespaceDocumentTemplates(caller: Caller, namespace: string): readonly object[]
-  /** Returns an empty list for a namespace, or for an application given by its path, such as `ref.contacts`. */
-  namespaceProcesses(caller: Caller, namespace: string): readonly object[]
   documentTemplates(caller: Caller, address: ApplicationAddress): readonly object[]
-  processes(caller: Caller, address: ApplicationAddress): readonly object[]
-  process(address: ApplicationAddress): never
   module(id: string): never
   page(id: string): never
   documentTemplate(id: string): never
@@ -95,14 +97,16 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
 
   /**
    * Returns a solution with the part of its content that the caller may know: applications by their rules, definitions
-   * of all other kinds by their namespace.
+   * of all other kinds by their namespace and by what their kind says.
    */
   function solution(caller: Caller, code: string): SolutionView {
     const content = solutionContent(catalog.snapshot(), code)
     const applications: ReadonlySet<Deployed> = new Set(known(caller).map(catalog.origin))
     const namespaces = namespacesOf(caller)
     const isKnown = ({ kind, entry }: Definition): boolean =>
-      kind.word === storedApplications.word ? applications.has(entry) : namespaces.has(entry.namespace)
+      kind.word === storedApplications.word
+        ? applications.has(entry)
+        : namespaces.has(sectionOf(entry.namespace)) && isKnownTo({ kind, entry }, caller)
     return solutionView(content.solution, definitionsOf(listed, content, isKnown))
   }
 
@@ -143,17 +147,12 @@ export function createScheme({ kinds, catalog, open, known }: Deps): Scheme {
     solution,
     pages: noneIn,
     namespaceDocumentTemplates: noneIn,
-    namespaceProcesses(caller, path) {
-      const [namespace = '', code] = path.split(/\.(.*)/s)
-      return code === undefined ? noneIn(caller, namespace) : noneOf(caller, { namespace, code })
-    },
     groups(caller, address) {
       const paths = groupsOfApplication(catalog.snapshot(), open(caller, address).application)
       const hidden = new Set(hiddenNamespaces(caller).map(foldCode))
       return paths.filter((path) => !hidden.has(path.split('.')[0]!))
     },
     documentTemplates: noneOf,
-    processes: noneOf,
     hiddenNamespaces,
     exportable: {
       ...exportables,

@@ -1,6 +1,7 @@
 export * from './errors.ts'
 export { createProcessKind } from './kind/process-kind.ts'
 export type { ArmedVersion, ArmStarts } from './publish-file.ts'
+export { createProcessScheme, type ProcessScheme } from './scheme.ts'
 export { type DeployedTemplate, storedTemplates, templateId } from './stored-templates.ts'
 export { type LiveTemplate, type TemplateCatalog, templatePath } from './template-catalog.ts'
 export { type TemplateAccess, templateSpace } from './template-resource.ts'

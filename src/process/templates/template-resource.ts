@@ -18,6 +18,7 @@ import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import type { Caller, Person } from '../../people/index.ts'
 import { processNotAllowed, processNotFound } from './errors.ts'
+import type { DeployedTemplate } from './stored-templates.ts'
 import type { LiveTemplate, TemplateCatalog } from './template-catalog.ts'
 import { rightsOfTemplates, type TemplateRight } from './template-settings.ts'
 
@@ -43,7 +44,7 @@ type ViewableBy = (template: LiveTemplate, person: Person) => boolean
 /** Declares templates as a resource: the rules in their settings and grants by hand give rights to them. */
 export function createTemplateAccess(catalog: TemplateCatalog, isInVisibleNamespace: ViewableBy): TemplateAccess {
   const rulesGive = (template: LiveTemplate, person: Person, right: TemplateRight): boolean =>
-    isInVisibleNamespace(template, person) && givenByRules(template, person, right)
+    isInVisibleNamespace(template, person) && givenByRules(template.file, person, right)
 
   function rules(holder: RightsHolder, id: (row: Sql) => Sql): Ground<TemplateRight> {
     const rowsOf = (right: TemplateRight): RowFilter => {
@@ -103,8 +104,12 @@ const ruleReason: Reason = {
   sentence: 'the access rules of the process give the right, or the process has none',
 }
 
-/** Without rules, everyone may start and view; only administrators administer. */
-function givenByRules({ file: { access } }: LiveTemplate, person: Person, right: TemplateRight): boolean {
+/** Whether the rules of a template give a person the right. Without rules, everyone may start and view. */
+export function givenByRules(
+  { access }: Pick<DeployedTemplate, 'access'>,
+  person: Person,
+  right: TemplateRight,
+): boolean {
   if (access.rules === undefined) return right !== 'administer'
   if (!isVisibleTo(access, person)) return false
   const including = [right, ...(rightsOfTemplates.includedIn[right] ?? [])]

@@ -17,3 +17,13 @@ export const publish = (call: Call, path: string, xml: string | Uint8Array, quer
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml
   return call('POST', `/api/v1/processes/${namespace}/${code}/publish${query}`, bytes)
 }
+
+/** Returns a BPMN file whose process has a task and calls another process. */
+export const callOf = (path: string, more = ''): string =>
+  bpmn([
+    start(),
+    `<callActivity id="c"><extensionElements><chancery:call process="${path}" ${more}/></extensionElements></callActivity>`,
+    '<userTask id="t"><extensionElements><chancery:performer type="initiator"/></extensionElements></userTask>',
+    end(),
+    flows('s > c > t > e'),
+  ])

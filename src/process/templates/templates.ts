@@ -12,7 +12,6 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
-import { didYouMean } from '../../foundation/kit/nearest.ts'
 import { type Caller, storedGroups } from '../../people/index.ts'
 import { type Address, definitionPath, lockDefinitions, raiseCatalog, sectionOf } from '../../solutions/index.ts'
 import type { Programs } from '../execution/execution.ts'
@@ -20,6 +19,7 @@ import { type ModelProblem, ModelRefused } from '../model/index.ts'
 import { callProblems, existsIn, missingUses } from './check-file.ts'
 import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
 import { processInvalid, processNotAllowed, processNotFound } from './errors.ts'
+import { notFoundFor } from './not-found.ts'
 import { createPrograms } from './programs.ts'
 import { type ArmStarts, publishFile } from './publish-file.ts'
 import { storedTemplates, templateId } from './stored-templates.ts'
@@ -120,11 +120,8 @@ export function createTemplates(deps: TemplatesDeps): Templates {
     })
   }
 
-  function notFound(caller: Caller, { namespace, code }: Address): Error {
-    const path = definitionPath({ namespace, code })
-    const known = caller.administrator ? catalog.all().map((one) => definitionPath(one)) : []
-    return processNotFound(`process "${path.slice(0, 200)}" not found${didYouMean(path, known)}`)
-  }
+  const notFound = (caller: Caller, address: Address): Error =>
+    notFoundFor(caller.administrator ? catalog.all() : [], address)
 
   async function open(caller: Caller, { namespace, code }: Address, right: TemplateRight): Promise<LiveTemplate> {
     const found = catalog.find(namespace, code)

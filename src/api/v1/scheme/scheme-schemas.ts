@@ -102,6 +102,44 @@ export const ApplicationSchema = Type.Object(
   { ...more, title: 'ApplicationSchema' },
 )
 
+const processRow = {
+  __id: Uuid,
+  __name: Type.String(),
+  name: Type.String(),
+  namespace: Type.String({ description: 'Namespace, or the path of the application that has the process.' }),
+  code: Type.String(),
+  type: Type.Literal('PROCESS'),
+  __type: Type.Literal('PROCESS'),
+  version: Type.Integer({ description: 'Newest published version.' }),
+  description: Type.String(),
+  solution: orNull(Type.String()),
+  hash: Hash,
+  __createdAt: Time,
+  __createdBy: Uuid,
+  __updatedAt: Time,
+  __updatedBy: Uuid,
+  __deletedAt: Type.Null(),
+}
+export const ProcessRow = Type.Object(processRow, { ...more, title: 'ProcessRow' })
+
+export const ProcessSchema = Type.Object(
+  {
+    ...processRow,
+    context: Type.Array(FieldView, { description: 'Variables of the process, described like fields.' }),
+    process: Type.Object({
+      items: Type.Array(
+        Type.Object({ id: Type.String(), name: Type.String(), type: Type.String(), swimlane: orNull(Type.String()) }),
+        { description: 'Elements of the diagram; `type` is the BPMN element, such as userTask.' },
+      ),
+      transitions: Type.Array(
+        Type.Object({ id: Type.String(), name: Type.String(), source: Type.String(), target: Type.String() }),
+      ),
+      swimlanes: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+    }),
+  },
+  { ...more, title: 'ProcessSchema' },
+)
+
 export const Solution = Type.Object(
   {
     __id: Uuid,

@@ -4,6 +4,7 @@ import { type DefinitionKind, type Drift, definitionPath, type Use } from '../..
 import { maxCodeChars, templateCode } from '../compile-template.ts'
 import type { ArmStarts } from '../publish-file.ts'
 import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
+import { givenByRules } from '../template-resource.ts'
 import { applicationsIn, settingsFile, TemplateSettings } from '../template-settings.ts'
 import { fileOfVersion, publishedByHand } from '../templates.store.ts'
 import { planTemplates } from './plan-templates.ts'
@@ -21,6 +22,8 @@ export function createProcessKind(armStarts: ArmStarts): DefinitionKind<Template
       codes: templateCode,
       maxLength: maxCodeChars,
     },
+    isKnownTo: (template, { persons }) =>
+      persons.some((person) => givenByRules(template, person, 'start') || givenByRules(template, person, 'view')),
     schema: TemplateSettings,
     read: readTemplate,
     plan: (context) => planTemplates(context, armStarts),

@@ -1,8 +1,9 @@
 import { applicationNotFound } from '../../../../data/index.ts'
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, ApplicationParams, listResult } from '../../schemas.ts'
+import { ApplicationParams, listResult } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
+import { ProcessRow } from '../scheme-schemas.ts'
 
 export const listApplicationProcesses = operation({
   name: 'listApplicationProcesses',
@@ -10,11 +11,12 @@ export const listApplicationProcesses = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/apps/{code}/processes',
   summary: 'List process template schemas of an application',
-  description: 'The list is empty, because processes do not exist yet.',
+  description: 'Returns the templates of the application that the caller may start or view.',
   right: 'user',
   params: ApplicationParams,
   input: SchemeListInput,
-  result: listResult(AnyObject),
+  result: listResult(ProcessRow),
   errors: [...queryErrors, applicationNotFound],
-  handle: ({ params, input }, { caller, apps }) => pageOf(apps.scheme.processes(caller, params), input),
+  handle: async ({ params, input }, { caller, processes }) =>
+    pageOf(await processes.scheme.list(caller, `${params.namespace}.${params.code}`), input),
 })

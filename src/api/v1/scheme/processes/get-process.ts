@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { processNotFound } from '../../../../data/index.ts'
+import { processNotFound } from '../../../../process/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, ApplicationParams } from '../../schemas.ts'
+import { ApplicationParams } from '../../schemas.ts'
+import { ProcessSchema } from '../scheme-schemas.ts'
 
 export const getProcess = operation({
   name: 'getProcess',
@@ -9,10 +10,12 @@ export const getProcess = operation({
   methods: ['GET'],
   path: '/pub/v1/scheme/namespaces/{namespace}/processes/{code}',
   summary: 'Get a process template schema',
-  description: 'Always responds with 404, because processes do not exist yet.',
+  description:
+    'Returns the template with the variables of its context, described like fields of an application, and with the ' +
+    'elements, flows and lanes of its newest version.',
   right: 'user',
   params: ApplicationParams,
-  result: Type.Object({ process: AnyObject }),
+  result: Type.Object({ process: ProcessSchema }),
   errors: [processNotFound],
-  handle: ({ params }, { apps }) => ({ process: apps.scheme.process(params) }),
+  handle: async ({ params }, { caller, processes }) => ({ process: await processes.scheme.get(caller, params) }),
 })

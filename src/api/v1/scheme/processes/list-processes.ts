@@ -1,9 +1,9 @@
 import { applicationNotFound, namespaceNotFound } from '../../../../data/index.ts'
 import { queryErrors } from '../../../../query/index.ts'
 import { operation } from '../../../operation.ts'
-import { AnyObject, listResult } from '../../schemas.ts'
+import { listResult } from '../../schemas.ts'
 import { pageOf, SchemeListInput } from '../scheme-list.ts'
-import { NamespaceParams } from '../scheme-schemas.ts'
+import { NamespaceParams, ProcessRow } from '../scheme-schemas.ts'
 
 export const listProcesses = operation({
   name: 'listProcesses',
@@ -12,13 +12,13 @@ export const listProcesses = operation({
   path: '/pub/v1/scheme/namespaces/{namespace}/processes',
   summary: 'List process template schemas of a namespace',
   description:
-    'The list is empty, because processes do not exist yet. To list the processes of an application, give its path ' +
-    '`namespace.code` as the namespace.',
+    'Returns the templates of the namespace and of its applications that the caller may start or view. To list the ' +
+    'processes of one application, give its path `namespace.code` as the namespace.',
   right: 'user',
   params: NamespaceParams,
   input: SchemeListInput,
-  result: listResult(AnyObject),
+  result: listResult(ProcessRow),
   errors: [...queryErrors, namespaceNotFound, applicationNotFound],
-  handle: ({ params, input }, { caller, apps }) =>
-    pageOf(apps.scheme.namespaceProcesses(caller, params.namespace), input),
+  handle: async ({ params, input }, { caller, processes }) =>
+    pageOf(await processes.scheme.list(caller, params.namespace), input),
 })

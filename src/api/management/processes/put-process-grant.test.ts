@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import { useServer } from '../../../../test/shared-server.ts'
+import { newId } from '../../../foundation/kit/ids.ts'
+import { oneTask, publish } from '../../../process/templates/templates.fixture.ts'
+
+const server = useServer()
+const path = '/api/v1/processes/ref/granted_put'
+
+it('gives a user the right to administer, who can pass it on', async () => {
+  assertDone(await publish(server.call, 'ref.granted_put', oneTask()))
+  const [one, other] = [await server.user(), await server.user()]
+  assertDone(await server.call('PUT', `${path}/grants/${one.id}`, { rights: ['administer'], comment: 'for May' }))
+  assert.deepEqual((await one.call('GET', path)).body.process.rights, ['start', 'view', 'administer'])
+  assertDone(await one.call('PUT', `${path}/grants/${other.id}`, { rights: ['view'] }))
+  assertRefused(
+    await other.call('PUT', `${path}/grants/${one.id}`, { rights: ['view'] }),
+    403,
+    'process.not_allowed',
+    /./,
+  )
+})
+
+it('refuses an unknown user, an unknown right and an unknown process', async () => {
+  const answer = await server.call('PUT', `${path}/grants/${newId()}`, { rights: ['view'] })
+  assertRefused(answer, 400, 'access.unknown_subject', /./)
+  const { id } = await server.user()
+  assertRefused(await server.call('PUT', `${path}/grants/${id}`, { rights: ['act'] }), 400, 'input.invalid', /./)
+  const missing = await server.call('PUT', `/api/v1/processes/ref/no/grants/${id}`, { rights: ['view'] })
+  assertRefused(missing, 404, 'process.not_found', /./)
+})
