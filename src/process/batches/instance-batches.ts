@@ -1,5 +1,5 @@
-import type { Caller } from '../../people/index.ts'
-import { systemCaller } from '../../people/index.ts'
+import { type Caller, systemCaller } from '../../people/index.ts'
+import { type Address, definitionPath } from '../../solutions/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import { type IncidentSelection, selectedIncidents } from '../incidents/index.ts'
 import {
@@ -14,30 +14,42 @@ import {
 import type { Batch, ItemResult } from './batches.store.ts'
 import type { Batches, BatchKind, BatchView } from './batches.ts'
 
-/** Work on many instances that the caller may do; the rights are checked by whoever calls it. */
+/** Work on many instances. */
 export interface InstanceBatches {
-  /** Moves instances of a template to a version. */
-  move(caller: Caller, selection: InstanceSelection, request?: MoveRequest): Promise<BatchView>
-  /** Interrupts instances of any template. */
+  /** Moves instances of a template that the caller administers to a version. */
+  move(
+    caller: Caller,
+    address: Address,
+    selection: Omit<InstanceSelection, 'template'>,
+    request?: MoveRequest,
+  ): Promise<BatchView>
+  /** Interrupts instances of any template; for administrators of the platform, which the operation checks. */
   interrupt(caller: Caller, instances: readonly string[], comment?: string): Promise<BatchView>
-  /** Retries open incidents with the same cause. */
-  retry(caller: Caller, selection: IncidentSelection, reason?: string): Promise<BatchView>
+  /** Retries open incidents with the same cause in a template that the caller administers. */
+  retry(
+    caller: Caller,
+    address: Address,
+    selection: Omit<IncidentSelection, 'template'>,
+    reason?: string,
+  ): Promise<BatchView>
 }
 
-export function createInstanceBatches({
-  batches,
-  moves,
-}: {
-  readonly batches: Batches
-  readonly moves: Moves
-}): InstanceBatches {
+export interface InstanceBatchesDeps {
+  readonly batches: Pick<Batches, 'begin'>
+  readonly moves: Pick<Moves, 'target'>
+  /** Opens a template that the caller administers. Throws 404 and 403. */
+  readonly openTemplate: (caller: Caller, address: Address) => Promise<{ id: string }>
+}
+
+export function createInstanceBatches({ batches, moves, openTemplate }: InstanceBatchesDeps): InstanceBatches {
   return {
-    async move(caller, selection, request = {}) {
+    async move(caller, address, selected, request = {}) {
+      const { id: template } = await openTemplate(caller, address)
+      const selection = { template, ...selected }
       requireSelection(selection)
       const { version, mapping } = await moves.target(selection, request)
-      const { template } = selection
       const settings = { version: version.version, mapping }
-      const audit = { process: `${version.namespace}.${version.code}`, ...settings }
+      const audit = { process: definitionPath(address), ...settings }
       return batches.begin(caller, { kind: 'move', template, settings, items: selectedInstances(selection), audit })
     },
     interrupt(caller, instances, comment = '') {
@@ -45,16 +57,12 @@ export function createInstanceBatches({
       const items = selectedInstances({ template: '', instanceIds: instances })
       return batches.begin(caller, { kind: 'interrupt', settings, items, audit: settings })
     },
-    retry(caller, selection, reason = '') {
-      const { template, ...rest } = selection
-      const settings = { ...rest, reason }
-      return batches.begin(caller, {
-        kind: 'retry',
-        template,
-        settings,
-        items: selectedIncidents(selection),
-        audit: settings,
-      })
+    async retry(caller, address, selected, reason = '') {
+      const { id: template } = await openTemplate(caller, address)
+      const settings = { ...selected, reason }
+      const items = selectedIncidents({ template, ...selected })
+      const audit = { process: definitionPath(address), ...settings }
+      return batches.begin(caller, { kind: 'retry', template, settings, items, audit })
     },
   }
 }

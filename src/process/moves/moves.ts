@@ -2,6 +2,7 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Transaction } from '../../foundation/db/database.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import type { Address } from '../../solutions/index.ts'
 import type { Environment } from '../engine/index.ts'
 import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
 import type { FoundInstance, InstanceStates, ReplacedState } from '../execution/instance-states.ts'
@@ -60,8 +61,8 @@ export interface Preview {
 export interface Moves {
   /** Moves an instance that the caller administers. Throws `instance.move_refused` with all reasons. */
   one(caller: Caller, instance: string, request?: MoveRequest): Promise<void>
-  /** Tells which instances would move, and changes nothing. */
-  preview(template: string, request: PreviewRequest): Promise<Preview>
+  /** Tells which instances of a template that the caller administers would move, and changes nothing. */
+  preview(caller: Caller, address: Address, request: PreviewRequest): Promise<Preview>
   /** Returns the version to move to. Throws a 404 for an unknown version and a 400 for a mapping that fits no instance. */
   target(selection: InstanceSelection, request: MoveRequest): Promise<MoveTarget>
   /** Moves instances of the target's template, each or not at all, in one transaction. */
@@ -74,7 +75,9 @@ export interface MovesDeps {
   readonly execution: Pick<Execution, 'enqueue'>
   readonly states: InstanceStates
   readonly environment: () => Environment
-  /** Opens an instance that the caller administers and that has not ended. Throws 404, 403 and 409. */
+  /** Opens a template that the caller administers. Throws 404 and 403. */
+  readonly openTemplate: (caller: Caller, address: Address) => Promise<{ id: string }>
+  /** Opens an instance that the caller administers. Throws 404 and 403. */
   readonly open: (caller: Caller, instance: string, what: string) => Promise<{ id: string; template: string }>
   /** Returns the 404 for a version that does not exist. */
   readonly versionMissing: (template: string, version: number) => Error
@@ -84,7 +87,7 @@ const defaultPage = 100
 const maxPage = 1_000
 
 export function createMoves(deps: MovesDeps): Moves {
-  const { database, programs, execution, states, environment, open, versionMissing } = deps
+  const { database, programs, execution, states, environment, openTemplate, open, versionMissing } = deps
 
   async function target(selection: InstanceSelection, { version, mapping = {} }: MoveRequest): Promise<MoveTarget> {
     const { template } = selection
@@ -157,7 +160,8 @@ export function createMoves(deps: MovesDeps): Moves {
         await recordAudit(tx, caller, { object: `instance:${id}`, after })
       })
     },
-    async preview(template, { size = defaultPage, cursor, version, mapping, ...selected }) {
+    async preview(caller, address, { size = defaultPage, cursor, version, mapping, ...selected }) {
+      const { id: template } = await openTemplate(caller, address)
       const selection = { template, ...selected }
       requireSelection(selection)
       const given = await target(selection, { version, mapping })
