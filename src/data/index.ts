@@ -7,17 +7,11 @@ import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Lists } from '../query/index.ts'
-import {
-  type Catalog,
-  createCatalog,
-  createSolutions,
-  type DefinitionKind,
-  type Solutions,
-} from '../solutions/index.ts'
+import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
-import { applicationCatalog } from './applications/application-catalog.ts'
+import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
@@ -56,7 +50,7 @@ export interface Apps {
   readonly search: Search
   readonly events: Events
   /** The deployed definitions of all kinds. */
-  readonly catalog: Catalog
+  readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
