@@ -8,17 +8,11 @@ import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Caller } from '../people/index.ts'
 import type { FindSource, Lists } from '../query/index.ts'
-import {
-  type Catalog,
-  createCatalog,
-  createSolutions,
-  type DefinitionKind,
-  type Solutions,
-} from '../solutions/index.ts'
+import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
-import { applicationCatalog } from './applications/application-catalog.ts'
+import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
@@ -57,7 +51,7 @@ export interface Apps {
   readonly search: Search
   readonly events: Events
   /** The deployed definitions of all kinds. */
-  readonly catalog: Catalog
+  readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
   /** Returns the lookup of the applications that a caller may read, for queries of other rooms. */
   readonly findFor: (caller: Caller) => FindSource
