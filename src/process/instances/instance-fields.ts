@@ -27,7 +27,10 @@ export function systemFields(find: FindSource): SourceField[] {
     { field: systemField('__tasks', 'JSON', 'Open tasks'), json: openTasks },
     { field: systemField('__performers', 'JSON', 'Performers of open tasks'), json: performersByTask },
     currentPerformers(users),
-    { field: systemField('cross_instance', 'JSON'), json: () => sql`${literal(JSON.stringify(noOtherCompany))}::jsonb` },
+    {
+      field: systemField('cross_instance', 'JSON'),
+      json: () => sql`${literal(JSON.stringify(noOtherCompany))}::jsonb`,
+    },
     ...fixed.map(([code, type, value]) => ({
       field: systemField(code, type),
       json: () => sql`${literal(value)}::jsonb`,

@@ -42,12 +42,23 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
       const template = catalog.byId(id)
       if (caller.administrator || (template !== undefined && access.ruled(caller, template, right))) return true
       if (!caller.persons.some(({ spaces }) => spaces.has(templateSpace))) return false
-      return isGranted(reader, id, rowFilterSql(access.rows(caller, right, (row) => sql`${row}.id`), sql`t`))
+      return isGranted(
+        reader,
+        id,
+        rowFilterSql(
+          access.rows(caller, right, (row) => sql`${row}.id`),
+          sql`t`,
+        ),
+      )
     },
     mayInitiatorInterrupt: (id) => catalog.byId(id)?.file.settings.interruption === 'initiator',
     covered(caller, right) {
       if (caller.administrator) return undefined
-      return (template) => rowFilterSql(access.rows(caller, right, () => template), template)
+      return (template) =>
+        rowFilterSql(
+          access.rows(caller, right, () => template),
+          template,
+        )
     },
   }
 }

@@ -57,7 +57,13 @@ export interface InstanceToInsert {
 
 /** Inserts instances as the execution does. */
 export async function insertInstances(tx: Tx, instances: readonly InstanceToInsert[]): Promise<void> {
-  for (const { id, by = idOfPath('user/other'), state = 'wait', createdAt = '2026-03-02T09:00:00Z', ...more } of instances) {
+  for (const {
+    id,
+    by = idOfPath('user/other'),
+    state = 'wait',
+    createdAt = '2026-03-02T09:00:00Z',
+    ...more
+  } of instances) {
     const ended = state === 'done' || state === 'cancel' ? createdAt : null
     await tx.rows(sql`
       insert into process_instance (id, template, version, rev, state, name, context, execution, created_at, created_by,

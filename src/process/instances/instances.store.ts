@@ -111,8 +111,6 @@ export async function userExists(reader: Reader, id: string): Promise<boolean> {
 
 /** Locks an instance until the commit and returns its variables. */
 export async function lockContext(tx: Tx, id: string): Promise<Record<string, unknown>> {
-  const found = await tx.row<{ context: string }>(
-    sql`select context from process_instance where id = ${id} for update`,
-  )
+  const found = await tx.row<{ context: string }>(sql`select context from process_instance where id = ${id} for update`)
   return JSON.parse(found?.context ?? '{}')
 }

@@ -24,7 +24,10 @@ export function takesPart({ userId, persons }: RightsHolder): (row: Sql, ofMany:
   return (row, ofMany) => {
     const ways = performs(sql`t`)
     if (!ofMany) {
-      const any = join(ways.map((way) => sql`(${way})`), sql` or `)
+      const any = join(
+        ways.map((way) => sql`(${way})`),
+        sql` or `,
+      )
       return sql`(${started(row)} or exists (select from process_task t where t.instance = ${row}.id and (${any})))`
     }
     const tasks = ways.map((way) => sql`union all select t.instance from process_task t where ${way}`)

@@ -6,7 +6,14 @@ import { systemClock } from '../../foundation/kit/clock.ts'
 import { idOfPath } from '../../foundation/kit/ids.ts'
 import { userSource } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
-import { approval, callerOf, fixtureTemplates, insertInstances, insertTask, insertTemplate } from './instances.fixture.ts'
+import {
+  approval,
+  callerOf,
+  fixtureTemplates,
+  insertInstances,
+  insertTask,
+  insertTemplate,
+} from './instances.fixture.ts'
 import { createReadInstances, type ReadInstances } from './read-instances.ts'
 
 const user = (name: string): string => idOfPath(`user/${name}`)
@@ -239,7 +246,8 @@ describe('the instances that a caller sees', () => {
 
 describe('the stored counts of instances', () => {
   it('follow the start and the end of instances', async () => {
-    const counts = () => database.reader.row(sql`
+    const counts = () =>
+      database.reader.row(sql`
       select sum(all_rows)::int as all, sum(active)::int as active from process_count where template = ${approval.id}`)
     assert.deepEqual(await counts(), { all: 6, active: 4 })
     await database.single.rows(sql`update process_instance set ended_at = now() where id = ${ids[5]}`)

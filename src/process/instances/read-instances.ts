@@ -7,8 +7,8 @@ import { JsonText } from '../../foundation/kit/json.ts'
 import type { Caller } from '../../people/index.ts'
 import {
   type FindSource,
-  type Lists,
   type ListRequest,
+  type Lists,
   type Page,
   planList,
   readListRequest,

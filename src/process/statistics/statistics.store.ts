@@ -18,7 +18,8 @@ export interface DoneRow {
   readonly p95Ms: number | null
 }
 
-const ofVersion = (version: number | undefined): Sql => (version === undefined ? nothing : sql` and version = ${version}`)
+const ofVersion = (version: number | undefined): Sql =>
+  version === undefined ? nothing : sql` and version = ${version}`
 
 /**
  * Returns per element how often it was completed in a period, and how long that took. Reads the newest advances of the

@@ -44,11 +44,7 @@ export interface StatisticsDeps {
 
 const defaultPeriodMs = 30 * 86_400_000
 
-export type Statistics = (
-  caller: Caller,
-  address: Address,
-  request: StatisticsRequest,
-) => Promise<ProcessStatistics>
+export type Statistics = (caller: Caller, address: Address, request: StatisticsRequest) => Promise<ProcessStatistics>
 
 /**
  * Creates the function that returns the statistics of a process per element, in the order of the diagram's file. It
@@ -60,7 +56,10 @@ export function createStatistics({ reader, clock, lists, templates }: Statistics
     const to = request.to ?? new Date(clock.nowMs())
     const from = request.from ?? new Date(to.getTime() - defaultPeriodMs)
     const scope = { template: template.id, version: request.version }
-    const version = await templates.programs.find(reader, { ...address, ...(request.version && { version: request.version }) })
+    const version = await templates.programs.find(reader, {
+      ...address,
+      ...(request.version && { version: request.version }),
+    })
     if (version === undefined) {
       const path = `${address.namespace}.${address.code}`
       throw processNotFound(`process "${path}" has no version ${request.version}`)

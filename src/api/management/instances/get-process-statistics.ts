@@ -22,7 +22,11 @@ export const getProcessStatistics = operation({
     from: Type.Optional(Type.String({ description: 'Start of the period; 30 days before its end by default.' })),
     to: Type.Optional(Type.String({ description: 'End of the period; now by default.' })),
     version: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'Version of the process; all versions by default.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 2 ** 31 - 1,
+        description: 'Version of the process; all versions by default.',
+      }),
     ),
   }),
   result: Type.Object({
@@ -38,8 +42,7 @@ export const getProcessStatistics = operation({
       from: from === undefined ? undefined : requestTime(from, 'from'),
       to: to === undefined ? undefined : requestTime(to, 'to'),
     }
-    if (period.from && period.to && period.from > period.to)
-      throw wrongInput('"from" is after "to"', { field: 'from' })
+    if (period.from && period.to && period.from > period.to) throw wrongInput('"from" is after "to"', { field: 'from' })
     return { ...(await processes.statistics(caller, params, { ...period, version })) }
   },
 })

@@ -62,7 +62,9 @@ export const InstanceView = Type.Object(
     updatedAt: Time,
     updatedBy: Named,
     endedAt: orNull(Time),
-    outcome: Type.Unknown({ description: 'Comment of an interruption, or the BPMN error that the instance ended with.' }),
+    outcome: Type.Unknown({
+      description: 'Comment of an interruption, or the BPMN error that the instance ended with.',
+    }),
     item: orNull(Type.Object({ namespace: Type.String(), code: Type.String(), id: Uuid })),
     target: orNull(Type.String()),
     parent: orNull(Uuid),

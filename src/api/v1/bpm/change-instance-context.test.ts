@@ -33,7 +33,8 @@ describe('changing the context of an instance', () => {
 
   it('evaluates conditional events again', async () => {
     const { __id: id } = await started(server.call, approval)
-    const open = async () => Object.values((await got(server.call, id)).__tasks).map((task) => (task as { path: string }).path)
+    const open = async () =>
+      Object.values((await got(server.call, id)).__tasks).map((task) => (task as { path: string }).path)
     assert.deepEqual(await open(), ['check'])
     assertDone(await change(id, { comment: 'it is urgent', context: { urgent: true } }))
     assert.deepEqual((await open()).sort(), ['check', 'hurry'])

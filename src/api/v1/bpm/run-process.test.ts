@@ -18,7 +18,10 @@ describe('running a process', () => {
   it('answers with the instance under "context": its id, its state and its variables', async () => {
     const instance = await started(server.call, approval, { note: 'first' })
     assert.equal(instance.__id.length, 36)
-    assert.deepEqual([instance.__state, instance.amount, instance.note, instance.urgent], ['wait', '10.5', 'first', null])
+    assert.deepEqual(
+      [instance.__state, instance.amount, instance.note, instance.urgent],
+      ['wait', '10.5', 'first', null],
+    )
     assert.deepEqual(
       [instance.__template.namespace, instance.__template.code, instance.__template.version],
       ['all', approval.code, 1],
@@ -61,10 +64,12 @@ describe('running a process', () => {
     const before = await total()
     const answer = await run({ context: { amount: 'much', urgent: 'yes', amont: 1, count: 5 } })
     assertRefused(answer, 400, 'context.invalid', /amount/)
-    assert.deepEqual(
-      answer.body.problems.map(({ field }: { field: string }) => field).sort(),
-      ['amont', 'amount', 'count', 'urgent'],
-    )
+    assert.deepEqual(answer.body.problems.map(({ field }: { field: string }) => field).sort(), [
+      'amont',
+      'amount',
+      'count',
+      'urgent',
+    ])
     for (const body of [undefined, '', {}, { context: [] }, { context: null }])
       assertRefused(await run(body), 400, 'context.invalid', /"amount" is required/)
     assert.equal(await total(), before)

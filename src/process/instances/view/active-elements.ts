@@ -25,7 +25,9 @@ export function activeElements(waiting: Waiting): ActiveElement[] {
     .sort(([a], [b]) => a - b)
     .map(([at, tokens]) => {
       const { id, name, kind } = program.nodes[at]!
-      const sinceMs = Math.min(...tokens.map((token) => (token as { readonly sinceMs?: number }).sinceMs ?? Number.POSITIVE_INFINITY))
+      const sinceMs = Math.min(
+        ...tokens.map((token) => (token as { readonly sinceMs?: number }).sinceMs ?? Number.POSITIVE_INFINITY),
+      )
       const since = Number.isFinite(sinceMs) ? toWireTime(sinceMs) : null
       const why = new Set(tokens.slice(0, maxSentences).map((token) => whyWaiting(token, waiting)))
       return { element: id, name: name ?? null, kind, tokens: tokens.length, since, why: [...why] }

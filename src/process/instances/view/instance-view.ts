@@ -78,7 +78,9 @@ export function createInstanceView({ reader, clock, open, programs }: ViewDeps) 
     const children = await childrenOf(reader, id)
     const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
     const people = tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat())
-    const names = await namesOf(reader, [...new Set([facts.createdBy, facts.updatedBy, ...people, ...namedInTimers(taskTimers)])])
+    const names = await namesOf(reader, [
+      ...new Set([facts.createdBy, facts.updatedBy, ...people, ...namedInTimers(taskTimers)]),
+    ])
     const named = (one: string): Named => ({ id: one, name: names.get(one) ?? '' })
     const { execution } = facts
     const { loaded } = await programs.get(reader, facts.template, facts.version)

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Play, boundary, end, flows, gateway, message, service, signal, start, sub, timer, user } from '../../process.fixture.ts'
+import {
+  boundary,
+  end,
+  flows,
+  gateway,
+  message,
+  Play,
+  service,
+  signal,
+  start,
+  sub,
+  timer,
+  user,
+} from '../../process.fixture.ts'
 import { activeElements } from './active-elements.ts'
 import type { IncidentRow, TaskRow, WaitRow } from './instance-view.store.ts'
 import { momentText } from './moment-text.ts'
@@ -30,16 +43,18 @@ const aTask: TaskRow = {
 function whyOf(play: Play, tasks: Readonly<Record<string, Partial<TaskRow>>> = {}, more: Partial<Waiting> = {}) {
   const { variables: _, ...execution } = play.state!
   const opened = play.effects.filter((effect) => effect.type === 'waitOpened')
-  const waits = opened.map((effect): WaitRow => ({
-    id: effect.wait,
-    element: effect.element,
-    kind: effect.kind,
-    dueAt: effect.due ?? null,
-    name: effect.message?.name ?? effect.signal ?? null,
-    key: effect.message?.key === undefined ? null : String(effect.message.key),
-    details: { attempt: effect.attempt },
-    openedAt: now.toISOString(),
-  }))
+  const waits = opened.map(
+    (effect): WaitRow => ({
+      id: effect.wait,
+      element: effect.element,
+      kind: effect.kind,
+      dueAt: effect.due ?? null,
+      name: effect.message?.name ?? effect.signal ?? null,
+      key: effect.message?.key === undefined ? null : String(effect.message.key),
+      details: { attempt: effect.attempt },
+      openedAt: now.toISOString(),
+    }),
+  )
   const rows = opened.flatMap(({ kind, wait, element }) =>
     kind === 'task' ? [{ ...aTask, id: wait, element, ...tasks[element] }] : [],
   )
@@ -61,7 +76,12 @@ function whyOf(play: Play, tasks: Readonly<Record<string, Partial<TaskRow>>> = {
     now,
     ...more,
   }
-  return Object.fromEntries(activeElements(waiting).map(({ element, why, tokens }) => [element, tokens > 1 ? [tokens, ...why] : why.join(' | ')]))
+  return Object.fromEntries(
+    activeElements(waiting).map(({ element, why, tokens }) => [
+      element,
+      tokens > 1 ? [tokens, ...why] : why.join(' | '),
+    ]),
+  )
 }
 
 describe('the sentence that says why an instance waits', () => {
@@ -94,7 +114,14 @@ describe('the sentence that says why an instance waits', () => {
     const rowOf = (details: WaitRow['details'], dueAt = aTask.dueAt): WaitRow => {
       return { id: '', element: 'check', kind: 'taskTimer', dueAt, name: null, key: aTask.id, details, openedAt: '' }
     }
-    const told = { program: { nodes: [] } as never, names: new Map([[petrova, 'Petrova'], [sidorov, 'Sidorov']]), now }
+    const told = {
+      program: { nodes: [] } as never,
+      names: new Map([
+        [petrova, 'Petrova'],
+        [sidorov, 'Sidorov'],
+      ]),
+      now,
+    }
     const taskTimers = [
       rowOf({ action: 'remind' }, '2026-03-05T09:00:00Z'),
       rowOf({ action: 'reassign', performer: { type: 'user', value: sidorov } }),
@@ -148,7 +175,8 @@ describe('the sentence that says why an instance waits', () => {
   })
 
   it('points inside for a sub-process, counts the repetitions of a loop, and joins equal sentences', async () => {
-    const loop = '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
+    const loop =
+      '<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>'
     const play = await Play.of([
       start(),
       sub('part', [start('s2'), user('many', loop), end('e2'), flows('s2 > many > e2')]),
@@ -168,4 +196,3 @@ it('a moment is a weekday when it is near, and a date otherwise, in the time zon
   assert.equal(momentText(near, now, 'Nowhere/Nothing'), 'Friday 18:00')
   assert.equal(momentText(new Date('2026-11-27T18:00:00Z'), now), '27 November 2026 18:00')
 })
-

@@ -61,7 +61,9 @@ export function sentenceOf(wait: State['waits'][number], waiting: Waiting): stri
       return 'waits until its condition becomes true'
     case 'child': {
       const child = children.get(wait.id)
-      return child === undefined ? 'waits for a called process' : `waits for: the end of "${child.name}" (${child.process})`
+      return child === undefined
+        ? 'waits for a called process'
+        : `waits for: the end of "${child.name}" (${child.process})`
     }
     case 'delegated': {
       const until = restorePoints.get(wait.id)?.expiresAt
