@@ -24,6 +24,17 @@ export {
 export { limitExceeded } from './expressions/errors.ts'
 export * from './expressions/index.ts'
 export {
+  changeErrors,
+  interruptErrors,
+  type Instances,
+  instanceFinished,
+  instanceNotAllowed,
+  instanceNotFound,
+  maxCommentChars,
+  runErrors,
+  versionErrors,
+} from './instances/index.ts'
+export {
   type CompiledExpression,
   type ExpressionLanguage,
   extensionNamespace,

@@ -12,6 +12,7 @@ import { scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
 import { createExecution } from './execution/index.ts'
+import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
 import { createMessages, type Messages } from './messages/index.ts'
 import { createScripts } from './scripts/index.ts'
 import {
@@ -22,6 +23,7 @@ import {
   createStartTimers,
   untilNextStartMs,
 } from './starts/index.ts'
+import { createStatistics, type Statistics } from './statistics/index.ts'
 import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
 import {
   createProcessKind,
@@ -42,6 +44,8 @@ export interface Processes {
   readonly decisions: Decisions
   readonly messages: Messages
   readonly tasks: Tasks
+  readonly instances: Instances
+  readonly statistics: Statistics
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -70,6 +74,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
+  const instanceAccess = createInstanceAccess(database.reader, templates)
   const scripts = createScripts()
   const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
   const execution = await createExecution({
@@ -111,6 +116,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     decisions,
     messages,
     tasks,
+    instances: createInstances({ ...deps, templates, execution, admit, access: instanceAccess }),
+    statistics: createStatistics({ ...deps, reader: database.reader, templates }),
     periodic: [],
     start() {
       execution.begin()
