@@ -6,7 +6,8 @@ import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
-import type { Lists } from '../query/index.ts'
+import type { Caller } from '../people/index.ts'
+import type { FindSource, Lists } from '../query/index.ts'
 import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
@@ -52,6 +53,8 @@ export interface Apps {
   /** The deployed definitions of all kinds. */
   readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
+  /** Returns the lookup of the applications that a caller may read, for queries of other rooms. */
+  readonly findFor: (caller: Caller) => FindSource
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -99,6 +102,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     solutions: createSolutions({ database, kinds, clock, catalog, applied: membershipChanged }),
     imports,
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
+    findFor: applications.findFor,
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,
