@@ -1,16 +1,7 @@
-import {
-  type Access,
-  accessTo,
-  type Grants,
-  isVisibleTo,
-  type ObjectAccess,
-  readSubjects,
-  rowFilterSql,
-} from '../../access/index.ts'
+import { type Access, accessTo, type Grants, isVisibleTo, type ObjectAccess, readSubjects } from '../../access/index.ts'
 import { type Apps, namespaceKind, visibilityOf } from '../../data/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Caller, storedGroups } from '../../people/index.ts'
 import { type Address, definitionPath, lockDefinitions, raiseCatalog, sectionOf } from '../../solutions/index.ts'
@@ -26,7 +17,7 @@ import { storedTemplates, templateId } from './stored-templates.ts'
 import { type LiveTemplate, type TemplateCatalog, templateCatalog } from './template-catalog.ts'
 import { createTemplateAccess, type TemplateAccess } from './template-resource.ts'
 import { type TemplateRight, templateRights } from './template-settings.ts'
-import { fileOfVersion, type VersionView, versionsOf } from './templates.store.ts'
+import { fileOfVersion, templateIds, type VersionView, versionsOf } from './templates.store.ts'
 
 /** Process templates: publishing, look-ups and access. */
 export interface Templates {
@@ -101,12 +92,10 @@ export function createTemplates(deps: TemplatesDeps): Templates {
   /** Returns the ids of the templates to which the caller has one of the rights. */
   async function idsOf(caller: Caller, rights: readonly TemplateRight[]): Promise<ReadonlySet<string>> {
     const authority = access.authority(caller)
-    const filters = rights.map((right) => rowFilterSql(authority.rows(right), sql`t`))
-    const either = filters.reduce((all, one) => sql`${all} or ${one}`)
-    const rows = await database.single.rows<{ id: string }>(
-      sql`select id::text from process_template t where retired_at is null and (${either})`,
+    return templateIds(
+      database.single,
+      rights.map((right) => authority.rows(right)),
     )
-    return new Set(rows.map(({ id }) => id))
   }
 
   /** Returns the templates that the caller may start or view, each with the caller's rights. */
