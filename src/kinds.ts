@@ -1,10 +1,17 @@
 import { applicationKind, namespaceKind } from './data/index.ts'
 import { groupKind } from './people/index.ts'
-import { calendarKind, processKind } from './process/index.ts'
+import { calendarKind, decisionKind, processKind } from './process/index.ts'
 import type { DefinitionKind } from './solutions/index.ts'
 
 /**
  * The kinds of definitions that solutions may contain. Plans and applies follow this order; a kind comes after the kinds
  * that its definitions refer to.
  */
-export const kinds: readonly DefinitionKind[] = [namespaceKind, groupKind, calendarKind, applicationKind, processKind]
+export const kinds: readonly DefinitionKind[] = [
+  namespaceKind,
+  groupKind,
+  calendarKind,
+  applicationKind,
+  decisionKind,
+  processKind,
+]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { officeFolder } from '../src/cli/sample.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/index.ts'
 import type { Database } from '../src/foundation/db/database.ts'
 import { openDatabase } from '../src/foundation/db/open.ts'
 import { systemCaller } from '../src/people/index.ts'

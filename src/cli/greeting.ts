@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import type { AdminToken, Platform } from '../platform.ts'
 
 /** Returns what the server prints at the start: its address, a token, and a request to try. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { useCompileCache } from '../../bin/compile-cache.js'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { openStore } from '../foundation/db/open-store.ts'
 import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'

@@ -1,6 +1,15 @@
 export { calendarKind } from './calendars/index.ts'
 export { contextInvalid } from './context/index.ts'
 export {
+  compileDecisions,
+  type Decisions,
+  type DeployedDecision,
+  decisionFailed,
+  decisionKind,
+  decisionNotFound,
+  decisionUnclear,
+} from './decisions/index.ts'
+export {
   type Advanced,
   type Effect,
   type Environment,
@@ -12,6 +21,7 @@ export {
   type Stimulus,
   type Variables,
 } from './engine/index.ts'
+export { limitExceeded } from './expressions/errors.ts'
 export * from './expressions/index.ts'
 export {
   type CompiledExpression,

@@ -1,18 +1,18 @@
 import { elementKinds } from './elements/index.ts'
 import { type Advanced, type AdvanceInput, advance as advanceWith } from './engine/index.ts'
-import { type CheckScript, compileFile, type ExpressionLanguage, type Program } from './model/index.ts'
+import { type CheckScripts, compileFile, type ExpressionLanguage, type Program } from './model/index.ts'
 
 const behaviours = new Map(elementKinds.map((kind) => [kind.kind, kind]))
 
 /**
- * Compiles a BPMN file: one program for each process in it. `checkScript` compiles its scripts; without it they are
+ * Compiles a BPMN file: one program for each process in it. `checkScripts` compiles its scripts; without it they are
  * not checked. Throws ModelRefused with all problems of the file.
  */
 export const compileProcesses = (
   bytes: Uint8Array,
   language: ExpressionLanguage,
-  checkScript?: CheckScript,
-): Promise<readonly Program[]> => compileFile(bytes, elementKinds, language, checkScript)
+  checkScripts?: CheckScripts,
+): Promise<readonly Program[]> => compileFile(bytes, elementKinds, language, checkScripts)
 
 /** Applies a stimulus to an instance; see `advance` of the engine. */
 export const advance = (input: Omit<AdvanceInput, 'behaviours'>): Advanced => advanceWith({ ...input, behaviours })

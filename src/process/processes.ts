@@ -8,6 +8,7 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
+import { createDecisions, type Decisions } from './decisions/index.ts'
 import {
   type ArmStarts,
   createProcessKind,
@@ -28,6 +29,7 @@ export interface Processes {
   readonly templates: Templates
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
+  readonly decisions: Decisions
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -54,10 +56,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { database, clock, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
+  const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   return {
     templates,
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
+    decisions,
     periodic: [],
     start() {},
     async close() {},

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { compileProcesses, ModelRefused } from './index.ts'
 import { address, bpmn, element, end, extensions, fixtureLanguage, flows, Play, start } from './process.fixture.ts'
-import { createScripts } from './scripts/index.ts'
+import { checkScripts } from './scripts/index.ts'
 
 const script = (id: string, text: string, inside = ''): string =>
   element('scriptTask', id, `${extensions(inside)}<script>${text}</script>`, 'scriptFormat="javascript"')
@@ -30,13 +30,10 @@ describe('the input of a script', () => {
 })
 
 describe('a script that cannot run', () => {
-  const scripts = createScripts({ threads: 1 })
-  after(() => scripts.close())
-
   const problems = async (text: string): Promise<readonly string[]> => {
     const xml = bpmn([start(), script('a', text), end(), flows('s > a > e')])
     try {
-      await compileProcesses(new TextEncoder().encode(xml), fixtureLanguage, scripts.check)
+      await compileProcesses(new TextEncoder().encode(xml), fixtureLanguage, checkScripts)
       return []
     } catch (error) {
       assert.ok(error instanceof ModelRefused)

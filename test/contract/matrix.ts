@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
-import { application, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
+import { application, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
 import { element, grant, pin, publicElement } from './matrix/elements.ts'
 import {
   commonDirectory,
@@ -248,6 +248,8 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   verifyAudit: line(byAdministrators),
   verifyElements: line(byAdministrators),
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
+  listDecisions: line(byAdministrators),
+  evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),

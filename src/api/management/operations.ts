@@ -3,6 +3,7 @@ import type { Context } from '../operation.ts'
 import { accessOperations } from './access/operations.ts'
 import { advanceClock } from './advance-clock.ts'
 import { auditOperations } from './audit/operations.ts'
+import { decisionOperations } from './decisions/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { importOperations } from './imports/operations.ts'
@@ -29,6 +30,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...orgItemOperations,
   ...substitutionOperations,
   ...searchOperations,
+  ...decisionOperations,
   ...processOperations,
   advanceClock,
 ]

@@ -446,25 +446,53 @@ create table public.process_batch (
   id uuid not null,
   kind text not null,
   state text not null,
+  template uuid,
   settings jsonb not null,
   total integer not null,
   done integer not null default 0,
   failed integer not null default 0,
   created_at timestamp with time zone not null,
   created_by uuid not null,
+  started_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint process_batch_pkey PRIMARY KEY (id)
 );
+CREATE INDEX process_batch_newest ON public.process_batch USING btree (created_at DESC, id DESC);
 
 create table public.process_batch_item (
   batch uuid not null,
-  instance uuid not null,
   "position" integer not null,
+  instance uuid not null,
+  incident uuid,
   state text not null,
   reasons jsonb,
-  constraint process_batch_item_pkey PRIMARY KEY (batch, instance)
+  constraint process_batch_item_pkey PRIMARY KEY (batch, "position")
 );
 CREATE INDEX process_batch_item_new ON public.process_batch_item USING btree (batch, "position") WHERE (state = 'new'::text);
+
+create table public.process_broadcast (
+  id uuid not null,
+  name text not null,
+  variables jsonb not null,
+  by uuid not null,
+  created_at timestamp with time zone not null,
+  templates uuid[],
+  instance uuid not null,
+  wait uuid not null,
+  constraint process_broadcast_pkey PRIMARY KEY (id)
+);
+
+create table public.process_calendar (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint process_calendar_pkey PRIMARY KEY (namespace, code)
+);
 
 create table public.process_history (
   instance uuid not null,
@@ -512,8 +540,8 @@ create table public.process_instance (
   updated_by uuid not null,
   ended_at timestamp with time zone,
   parent uuid,
-  parent_wait uuid,
   root uuid not null,
+  callers uuid[],
   item_app uuid,
   item uuid,
   target text,
@@ -524,9 +552,22 @@ create table public.process_instance (
 CREATE INDEX process_instance_item ON public.process_instance USING btree (item) WHERE (item IS NOT NULL);
 CREATE INDEX process_instance_newest ON public.process_instance USING btree (template, created_at DESC, id DESC);
 CREATE INDEX process_instance_parent ON public.process_instance USING btree (parent) WHERE (parent IS NOT NULL);
+CREATE INDEX process_instance_root ON public.process_instance USING btree (root) WHERE (parent IS NOT NULL);
 CREATE INDEX process_instance_running ON public.process_instance USING btree (template, created_at DESC, id DESC) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX process_instance_start ON public.process_instance USING btree (template, start_key) WHERE (start_key IS NOT NULL);
 CREATE INDEX process_instance_target ON public.process_instance USING btree (target) WHERE (target IS NOT NULL);
+
+create table public.process_pending_start (
+  id uuid not null,
+  template uuid not null,
+  element text not null,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  details jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint process_pending_start_pkey PRIMARY KEY (id)
+);
+CREATE INDEX process_pending_start_due ON public.process_pending_start USING btree (due_at);
 
 create table public.process_restore_point (
   instance uuid not null,
@@ -556,11 +597,18 @@ create table public.process_start (
   name text,
   app uuid,
   settings jsonb not null,
+  remaining integer,
   constraint process_start_pkey PRIMARY KEY (template, element)
 );
 CREATE INDEX process_start_app ON public.process_start USING btree (app) WHERE (app IS NOT NULL);
 CREATE INDEX process_start_due ON public.process_start USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX process_start_event ON public.process_start USING btree (name) WHERE (name IS NOT NULL);
+
+create table public.process_start_depth (
+  instance uuid not null,
+  depth integer not null,
+  constraint process_start_depth_pkey PRIMARY KEY (instance)
+);
 
 create table public.process_task (
   instance uuid not null,
@@ -573,6 +621,9 @@ create table public.process_task (
   state text not null,
   assignee uuid,
   candidates uuid[],
+  owner uuid,
+  asked uuid[],
+  participants uuid[],
   due_at timestamp with time zone,
   priority integer not null default 0,
   item_app uuid,
@@ -582,21 +633,40 @@ create table public.process_task (
   ended_at timestamp with time zone,
   outcome jsonb,
   settings jsonb not null,
+  input jsonb,
   rev bigint not null default 0,
   constraint process_task_pkey PRIMARY KEY (instance, id)
 ) with (fillfactor=80);
+CREATE INDEX process_task_asked ON public.process_task USING gin (asked) WHERE ((ended_at IS NULL) AND (asked IS NOT NULL));
 CREATE INDEX process_task_candidates ON public.process_task USING gin (candidates) WHERE ((ended_at IS NULL) AND (assignee IS NULL));
 CREATE INDEX process_task_id ON public.process_task USING btree (id);
-CREATE INDEX process_task_item ON public.process_task USING btree (item) WHERE ((ended_at IS NULL) AND (item IS NOT NULL));
+CREATE INDEX process_task_item ON public.process_task USING btree (item_app, item) WHERE ((ended_at IS NULL) AND (item IS NOT NULL));
 CREATE INDEX process_task_of_assignee ON public.process_task USING btree (assignee, created_at DESC, id DESC) WHERE ((ended_at IS NULL) AND (assignee IS NOT NULL));
 CREATE INDEX process_task_open ON public.process_task USING btree (template, created_at DESC, id DESC) WHERE (ended_at IS NULL);
+CREATE INDEX process_task_owner ON public.process_task USING btree (owner) WHERE ((ended_at IS NULL) AND (owner IS NOT NULL));
+
+create table public.process_task_event (
+  instance uuid not null,
+  task uuid not null,
+  id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  by uuid,
+  on_behalf_of uuid,
+  details jsonb not null,
+  constraint process_task_event_pkey PRIMARY KEY (instance, task, id)
+);
 
 create table public.process_template (
   id uuid not null,
   namespace text not null,
   code text not null,
   solution text,
+  part_of uuid,
+  name text not null default ''::text,
   definition jsonb not null,
+  hash text not null default ''::text,
+  applied_hash text,
   version integer not null default 0,
   retired_at timestamp with time zone,
   created_at timestamp with time zone not null,
@@ -605,14 +675,16 @@ create table public.process_template (
   updated_by uuid not null,
   constraint process_template_pkey PRIMARY KEY (id)
 );
+CREATE INDEX process_template_parts ON public.process_template USING btree (part_of) WHERE (part_of IS NOT NULL);
 CREATE UNIQUE INDEX process_template_path ON public.process_template USING btree (lower(namespace), lower(code));
 
 create table public.process_version (
   template uuid not null,
   version integer not null,
-  bpmn text not null,
+  bpmn bytea not null,
   program jsonb not null,
   format integer not null,
+  uses jsonb not null default '[]'::jsonb,
   comment text,
   created_at timestamp with time zone not null,
   created_by uuid not null,
@@ -636,6 +708,8 @@ create table public.process_wait (
 CREATE INDEX process_wait_due ON public.process_wait USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX process_wait_element ON public.process_wait USING btree (template, element);
 CREATE INDEX process_wait_event ON public.process_wait USING btree (name, key) WHERE (name IS NOT NULL);
+CREATE INDEX process_wait_signal ON public.process_wait USING btree (name, instance, id) WHERE (kind = 'signal'::text);
+CREATE INDEX process_wait_timer ON public.process_wait USING btree (id) WHERE (kind = 'timer'::text);
 
 create table public.session (
   id uuid not null,

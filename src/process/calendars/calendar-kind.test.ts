@@ -33,6 +33,7 @@ describe('calendars of a solution', () => {
   it('are planned, applied, changed, exported with the same text, and removed', async () => {
     const text = 'name: Office\nholidays: [2026-03-03]\nworkingDays:\n  2026-03-07: [10:00-14:00]\n'
     assert.deepEqual(await deploy(shop, withCalendar(text)), [
+      'shop: adds the solution "Shop" 1.0.0',
       'shop: adds the namespace "shop"',
       'shop.office: adds the calendar shop.office "Office"',
     ])

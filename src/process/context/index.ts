@@ -1,6 +1,6 @@
 // The typed context of instances: variables as fields, their checks, and their form in expressions.
 export * from './check-context.ts'
-export { allFields, contextFields } from './context-fields.ts'
+export { allFields, contextFields, fieldsOf } from './context-fields.ts'
 export { contextInvalid } from './errors.ts'
 export { feelType, fromExpression, toExpression } from './expression-values.ts'
 export { expressionValues, typedLanguage } from './typed-language.ts'

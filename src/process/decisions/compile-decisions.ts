@@ -26,7 +26,7 @@ export function readDecisions(bytes: Uint8Array): { readonly model: DecisionMode
   const types = new ItemTypes(root, problems)
   const requirements = readRequirements(root, problems)
   const decisions = requirements.filter(({ kind }) => kind === 'decision')
-  if (decisions.length === 0) problems.add(attributeOf(root, 'id'), 'the file contains no decision')
+  if (childOf(root, 'decision') === undefined) problems.add(attributeOf(root, 'id'), 'the file contains no decision')
   // Without input data, the file does not say what its decisions read; then they can read every variable.
   const isOpen = requirements.every(({ kind }) => kind !== 'inputData')
   const nodes = requirements.map((node) => compileNode(node, { types, problems }, { isOpen }))

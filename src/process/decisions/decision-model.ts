@@ -32,6 +32,18 @@ export interface DecisionResult {
   readonly warnings: readonly string[]
 }
 
+/** What lists show of a file without compiling it. */
+export interface DecisionSummary {
+  readonly main?: string
+  readonly decisions: DecisionModel['decisions']
+  readonly inputs: readonly { readonly name: string; readonly type: string }[]
+}
+
+export function summaryOf({ main, decisions, inputs }: DecisionModel): DecisionSummary {
+  const shown = inputs.map(({ name, type }) => ({ name, type }))
+  return { ...(main !== undefined && { main }), decisions, inputs: shown }
+}
+
 /**
  * Evaluates a decision of a model. Inputs are taken from the context by name; signs that a variable cannot have, such as
  * spaces, are underscores in the context. Throws `expression.limit_exceeded`.

@@ -1,8 +1,9 @@
+import { visibleVariables } from '../engine/index.ts'
 import { attribute, isName } from '../model/index.ts'
 import { openWork } from './common/activity-work.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Evaluates a decision table. */
+/** Evaluates a decision. Without input mappings, the decision can read every variable that the task can see. */
 export const businessRuleTask: ElementKind = {
   kind: 'businessRuleTask',
   types: ['bpmn:BusinessRuleTask'],
@@ -13,11 +14,25 @@ export const businessRuleTask: ElementKind = {
     const result = decision && attribute(decision, 'result')
     if (path === undefined)
       context.refuse('no decision is named: add <chancery:decision path="…" result="…"/> to extensionElements')
+    else if (!decisionPath.test(path))
+      context.refuse(`chancery:decision: path "${path}" must be namespace.code, or namespace.code#id of the decision`)
     if (result !== undefined && !isName(result))
       context.refuse(`chancery:decision: "${result}" is not the name of a variable`)
-    return { action: 'decision', path: path ?? '', attempts: 1, ...(result !== undefined && { result }) }
+    const [file = '', id] = (path ?? '').split('#', 2)
+    return {
+      action: 'decision',
+      path: file,
+      attempts: 1,
+      ...(id !== undefined && { decision: id }),
+      ...(result !== undefined && { result }),
+    }
   },
   enter(run, token, node) {
-    openWork(run, token, 'action', { settings: node.settings })
+    const input = node.inputs.length === 0 ? { input: visibleVariables(run, { token }) } : {}
+    const settings = { ...node.settings, timeZone: run.program.timeZone ?? 'UTC' }
+    openWork(run, token, 'action', { settings, ...input })
   },
 }
+
+/** A path such as `docs.discount`, or `docs.discount#basic` for one of several decisions of the file. */
+const decisionPath = /^\w+\.\w+(#\S+)?$/

@@ -8,19 +8,21 @@ import { type ModelProblems, ModelRefused } from './problems.ts'
 import type { Program } from './program.ts'
 import { readBpmnXml } from './read-xml.ts'
 
-/** Returns why a script cannot be compiled; undefined when it can. */
-export type CheckScript = (script: string) => Promise<{ readonly line: number; readonly message: string } | undefined>
+/** Returns why each script cannot be compiled; undefined for those that can. */
+export type CheckScripts = (
+  scripts: readonly string[],
+) => Promise<readonly ({ readonly line: number; readonly message: string } | undefined)[]>
 
 /**
  * Compiles a BPMN file: one program for each process that has a content. Pools without one are drawings of partners.
  * Scripts are checked by
- * `checkScript`. Throws ModelRefused with all problems of the file.
+ * `checkScripts`. Throws ModelRefused with all problems of the file.
  */
 export async function compileFile(
   bytes: Uint8Array,
   readers: readonly ElementReader[],
   language: ExpressionLanguage,
-  checkScript?: CheckScript,
+  checkScripts?: CheckScripts,
 ): Promise<readonly Program[]> {
   const { definitions, problems } = await readBpmnXml(bytes)
   const roots = listOf(definitions, 'rootElements')
@@ -35,21 +37,23 @@ export async function compileFile(
   const programs = processes.map((process) =>
     compileProcess(process, poolOf(process, roots), { readers: readersByType, language, problems, foreign }),
   )
-  if (checkScript !== undefined) await checkScripts(programs, checkScript, problems)
+  if (checkScripts !== undefined) await addScriptProblems(programs, checkScripts, problems)
   if (problems.list.length > 0) throw new ModelRefused(problems.list)
   return deepFreeze(programs)
 }
 
-async function checkScripts(
+async function addScriptProblems(
   programs: readonly Program[],
-  checkScript: CheckScript,
+  checkScripts: CheckScripts,
   problems: ModelProblems,
 ): Promise<void> {
-  for (const { id, settings } of programs.flatMap(({ nodes }) => nodes)) {
-    if (typeof settings.script !== 'string') continue
-    const problem = await checkScript(settings.script)
-    if (problem !== undefined) problems.add(id, `script, line ${problem.line}: ${problem.message}`)
-  }
+  const found = programs.flatMap(({ nodes }) =>
+    nodes.flatMap(({ id, settings: { script } }) => (typeof script === 'string' ? [{ id, script }] : [])),
+  )
+  if (found.length === 0) return
+  const results = await checkScripts(found.map(({ script }) => script))
+  for (const [index, problem] of results.entries())
+    if (problem !== undefined) problems.add(found[index]!.id, `script, line ${problem.line}: ${problem.message}`)
 }
 
 function poolOf(process: ModdleElement, roots: readonly ModdleElement[]): ModdleElement | undefined {

@@ -1,5 +1,5 @@
 export type { ModdleElement } from 'bpmn-moddle'
-export { type CheckScript, compileFile } from './compile-file.ts'
+export { type CheckScripts, compileFile } from './compile-file.ts'
 export { type CronSchedule, isCron, parseCron } from './cron.ts'
 export { decodeXml } from './decode-xml.ts'
 export { attribute, type ElementContext, isName } from './element-context.ts'

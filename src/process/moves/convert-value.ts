@@ -1,59 +1,46 @@
-import { parseDate, parseDuration, type Value, type VariableDefinition } from '../model/index.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import type { JsonValue } from '../../foundation/kit/json.ts'
+import { readContext } from '../../query/fields/index.ts'
+import { fieldsOf, fromExpression, toExpression } from '../context/index.ts'
+import type { Value, VariableDefinition } from '../model/index.ts'
 
-type ValueType = Pick<VariableDefinition, 'type' | 'isArray'>
+export type Converted = { readonly value: Value } | { readonly problem: string }
 
-/** Converts the value of a variable to another type; undefined when something of the value would be lost. */
-export function convertValue(value: Value, from: ValueType, to: ValueType): { readonly value: Value } | undefined {
+/**
+ * Converts the stored value of a variable to another declaration. `from` is absent for a variable that was not declared
+ * before. Returns a problem when the value does not fit, or something of it would be lost.
+ */
+export function convertValue(value: Value, from: VariableDefinition | undefined, to: VariableDefinition): Converted {
   if (value === null || value === undefined) return { value: to.isArray ? [] : null }
-  const items = from.isArray && Array.isArray(value) ? value : [value]
-  if (to.type === 'json' && !to.isArray) return { value }
-  if (!to.isArray && items.length > 1) return undefined
-  const converted = items.map((item: Value) => convertItem(item, from.type, to.type))
-  if (converted.some((item) => item === undefined)) return undefined
-  const values = converted.map((item) => item!.value)
-  return { value: to.isArray ? values : (values[0] ?? null) }
-}
-
-/** Whether two declarations of a variable hold their values in the same form. */
-export const hasSameType = (from: ValueType, to: ValueType): boolean =>
-  from.type === to.type && (from.isArray ?? false) === (to.isArray ?? false)
-
-const texts: ReadonlySet<string> = new Set(['string', 'choice', 'date', 'datetime', 'duration', 'decimal', 'integer'])
-
-function convertItem(value: Value, from: string, to: string): { readonly value: Value } | undefined {
-  if (from === to || to === 'json') return { value }
-  if (to === 'string') {
-    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    return isScalar ? { value: String(value) } : undefined
+  const shown = from === undefined ? (value as JsonValue) : toExpression(fieldOf(from), value as JsonValue)
+  const given = asMany(shown, from, to)
+  if (given === undefined) return { problem: `a list of several values cannot become one ${to.type}` }
+  if (from?.type === 'datetime' && to.type === 'date') return { problem: 'the time of the datetime would be lost' }
+  const bridged = Array.isArray(given) && to.isArray ? given.map((item) => bridge(item, to)) : bridge(given, to)
+  try {
+    const field = fieldOf(to)
+    const read = readContext({ [to.name]: fromExpression(field, bridged) }, new Map([[to.name, field]]))
+    return { value: read[to.name] }
+  } catch (error) {
+    if (error instanceof PlatformError) return { problem: error.message }
+    throw error
   }
-  if (from === 'date' && to === 'datetime') return { value: `${String(value)}T00:00:00Z` }
-  if (!texts.has(from) && from !== 'json') return undefined
-  return readers[to]?.(value)
 }
 
-type Reader = (value: Value) => { readonly value: Value } | undefined
+const fieldOf = (variable: VariableDefinition) => fieldsOf([variable]).get(variable.name)!
 
-const text =
-  (isValid: (value: string) => boolean): Reader =>
-  (value) =>
-    typeof value === 'string' && isValid(value) ? { value } : undefined
+/** Makes one value a list, or a list of one value that value; undefined when there are several. */
+function asMany(value: JsonValue, from: VariableDefinition | undefined, to: VariableDefinition): JsonValue | undefined {
+  const wasList = from?.isArray ?? Array.isArray(value)
+  if (to.isArray && !wasList) return [value]
+  if (to.isArray || !wasList || to.type === 'json' || to.type === 'table' || !Array.isArray(value)) return value
+  return value.length > 1 ? undefined : (value[0] ?? null)
+}
 
-const number = /^[+-]?\d{1,34}(\.\d{1,34})?$/
-
-const readers: Readonly<Record<string, Reader>> = {
-  integer: (value) => {
-    const whole = typeof value === 'string' && number.test(value) ? Number(value) : value
-    return Number.isSafeInteger(whole) ? { value: whole } : undefined
-  },
-  decimal: (value) => {
-    const isNumber = typeof value === 'number' ? Number.isFinite(value) : number.test(String(value))
-    return isNumber ? { value } : undefined
-  },
-  boolean: (value) => {
-    if (typeof value === 'boolean') return { value }
-    return value === 'true' || value === 'false' ? { value: value === 'true' } : undefined
-  },
-  date: text((value) => /^\d{4}-\d\d-\d\d$/.test(value) && parseDate(value) !== undefined),
-  datetime: text((value) => value.includes('T') && parseDate(value) !== undefined),
-  duration: text((value) => parseDuration(value) !== undefined),
+/** Values that mean the same in another type: texts of numbers, booleans and everything that has a text. */
+function bridge(value: JsonValue, { type }: VariableDefinition): JsonValue {
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if (type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
 }

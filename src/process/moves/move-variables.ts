@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Variables } from '../engine/index.ts'
 import type { VariableDefinition } from '../model/index.ts'
-import { convertValue, hasSameType } from './convert-value.ts'
+import { type Converted, convertValue } from './convert-value.ts'
 
 export interface MovedVariables {
   readonly variables: Variables
@@ -32,22 +33,21 @@ export function moveVariables(
     const known = before.get(variable.name)
     const value = Object.hasOwn(kept, variable.name) ? kept[variable.name] : undefined
     const moved = value === undefined ? { value: variable.isArray ? [] : null } : convert(value, known, variable)
-    if (moved === undefined) {
-      problems.push({ variable, message: `a value of the type ${nameOf(known!)} cannot become ${nameOf(variable)}` })
+    if ('problem' in moved) {
+      problems.push({ variable, message: moved.problem })
       continue
     }
-    if (moved.value !== value) changed[variable.name] = moved.value
+    if (!isDeepStrictEqual(moved.value, value)) changed[variable.name] = moved.value
     if (isMissing(moved.value) && isNeeded(variable) && !(known !== undefined && isNeeded(known)))
       problems.push({ variable, message: 'the new version requires a value, and the instance has none' })
   }
   return { variables: { ...kept, ...changed }, changed, archived, problems }
 }
 
-const convert = (value: unknown, from: VariableDefinition | undefined, to: VariableDefinition) =>
-  from === undefined || hasSameType(from, to) ? { value } : convertValue(value, from, to)
+const convert = (value: unknown, from: VariableDefinition | undefined, to: VariableDefinition): Converted =>
+  isDeepStrictEqual(from, to) ? { value } : convertValue(value, from, to)
 
-const nameOf = ({ type, isArray }: VariableDefinition): string => (isArray ? `list of ${type}` : type)
 const isMissing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
-/** A required output is needed at the end only. */
+/** Variables that the process itself sets are needed at its end only. */
 const isNeeded = ({ isRequired, direction }: VariableDefinition): boolean =>
-  isRequired === true && direction !== 'output'
+  isRequired === true && direction !== 'output' && direction !== 'internal'

@@ -1,2 +1,2 @@
 export { scriptLimits } from './limits.ts'
-export { createScripts, type ScriptProblem, type Scripts } from './scripts.ts'
+export { checkScripts, createScripts, type ScriptProblem, type Scripts } from './scripts.ts'

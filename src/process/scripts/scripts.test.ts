@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import type { Variables } from '../engine/index.ts'
-import { createScripts, type Scripts } from './index.ts'
+import { checkScripts, createScripts, type Scripts } from './index.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 let scripts: Scripts
@@ -115,18 +115,18 @@ describe('a script', () => {
   })
 })
 
-describe('the check of a script', () => {
+describe('the check of scripts', () => {
   it('tells the line of a syntax error and runs nothing', async () => {
-    assert.equal(await scripts.check('throw 1; for (;;);'), undefined)
-    assert.equal(await scripts.check('return { a: 1 }'), undefined)
-    const problem = await scripts.check('let a = 1\nlet b = (\nreturn { a }')
-    assert.equal(problem?.line, 3)
-    assert.match(problem?.message ?? '', /unexpected token/)
+    const problems = await checkScripts(['throw 1; for (;;);', 'return { a: 1 }', 'let a = 1\nlet b = (\nreturn { a }'])
+    assert.deepEqual(problems.slice(0, 2), [undefined, undefined])
+    assert.equal(problems[2]?.line, 3)
+    assert.match(problems[2]?.message ?? '', /unexpected token/)
   })
 
-  it('refuses scripts that are too long or nested too deeply', async () => {
-    assert.match((await scripts.check('a'.repeat(100_001)))?.message ?? '', /longer than 100000 characters/)
-    assert.notEqual(await scripts.check('('.repeat(50_000)), undefined)
-    assert.equal(await scripts.check('return {}'), undefined)
+  it('refuses scripts that are too long or nested too deeply, and checks the others', async () => {
+    const [long, deep, fine] = await checkScripts(['a'.repeat(100_001), '('.repeat(50_000), 'return {}'])
+    assert.match(long?.message ?? '', /longer than 100000 characters/)
+    assert.notEqual(deep, undefined)
+    assert.equal(fine, undefined)
   })
 })

@@ -32,8 +32,6 @@ export interface ScriptProblem {
 export interface Scripts {
   /** Runs a script. Never throws because of a script. */
   run(run: ScriptRun): Promise<ScriptOutcome>
-  /** Compiles a script without running it, and returns what is wrong with it. */
-  check(script: string): Promise<ScriptProblem | undefined>
   close(): Promise<void>
 }
 
@@ -65,16 +63,34 @@ export function createScripts({ threads = 2, wallMs = scriptLimits.wallMs as num
       if (result.type === 'valid') throw new Error('a script that runs is not checked')
       return result
     },
-    async check(script) {
-      if (script.length > scriptLimits.maxScriptChars) return { line: 1, message: tooLong }
-      const result = await execute({ kind: 'check', script, wallMs })
-      if (result.type === 'valid') return undefined
-      return result.type === 'syntaxError' ? result : { line: 1, message: 'the script is too complex to be compiled' }
-    },
     async close() {
       await Promise.all(all.map((thread) => thread.close()))
     },
   }
+}
+
+/**
+ * Compiles scripts without running them, in a thread that ends afterwards. Returns for each script what is wrong with
+ * it.
+ */
+export async function checkScripts(scripts: readonly string[]): Promise<readonly (ScriptProblem | undefined)[]> {
+  const thread = new ScriptThread()
+  const problems: (ScriptProblem | undefined)[] = []
+  try {
+    for (const script of scripts) problems.push(await check(thread, script))
+    return problems
+  } finally {
+    await thread.close()
+  }
+}
+
+async function check(thread: ScriptThread, script: string): Promise<ScriptProblem | undefined> {
+  if (script.length > scriptLimits.maxScriptChars) return { line: 1, message: tooLong }
+  const result = await thread.run({ kind: 'check', script, wallMs: scriptLimits.wallMs })
+  if (result.type === 'valid') return undefined
+  const { message } = result as { readonly message?: string }
+  if (result.type === 'syntaxError') return { line: result.line, message: result.message }
+  return { line: 1, message: `the script cannot be compiled: ${message}` }
 }
 
 const tooLong = `the script is longer than ${scriptLimits.maxScriptChars} characters`

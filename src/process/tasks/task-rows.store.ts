@@ -1,5 +1,7 @@
 import type { Reader, Tx } from '../../foundation/db/database.ts'
 import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { isObject } from '../../foundation/kit/json.ts'
+import type { Source } from '../../query/index.ts'
 import type { Value } from '../model/index.ts'
 import type { TaskRoles } from './acting.ts'
 
@@ -11,8 +13,6 @@ export interface TaskRow extends TaskRoles {
   readonly version: number
   readonly element: string
   readonly state: string
-  readonly subject: string
-  readonly dueAt: string | null
   readonly createdAt: string
   readonly endedAt: string | null
   readonly outcome: Readonly<Record<string, unknown>> | null
@@ -21,10 +21,10 @@ export interface TaskRow extends TaskRoles {
 }
 
 const columns = (t: Sql): Sql =>
-  sql`${t}.instance::text, ${t}.id::text, ${t}.template::text, ${t}.version, ${t}.element, ${t}.state, ${t}.subject,
+  sql`${t}.instance::text, ${t}.id::text, ${t}.template::text, ${t}.version, ${t}.element, ${t}.state,
     ${t}.assignee::text, ${t}.candidates::text[] as candidates, ${t}.owner::text, ${t}.asked::text[] as asked,
-    ${t}.item_app::text as "itemApp", ${t}.due_at as "dueAt", ${t}.created_at as "createdAt",
-    ${t}.ended_at as "endedAt", ${t}.outcome, ${t}.settings, ${t}.input`
+    ${t}.item_app::text as "itemApp", wire_time(${t}.created_at) as "createdAt",
+    wire_time(${t}.ended_at) as "endedAt", ${t}.outcome, ${t}.settings, ${t}.input`
 
 /** Reads tasks by their ids, in any order; unknown ids are left out. */
 export const taskRows = (reader: Reader, ids: readonly string[]): Promise<TaskRow[]> =>
@@ -89,7 +89,7 @@ export const taskEvents = (
   { instance, id }: Pick<TaskRow, 'instance' | 'id'>,
 ): Promise<StoredEvent[]> =>
   reader.rows<StoredEvent>(sql`
-    select kind, at, by::text, on_behalf_of::text as "onBehalfOf", details
+    select kind, wire_time(at) as at, by::text, on_behalf_of::text as "onBehalfOf", details
     from process_task_event where instance = ${instance} and task = ${id} order by id limit 1000`)
 
 export interface StoredEvent {
@@ -104,4 +104,20 @@ export interface StoredEvent {
 export async function isActiveUser(reader: Reader, id: string): Promise<boolean> {
   const found = await reader.row(sql`select from users where id = ${id} and status = 2 and deleted_at is null`)
   return found !== undefined
+}
+
+/** Returns a task as lists show it; undefined when it is not in the source. */
+export async function taskJson(reader: Reader, source: Source, id: string): Promise<object | undefined> {
+  const t = sql`t`
+  const found = await reader.row<{ text: string }>(sql`
+    select ${source.whole(t)} as text from ${source.relation} t where ${source.id(t)} = ${id} and ${source.scope(t)}`)
+  const task: unknown = found && JSON.parse(found.text)
+  return isObject(task) ? task : undefined
+}
+
+/** Returns the user who started an instance. */
+export async function initiatorOf(reader: Reader, instance: string): Promise<string> {
+  const found = await reader.row<{ id: string }>(sql`
+    select created_by::text as id from process_instance where id = ${instance}`)
+  return found!.id
 }

@@ -3,6 +3,7 @@ import { codePattern, foldCode } from '../../foundation/kit/codes.ts'
 import { processLanguage } from '../language/index.ts'
 import { type ModelProblem, ModelRefused, type Program } from '../model/index.ts'
 import { compileProcesses } from '../process.ts'
+import { checkScripts } from '../scripts/index.ts'
 import { type TemplateUse, usesOfProgram } from './template-uses.ts'
 
 /** Maximum length of the code of a template. */
@@ -33,7 +34,7 @@ export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').up
  * with `_` for characters that a code cannot have. Throws ModelRefused with all problems.
  */
 export async function compileTemplates(bytes: Uint8Array, code: string): Promise<CompiledFile> {
-  const programs = await compileProcesses(bytes, processLanguage)
+  const programs = await compileProcesses(bytes, processLanguage, checkScripts)
   const main = programs.find(({ process }) => process === code) ?? programs[0]!
   const rest = programs.filter((program) => program !== main)
   const templates = [compiled(main, code), ...rest.map((program) => compiled(program, `${code}_${codeOf(program)}`))]

@@ -21,6 +21,11 @@ export const dottedSection: Make = async (...given) => {
 
 export const solution: Make = async (_scene, _actor, state) => ({ code: state === 'missing' ? 'unheard' : 'guarded' })
 
+export const decision: Make = async (_scene, _actor, state) => ({
+  namespace: 'law',
+  code: state === 'missing' ? 'unheard' : 'fees',
+})
+
 /** Makes an address for something that does not exist yet. */
 export const nothingYet: Make = async (_scene, _actor, state) => ({
   id: fresh('unheard'),

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deploySample } from '../../../src/cli/sample.ts'
 import { stopSignal } from '../../../src/cli/stop-signal.ts'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/index.ts'
 import { startPlatform } from '../../../src/platform.ts'
 import { createNotes, noteEvents, readerNames } from './notes.store.ts'
 

@@ -17,13 +17,18 @@ export function compileIn(node: Node & { is: 'in' }, levels: Levels | undefined,
 /** Compiles the tests of a decision table cell for an input. No tests (`-`) accept every input. */
 export function compileUnary({ isNegated, tests }: UnaryTests, levels: Levels | undefined, compiler: Compiler): Check {
   if (tests.length === 0) return () => true
-  const checks = tests.map((test) => compileCheck(test, levels, compiler))
+  const checks = tests.map((test) => (isNull(test) ? acceptNull : compileCheck(test, levels, compiler)))
   if (!isNegated) return (input, frame) => anyOf(checks, input, frame)
   return (input, frame) => {
     const result = anyOf(checks, input, frame)
     return result === null ? null : !result
   }
 }
+
+/** Whether the test is the word `null`. In a cell it accepts a missing input, and `not(null)` accepts every other one. */
+const isNull = ({ operator, operand }: Test): boolean =>
+  operator === undefined && operand.is === 'literal' && operand.value === null
+const acceptNull: Check = (input) => input === null
 
 function anyOf(checks: readonly Check[], input: FeelValue, frame: Frame): boolean | null {
   let result: boolean | null = false

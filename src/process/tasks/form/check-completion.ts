@@ -41,8 +41,14 @@ export function checkCompletion(form: TaskForm, completion: Completion, check: C
   return { exit, values, missing: required.filter((name) => !Object.hasOwn(values, name)) }
 }
 
-/** Checks the values of a form without asking for required ones. */
-export function checkValues(form: TaskForm, given: Variables, check: CheckValues): ReturnType<CheckValues> {
+/** Checks what a delegate suggests: an exit, if there is one, and values. Throws as `checkCompletion` does. */
+export function checkSuggestion(form: TaskForm, { exit, context = {} }: Completion, check: CheckValues): void {
+  if (exit !== undefined) chooseExit(form, exit)
+  const { problems } = checkValues(form, context, check)
+  if (problems.length > 0) throw wrongValues(problems)
+}
+
+function checkValues(form: TaskForm, given: Variables, check: CheckValues): ReturnType<CheckValues> {
   const names = form.fields.map(({ name }) => name)
   const problems: ValueProblem[] = []
   const known: Record<string, Value> = {}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { describe, it } from 'node:test'
-import { readConfig } from './config.ts'
+import { readConfig } from './index.ts'
 
 describe('the settings', () => {
   it('have defaults for everything', () => {
@@ -20,6 +20,7 @@ describe('the settings', () => {
         trustedProxies: [],
         outboundAllow: [],
         outboundPorts: [80, 443, 8080, 8443],
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         testClock: false,
         s3: undefined,
         files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import type { JsonObject } from '../../../foundation/kit/json.ts'
+import { decisionFailed, decisionNotFound, decisionUnclear, limitExceeded } from '../../../process/index.ts'
+import { operation } from '../../operation.ts'
+import { DecisionParams, MatchedTable } from './decision-schemas.ts'
+
+export const evaluateDecision = operation({
+  name: 'evaluateDecision',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/decisions/{namespace}/{code}/evaluate',
+  summary: 'Evaluate a decision',
+  description: 'Tries out the newest version of a decision. Nothing is stored.',
+  right: 'administrator',
+  params: DecisionParams,
+  input: Type.Object({
+    decision: Type.Optional(Type.String({ maxLength: 1000, description: 'Id of the decision in the DMN file.' })),
+    context: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Values of the inputs by name.', default: {} }),
+    ),
+  }),
+  result: Type.Object({
+    decision: Type.String({ description: 'Id of the decision.' }),
+    name: Type.String({ description: 'Name of the decision.' }),
+    version: Type.Integer({ description: 'Version that was evaluated.' }),
+    result: Type.Unknown({ description: 'Value of the decision.' }),
+    tables: Type.Array(MatchedTable, {
+      description: 'Decision tables that were evaluated, with the rules that matched.',
+    }),
+    warnings: Type.Array(Type.String(), { description: 'Sentences that say why values became null.' }),
+  }),
+  errors: [decisionNotFound, decisionUnclear, decisionFailed, limitExceeded],
+  handle: async ({ params, input: { decision, context } }, { processes }) => ({
+    ...(await processes.decisions.evaluate({ ...params, decision, context: context as JsonObject | undefined })),
+  }),
+})

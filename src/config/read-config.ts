@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isHostName, isNetwork } from '../foundation/kit/host-names.ts'
+import type { Config } from './config.ts'
+import type { Given } from './given.ts'
+import { readFiles } from './read-files.ts'
+import { readMail } from './read-mail.ts'
+import { readS3 } from './read-s3.ts'
+import { defaultOf } from './settings.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads and checks every setting once. No other file reads the environment. `defaults` holds default values of this
+ * call. Throws an error with a message for the operator.
+ */
+export function readConfig(defaults: Environment = {}, from?: Environment): Config {
+  if (from === undefined && existsSync('.env')) process.loadEnvFile('.env')
+  const environment = { ...defaults, ...(from ?? process.env) }
+  const given: Given = (name) => environment[name]?.trim() || undefined
+  return {
+    host: given('HOST') ?? defaultOf('HOST'),
+    port: readPort(given),
+    dataDir: resolve(given('DATA_DIR') ?? defaultOf('DATA_DIR')),
+    databaseUrl: readDatabaseUrl(given),
+    baseUrl: given('BASE_URL')?.replace(/\/+$/, ''),
+    adminToken: readAdminToken(given),
+    sample: readWord(given, 'SAMPLE', ['office', 'none']),
+    logLevel: readWord(given, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
+    trustedProxies: readTrustedProxies(given),
+    outboundAllow: readOutboundAllow(given),
+    outboundPorts: readOutboundPorts(given),
+    timeZone: readTimeZone(given),
+    testClock: readTestClock(given),
+    s3: readS3(given),
+    files: readFiles(given),
+    mail: readMail(given),
+    secrets: readSecrets(environment),
+  }
+}
+
+function readPort(given: Given): number {
+  const text = given('PORT') ?? defaultOf('PORT')
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is "${text}"; it must be 0 to 65535`)
+  return port
+}
+
+function readDatabaseUrl(given: Given): string | undefined {
+  const url = given('DATABASE_URL')
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+    throw new Error('DATABASE_URL must begin with postgres:// or postgresql://')
+  return url
+}
+
+function readAdminToken(given: Given): string | undefined {
+  const token = given('ADMIN_TOKEN')
+  if (token !== undefined && token.length < 16) throw new Error('ADMIN_TOKEN must have 16 characters or more')
+  return token
+}
+
+function readWord<T extends string>(given: Given, name: string, allowed: readonly T[]): T {
+  const word = given(name) ?? defaultOf(name)
+  const found = allowed.find((one) => one === word)
+  if (found === undefined) throw new Error(`${name} is "${word}"; it must be ${allowed.join(', ')}`)
+  return found
+}
+
+function readTimeZone(given: Given): string {
+  const timeZone = given('TIME_ZONE')
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new Error(`TIME_ZONE is "${timeZone}"; it must be the name of a time zone, such as Europe/Moscow`)
+  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return !/^[+-]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function readTestClock(given: Given): boolean {
+  const isOn = readWord(given, 'TEST_CLOCK', ['0', '1']) === '1'
+  if (isOn && given('NODE_ENV') === 'production') throw new Error('TEST_CLOCK=1 is refused with NODE_ENV=production')
+  return isOn
+}
+
+function readTrustedProxies(given: Given): string[] {
+  const proxies = listed(given('TRUSTED_PROXIES'))
+  for (const one of proxies)
+    if (!isNetwork(one))
+      throw new Error(`TRUSTED_PROXIES has "${one}"; it must be an IP address or a network such as 10.0.0.0/8`)
+  return proxies
+}
+
+function readOutboundAllow(given: Given): string[] {
+  const allowed = listed(given('OUTBOUND_ALLOW'))
+  for (const one of allowed)
+    if (!isNetwork(one) && !isHostName(one))
+      throw new Error(`OUTBOUND_ALLOW has "${one}"; it must be a host name, an IP address or a network`)
+  return allowed
+}
+
+function readOutboundPorts(given: Given): number[] {
+  const text = given('OUTBOUND_PORTS') ?? defaultOf('OUTBOUND_PORTS')
+  const ports = listed(text).map(Number)
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535))
+    throw new Error(`OUTBOUND_PORTS is "${text}"; it must be ports with commas`)
+  return ports
+}
+
+function listed(text = ''): string[] {
+  return text.split(',').flatMap((one) => one.trim() || [])
+}
+
+function readSecrets(environment: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => {
+      const secret = /^SECRET_([A-Z][A-Z0-9_]{0,63})$/.exec(name)?.[1]
+      return secret === undefined || !value?.trim() ? [] : [[secret, value.trim()]]
+    }),
+  )
+}

@@ -1,0 +1,129 @@
+/**
+ * Every setting, for docs/settings.md; `chancery serve --help` shows the first sentence of each meaning. A default in
+ * brackets is a description, not a value.
+ */
+export const settings: readonly { name: string; defaultValue: string; meaning: string }[] = [
+  {
+    name: 'HOST',
+    defaultValue: '127.0.0.1',
+    meaning:
+      'Address to listen on. `0.0.0.0` listens on all addresses; put a proxy with TLS in front of the server then.',
+  },
+  { name: 'PORT', defaultValue: '8080', meaning: 'Port to listen on; 0 selects any free port.' },
+  {
+    name: 'DATA_DIR',
+    defaultValue: './data',
+    meaning: 'Folder for the embedded database, files and the first token. See [data folder](#data-folder).',
+  },
+  {
+    name: 'DATABASE_URL',
+    defaultValue: '(embedded)',
+    meaning: 'URL of PostgreSQL 15 or newer, such as `postgres://user@host/chancery`. See [PostgreSQL](#postgresql).',
+  },
+  {
+    name: 'BASE_URL',
+    defaultValue: '(from HOST and PORT)',
+    meaning:
+      'URL of the server in links. `/openapi.json` names it, too. If it begins with `https://`, browsers send session cookies over https only.',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    defaultValue: '(none)',
+    meaning:
+      'Addresses or networks of trusted proxies, separated by commas; `X-Forwarded-For` is only read from these. It identifies the client for the limits of sign-ins.',
+  },
+  {
+    name: 'OUTBOUND_ALLOW',
+    defaultValue: '(none)',
+    meaning:
+      'Hosts, addresses or networks that are not public, but from which files may be fetched, separated by commas. A host name is allowed whatever address it resolves to. Its subdomains are not allowed.',
+  },
+  {
+    name: 'OUTBOUND_PORTS',
+    defaultValue: '80,443,8080,8443',
+    meaning: 'Ports from which files may be fetched, separated by commas. They apply to public and to allowed hosts.',
+  },
+  {
+    name: 'ADMIN_TOKEN',
+    defaultValue: '(created at the first start)',
+    meaning:
+      'API token of the administrator, at least 16 characters. It is valid from this start on, and an earlier token stays valid. A token that was revoked before stays revoked; the start reports this, and another token gives access.',
+  },
+  {
+    name: 'SAMPLE',
+    defaultValue: 'none',
+    meaning:
+      'Sample solution to deploy at each start: `office` or `none`; `npm start` uses `office`. A sample that was modified is left as it is if deploying would destroy something.',
+  },
+  {
+    name: 'LOG_LEVEL',
+    defaultValue: 'warn',
+    meaning:
+      'Log level: `debug`, `info`, `warn`, `error` or `silent`; the log goes to stderr, one JSON object per line.',
+  },
+  {
+    name: 'TIME_ZONE',
+    defaultValue: '(that of the system)',
+    meaning:
+      'Time zone of the installation, such as `Europe/Moscow`. Working hours and the times of processes use it where a calendar or a process names no time zone.',
+  },
+  {
+    name: 'TEST_CLOCK',
+    defaultValue: '0',
+    meaning:
+      '1 lets administrators advance the clock through the API; refused with `NODE_ENV=production`. Jobs that are due by then run at once. Use a data folder of its own: a server that is started without the setting is back at the real time, while its data is from the future.',
+  },
+  {
+    name: 'FILES_BIN_DAYS',
+    defaultValue: '30',
+    meaning: 'Days until a deleted file is removed from the recycle bin; 0 keeps deleted files.',
+  },
+  {
+    name: 'FILES_USER_QUOTA',
+    defaultValue: '(none)',
+    meaning:
+      'Maximum number of bytes of the files of one user, such as `20G`. `K`, `M` and `G` are powers of 1,024. See [quotas](files.md#quotas).',
+  },
+  { name: 'FILES_QUOTA', defaultValue: '(none)', meaning: 'Maximum number of bytes of all files.' },
+  {
+    name: 'FILES_RESERVE',
+    defaultValue: '256M',
+    meaning: 'Bytes that uploads leave free on the disk of DATA_DIR for the database; 0 leaves none.',
+  },
+  {
+    name: 'S3_ENDPOINT',
+    defaultValue: '(none, files are in DATA_DIR)',
+    meaning:
+      'URL of an object store for the content of files, such as `https://s3.eu-central-1.amazonaws.com`. See [object store](#object-store).',
+  },
+  {
+    name: 'S3_REGION',
+    defaultValue: 'us-east-1',
+    meaning: 'Region of the object store; many compatible stores accept any value.',
+  },
+  { name: 'S3_BUCKET', defaultValue: '(none)', meaning: 'Existing bucket of the object store.' },
+  { name: 'S3_ACCESS_KEY_ID', defaultValue: '(none)', meaning: 'Access key of the object store.' },
+  { name: 'S3_SECRET_ACCESS_KEY', defaultValue: '(none)', meaning: 'Secret of the access key.' },
+  {
+    name: 'SMTP_URL',
+    defaultValue: '(none, no mail is sent)',
+    meaning:
+      'Mail server for the mails of processes: `smtps://USER:PASSWORD@HOST:465` with TLS, or `smtp://HOST:587` with STARTTLS. See [mail](#mail).',
+  },
+  {
+    name: 'MAIL_FROM',
+    defaultValue: '(none)',
+    meaning: 'Address that mails come from, such as `Chancery <chancery@example.com>`; needed with SMTP_URL.',
+  },
+  {
+    name: 'SECRET_…',
+    defaultValue: '(none)',
+    meaning:
+      'Secrets that processes use in requests: `SECRET_CRM_KEY=…` is the secret `CRM_KEY`. See [secrets](#secrets).',
+  },
+]
+
+/** Returns the default of a setting from the list above, so that each default is written once. */
+export function defaultOf(name: string): string {
+  return settings.find((setting) => setting.name === name)!.defaultValue
+}

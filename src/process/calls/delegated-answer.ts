@@ -1,0 +1,59 @@
+import { isObject } from '../../foundation/kit/json.ts'
+import { contextError, readProcessContext } from '../context/index.ts'
+import type { Variables } from '../engine/index.ts'
+import type { Program, ProgramNode, VariableDefinition } from '../model/index.ts'
+
+/** The node of an activity in its program, for the variables that an answer may have. */
+export interface AnsweredActivity {
+  readonly program: Program
+  readonly node: ProgramNode
+}
+
+/** The programs that stand for the declared answers of activities. */
+const declared = new WeakMap<object, Program>()
+
+/**
+ * Checks the answer to a delegated activity and returns it as it is stored. The activity declares what it answers by
+ * variables of its own. Without them an answer holds variables of the process, unless the outputs of the activity say
+ * what is written. Throws `context.invalid` with all problems.
+ */
+export function readDelegatedAnswer({ program, node }: AnsweredActivity, given: Variables): Variables {
+  const answer = node.settings.answer as readonly VariableDefinition[] | undefined
+  if (answer !== undefined) {
+    refuseMissing(answer, given)
+    return readProcessContext(programOf(program, answer), given, { at: 'change' })
+  }
+  const isFree = node.outputs.length > 0 || program.scopes[0]!.variables.length === 0
+  return readProcessContext(program, given, { at: isFree ? 'write' : 'change' })
+}
+
+function programOf(program: Program, answer: readonly VariableDefinition[]): Program {
+  const known = declared.get(answer) ?? { ...program, scopes: [{ ...program.scopes[0]!, variables: answer }] }
+  declared.set(answer, known)
+  return known
+}
+
+function refuseMissing(answer: readonly VariableDefinition[], given: Variables): void {
+  const problems = answer
+    .filter(({ name, isRequired }) => isRequired && (given[name] === undefined || given[name] === null))
+    .map(({ name }) => ({ field: name, message: `the answer must contain "${name}"` }))
+  if (problems.length > 0) throw contextError(problems)
+}
+
+/** A BPMN error as another system answers it. */
+export interface AnsweredError {
+  readonly code: string
+  readonly message?: string
+}
+
+const maxCodeChars = 200
+const maxMessageChars = 2000
+
+/** Reads `{code, message}`; undefined when it is something else. */
+export function readAnsweredError(value: unknown): AnsweredError | undefined {
+  if (!isObject(value)) return undefined
+  const { code, message } = value
+  if (typeof code !== 'string' || code.trim() === '' || code.length > maxCodeChars) return undefined
+  if (message !== undefined && message !== null && typeof message !== 'string') return undefined
+  return { code, ...(typeof message === 'string' && { message: message.slice(0, maxMessageChars).toWellFormed() }) }
+}

@@ -1,0 +1,110 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import { isObject } from '../../foundation/kit/json.ts'
+import type { Variables } from '../engine/index.ts'
+import type { Programs, PublishedVersion } from '../execution/execution.ts'
+import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
+import { callLimits, contentOf, readBody, refusalOf } from './answer.ts'
+import { CallFailed, headersOf, urlOf } from './call-headers.ts'
+import { readAnsweredError, readDelegatedAnswer } from './delegated-answer.ts'
+import { type CallDeps, guarded } from './http-work.ts'
+import { secretOf } from './secrets.ts'
+import { signatureHeader, signatureOf } from './signature.ts'
+
+/** The secret that signs requests of activities without a setting `signature`; they are not signed without it. */
+export const usualSignatureSecret = 'DELEGATION'
+
+export interface DelegatedDeps extends CallDeps {
+  readonly reader: Reader
+  readonly programs: Pick<Programs, 'get'>
+  /** Returns when the restore point of a wait expires; undefined without a time limit. */
+  readonly expiryOf: (instance: string, wait: string) => Promise<Date | undefined>
+  /** The address of this installation, without a slash at the end. */
+  readonly baseUrl: () => string
+}
+
+/**
+ * Asks another system to do an activity. An answer with 200 completes the activity at once; with 202 the activity waits
+ * until the restore point is used.
+ */
+export function delegatedWork(deps: DelegatedDeps): Work {
+  const { outbound, secrets, programs, reader } = deps
+  return {
+    action: 'delegated',
+    place: 'outside',
+    run: (call) =>
+      guarded(call, async () => {
+        const version = await programs.get(reader, call.instance.template, call.instance.version)
+        const body = JSON.stringify(await contentFor(call, version, deps))
+        const answered = await outbound.request(
+          urlOf(call),
+          { method: 'POST', headers: headers(call, body, deps), body },
+          {
+            maxBytes: callLimits.maxAnswerBytes,
+            wholeMs: callLimits.usualMs,
+            ...(call.signal && { signal: call.signal }),
+          },
+        )
+        using _ = answered
+        const content = await readBody(answered)
+        const refusal = refusalOf(answered, content, { now: call.now, secrets })
+        if (refusal !== undefined) return refusal
+        if (answered.status === 202) return { type: 'later' }
+        return outcomeOf(await jsonOf(content, answered.status), call, version)
+      }),
+  }
+}
+
+/** Returns what the other system gets to know. */
+async function contentFor(call: WorkCall, { namespace, code, version }: PublishedVersion, deps: DelegatedDeps) {
+  const deadline = await deps.expiryOf(call.instance.id, call.wait)
+  return {
+    restorePointId: call.wait,
+    instanceId: call.instance.id,
+    template: `${namespace}.${code}`,
+    version,
+    activity: call.element,
+    attempt: call.attempt,
+    deadline: deadline?.toISOString() ?? null,
+    input: call.input,
+    restoreUrl: `${deps.baseUrl()}/pub/v1/bpm/restore-point/${call.wait}/restore`,
+  }
+}
+
+function headers(call: WorkCall, body: string, { secrets }: DelegatedDeps): Record<string, string> {
+  const named = (call.settings.secrets as Readonly<Record<string, string>> | undefined)?.signature
+  const key = named === undefined ? secrets[usualSignatureSecret] : secretOf(secrets, named)
+  return {
+    'content-type': 'application/json',
+    ...headersOf(call, secrets),
+    'idempotency-key': call.wait,
+    ...(key !== undefined && { [signatureHeader]: signatureOf(body, key, call.now) }),
+  }
+}
+
+async function jsonOf(content: Buffer, status: number): Promise<unknown> {
+  try {
+    return await contentOf(content, 'application/json')
+  } catch (error) {
+    throw new CallFailed(`the other system answered with ${status}, but ${(error as Error).message}`)
+  }
+}
+
+/** Reads `{output}` or `{error: {code, message}}`. An empty answer is an empty output. */
+function outcomeOf(answer: unknown, { element }: WorkCall, { loaded: { program } }: PublishedVersion): WorkOutcome {
+  if (answer !== null && !isObject(answer)) throw new CallFailed('the other system did not answer with {"output": {…}}')
+  const { output = {}, error } = answer ?? {}
+  if (error !== undefined && error !== null) {
+    const found = readAnsweredError(error)
+    if (found === undefined) throw new CallFailed('the other system answered with an error that has no code')
+    return { type: 'error', ...found }
+  }
+  if (!isObject(output)) throw new CallFailed('the "output" that the other system answered is not an object')
+  const node = program.nodes.find(({ id }) => id === element)!
+  try {
+    return { type: 'done', variables: readDelegatedAnswer({ program, node }, output as Variables) }
+  } catch (wrong) {
+    if (!(wrong instanceof PlatformError)) throw wrong
+    throw new CallFailed(`the answer of the other system is wrong: ${wrong.message}`)
+  }
+}

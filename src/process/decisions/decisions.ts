@@ -1,0 +1,123 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { JsonObject } from '../../foundation/kit/json.ts'
+import { didYouMean } from '../../foundation/kit/nearest.ts'
+import { type Address, type Definitions, definitionPath } from '../../solutions/index.ts'
+import { compileDecisions } from './compile-decisions.ts'
+import { type DecisionModel, type DecisionResult, evaluateDecision } from './decision-model.ts'
+import { decisionFile } from './definition/decisions.store.ts'
+import { type DeployedDecision, storedDecisions } from './definition/stored-decisions.ts'
+import { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'
+
+/** The deployed decisions. */
+export interface Decisions {
+  /** Returns the decisions as the management API shows them, ordered by namespace and code. */
+  describeAll(): readonly DecisionView[]
+  /**
+   * Evaluates the newest version of a decision. Without `decision`, the only decision of the file that no other one
+   * requires is meant. Throws `decision.not_found`, `decision.unclear`, `decision.failed` and
+   * `expression.limit_exceeded`.
+   */
+  evaluate(call: DecisionCall): Promise<EvaluatedDecision>
+}
+
+export interface DecisionCall extends Address {
+  /** The id of the decision in the file. */
+  readonly decision?: string | undefined
+  /** The values of the inputs by name. */
+  readonly context?: JsonObject | undefined
+  /** The value of `now()`; the present time by default. */
+  readonly now?: Date
+  /** The time zone of `now()` and `today()`; UTC by default. */
+  readonly timeZone?: string
+}
+
+export interface EvaluatedDecision extends Omit<DecisionResult, 'failures'> {
+  /** The id of the decision, and its name. */
+  readonly decision: string
+  readonly name: string
+  readonly version: number
+}
+
+/** Maximum number of compiled files that are kept in memory. */
+const maxModels = 100
+
+/** Maximum number of failures that a message lists. */
+const maxShownFailures = 5
+
+/** A DMN file as the management API shows it. */
+export type DecisionView = ReturnType<typeof viewOf>
+
+export interface DecisionsDeps {
+  readonly clock: Clock
+  readonly catalog: { snapshot(): Definitions }
+  readonly reader: Reader
+}
+
+export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Decisions {
+  // Versions never change, so compiled files are kept. The least recently used one is first.
+  const models = new Map<string, Promise<DecisionModel>>()
+
+  async function compiled(entry: DeployedDecision): Promise<DecisionModel> {
+    const bytes = await decisionFile(reader, entry)
+    if (bytes === undefined) throw decisionNotFound(`version ${entry.version} of ${definitionPath(entry)} is missing`)
+    return compileDecisions(bytes)
+  }
+
+  function modelOf(entry: DeployedDecision): Promise<DecisionModel> {
+    const key = `${definitionPath(entry)} ${entry.version}`
+    const model = models.get(key) ?? compiled(entry)
+    models.delete(key)
+    models.set(key, model)
+    model.catch(() => models.delete(key))
+    if (models.size > maxModels) models.delete(models.keys().next().value!)
+    return model
+  }
+
+  const all = () => catalog.snapshot().of(storedDecisions)
+
+  return {
+    describeAll: () => all().map(viewOf),
+    async evaluate({ namespace, code, decision, context = {}, now = new Date(clock.nowMs()), timeZone = 'UTC' }) {
+      const path = definitionPath({ namespace, code })
+      const entry = all().find((one) => one.namespace === namespace && one.code === code)
+      if (entry === undefined) {
+        throw decisionNotFound(
+          `decision "${path.slice(0, 200)}" not found${didYouMean(path, all().map(definitionPath))}`,
+        )
+      }
+      const id = chosen(entry, decision)
+      const model = await modelOf(entry)
+      const options = { nowMs: now.getTime(), timeZone }
+      const { failures, ...result } = evaluateDecision(model, id, { context, options })
+      if (failures.length > 0) {
+        const sentences = failures.slice(0, maxShownFailures).join('; ')
+        throw decisionFailed(`${path} has no result: ${sentences}`, { failures, tables: result.tables })
+      }
+      return { ...result, decision: id, name: nameIn(entry, id), version: entry.version }
+    },
+  }
+}
+
+function viewOf({ namespace, code, name, description, solution, version, hash, summary, ...rest }: DeployedDecision) {
+  const { createdAt, createdBy, updatedAt, updatedBy } = rest
+  const about = { namespace, code, name, description, solution, version, hash, ...summary }
+  return { ...about, createdAt, createdBy, updatedAt, updatedBy }
+}
+
+/** Returns the id of the decision that is meant. */
+function chosen(entry: DeployedDecision, decision: string | undefined): string {
+  const { main, decisions } = entry.summary
+  const ids = decisions.map(({ id }) => id)
+  const path = definitionPath(entry)
+  if (decision !== undefined) {
+    if (ids.includes(decision)) return decision
+    throw decisionNotFound(`${path} has no decision "${decision.slice(0, 200)}"${didYouMean(decision, ids)}`)
+  }
+  if (main !== undefined) return main
+  const listed = ids.length > 10 ? [...ids.slice(0, 10), '…'] : ids
+  throw decisionUnclear(`${path} has several decisions: ${listed.join(', ')}; name one of them`)
+}
+
+const nameIn = ({ summary }: DeployedDecision, id: string): string =>
+  summary.decisions.find((decision) => decision.id === id)?.name ?? id

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import type { Draft, FileAddress, Found } from '../../../solutions/index.ts'
+import { type ModelProblem, ModelRefused } from '../../model/index.ts'
+import { compileDecisions } from '../compile-decisions.ts'
+import { type DecisionSummary, summaryOf } from '../decision-model.ts'
+
+/** The schema of the YAML file beside a DMN file. */
+export const DecisionSettings = Type.Object(
+  { description: Type.Optional(Type.String({ maxLength: 2000, description: 'What the decision is for.' })) },
+  { additionalProperties: false, title: 'Chancery: settings of a decision' },
+)
+
+/** A DMN file of a solution. */
+export interface DecisionDraft extends Draft {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  readonly name: string
+  readonly description: string
+  readonly summary: DecisionSummary
+  /** Why the file cannot be applied. */
+  readonly problems: readonly ModelProblem[]
+}
+
+/** Reads and compiles a DMN file with the settings beside it. */
+export function readDecision({ value, source }: Found<unknown>, address: FileAddress): DecisionDraft {
+  const { description = '' } = value as Static<typeof DecisionSettings>
+  const bytes = source ?? new Uint8Array()
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const draft = { ...address, bytes, hash, description, references: [] }
+  try {
+    const model = compileDecisions(bytes)
+    return { ...draft, name: (model.name || address.code).slice(0, 200), summary: summaryOf(model), problems: [] }
+  } catch (error) {
+    if (!(error instanceof ModelRefused)) throw error
+    return { ...draft, name: address.code, summary: { decisions: [], inputs: [] }, problems: error.problems }
+  }
+}

@@ -1,0 +1,6 @@
+export { compileDecisions } from './compile-decisions.ts'
+export { type DecisionSummary, variableNameOf } from './decision-model.ts'
+export { createDecisions, type DecisionCall, type Decisions, type EvaluatedDecision } from './decisions.ts'
+export { decisionKind } from './definition/decision-kind.ts'
+export { type DeployedDecision, storedDecisions } from './definition/stored-decisions.ts'
+export { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'

@@ -1,0 +1,17 @@
+import { errorKind } from '../../foundation/kit/errors.ts'
+
+export const incidentNotFound = errorKind(
+  'incident.not_found',
+  404,
+  'There is no incident with this id, or the caller does not administer its process.',
+)
+export const incidentClosed = errorKind(
+  'incident.closed',
+  409,
+  'The incident is not open any more: somebody resolved it, or its instance went on or ended. Nothing was changed.',
+)
+export const stepNotActive = errorKind(
+  'instance.step_not_active',
+  409,
+  'No token of the instance waits at the element, so the step cannot be restarted or skipped. Nothing was changed.',
+)

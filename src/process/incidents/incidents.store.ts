@@ -1,0 +1,69 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+
+export interface IncidentRow {
+  readonly id: string
+  readonly instance: string
+  readonly template: string
+  readonly version: number
+  readonly element: string
+  readonly kind: string
+  readonly message: string
+  readonly state: string
+}
+
+export function incidentRow(reader: Reader, id: string): Promise<IncidentRow | undefined> {
+  return reader.row<IncidentRow>(sql`
+    select id::text, instance::text, template::text, version, element, kind, message, state from process_incident
+    where id = ${id}`)
+}
+
+/** Open incidents with the same cause. */
+export interface IncidentGroup {
+  readonly template: string
+  readonly namespace: string
+  readonly code: string
+  readonly element: string
+  readonly kind: string
+  readonly messageHash: string
+  /** The message of the newest incident of the group. */
+  readonly message: string
+  readonly count: number
+  readonly firstAt: string
+  readonly lastAt: string
+}
+
+/** Returns the groups of open incidents, the largest first. */
+export function incidentGroups(
+  reader: Reader,
+  {
+    visible,
+    template,
+    size,
+  }: { readonly visible: (row: Sql) => Sql; readonly template?: string; readonly size: number },
+): Promise<IncidentGroup[]> {
+  return reader.rows<IncidentGroup>(sql`
+    select g.template::text, t.namespace, t.code, g.element, g.kind, g.message_hash as "messageHash", g.message,
+      g.count, wire_time(g.first) as "firstAt", wire_time(g.last) as "lastAt"
+    from (
+      select e.template, e.element, e.kind, e.message_hash, count(*)::int as count, min(e.opened_at) as first,
+        max(e.opened_at) as last, (array_agg(e.message order by e.opened_at desc))[1] as message
+      from process_incident e
+      where e.state = 'open' and ${visible(sql`e`)} and ${template === undefined ? sql`true` : sql`e.template = ${template}`}
+      group by e.template, e.element, e.kind, e.message_hash
+    ) g join process_template t on t.id = g.template
+    order by g.count desc, g.last desc, g.message_hash limit ${size}`)
+}
+
+export interface IncidentSelection {
+  readonly template: string
+  readonly element?: string | undefined
+  readonly messageHash?: string | undefined
+}
+
+/** Returns a query with the open incidents of a selection, for the items of a batch. */
+export const selectedIncidents = ({ template, element, messageHash }: IncidentSelection): Sql => sql`
+  select instance, id as incident from process_incident
+  where state = 'open' and template = ${template}
+    and ${element === undefined ? sql`true` : sql`element = ${element}`}
+    and ${messageHash === undefined ? sql`true` : sql`message_hash = ${messageHash}`}`

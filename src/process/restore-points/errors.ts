@@ -1,0 +1,30 @@
+import { errorKind } from '../../foundation/kit/errors.ts'
+
+export const restorePointNotFound = errorKind(
+  'restore_point.not_found',
+  404,
+  'The restore point does not exist, or the caller cannot see it. Check its id.',
+)
+export const restorePointUsed = errorKind(
+  'restore_point.used',
+  409,
+  'The restore point was used before with another answer. Each restore point works once.',
+)
+export const restorePointClosed = errorKind(
+  'restore_point.closed',
+  410,
+  'The restore point was revoked, or its time is over: the activity no longer waits for an answer.',
+)
+export const answerInvalid = errorKind(
+  'restore_point.answer_invalid',
+  400,
+  'The answer to a delegated activity is not as the activity declares it. The restore point stays open, so that the answer can be corrected.',
+)
+export const restorePointNotAllowed = errorKind(
+  'restore_point.not_allowed',
+  403,
+  'The caller sees the process of the restore point but may not administer it.',
+)
+
+/** Errors of the public operation that continues a delegated activity. */
+export const restoreErrors = [restorePointNotFound, restorePointUsed, restorePointClosed, answerInvalid]

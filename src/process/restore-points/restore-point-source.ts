@@ -1,0 +1,51 @@
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { systemField } from '../../query/fields/index.ts'
+import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+
+const json = (code: string, name: string, value: (p: Sql) => Sql): SourceField => ({
+  field: systemField(code, 'JSON', name),
+  json: value,
+})
+
+const template = (p: Sql): Sql => sql`(select jsonb_build_object('id', t.id, 'namespace', t.namespace, 'code', t.code,
+  'name', t.name, 'version', ${p}.version) from process_template t where t.id = ${p}.template)`
+
+const instance = (p: Sql): Sql => sql`(select jsonb_build_object('id', i.id, 'name', i.name, 'state', i.state)
+  from process_instance i where i.id = ${p}.instance)`
+
+const url = (p: Sql): Sql => sql`(${p}.settings #>> '{parameters,url}')`
+
+/** The names of secrets are shown, and never their values, which are not stored. */
+const fields: readonly SourceField[] = [
+  column('__id', 'CATEGORY', 'uuid', (p) => sql`${p}.id`, 'Id'),
+  column('id', 'CATEGORY', 'uuid', (p) => sql`${p}.id`, 'Id'),
+  column('state', 'STRING', 'text', (p) => sql`${p}.state`, 'State'),
+  column('instanceId', 'CATEGORY', 'uuid', (p) => sql`${p}.instance`, 'Instance'),
+  column('templateId', 'CATEGORY', 'uuid', (p) => sql`${p}.template`, 'Template'),
+  column('elementId', 'STRING', 'text', (p) => sql`${p}.element`, 'Element of the process'),
+  column('url', 'STRING', 'text', url, 'Address of the other system'),
+  column('attempts', 'FLOAT', 'int', (p) => sql`${p}.attempts`, 'Attempts'),
+  timeColumn('createdAt', (p) => sql`${p}.created_at`, 'Created at'),
+  timeColumn('expiresAt', (p) => sql`${p}.expires_at`, 'Expires at'),
+  timeColumn('endedAt', (p) => sql`${p}.ended_at`, 'Ended at'),
+  json('input', 'Input', (p) => sql`${p}.input`),
+  json('answer', 'Declared answer', (p) => sql`coalesce(${p}.settings -> 'answer', '[]')`),
+  json('instance', 'Instance', instance),
+  json('template', 'Template', template),
+]
+
+/** Returns the source of the restore points for which `scope` is true, newest first. */
+export function restorePointSource(scope: (p: Sql) => Sql): Source {
+  return {
+    namespace: '_process',
+    code: 'restorePoints',
+    relation: sql`process_restore_point`,
+    scope,
+    narrowed: 'elsewhere',
+    fields: new Map(fields.map((field) => [field.field.code, field])),
+    order: newestFirst,
+    live: (p) => sql`${p}.state = 'open'`,
+    whole: (p) => rowText(fields, p),
+    id: (p) => sql`${p}.id`,
+  }
+}

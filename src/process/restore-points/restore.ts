@@ -1,0 +1,76 @@
+import type { Database, Transaction } from '../../foundation/db/database.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { readDelegatedAnswer } from '../calls/index.ts'
+import type { Stimulus } from '../engine/index.ts'
+import type { Execution, Programs } from '../execution/execution.ts'
+import { answerInvalid, restorePointClosed, restorePointNotFound, restorePointUsed } from './errors.ts'
+import { hashOfAnswer, type RestoreAnswer, readRestoreAnswer } from './restore-answer.ts'
+import { keepAnswer, type RestorePointRow, restorePoint } from './restore-points.store.ts'
+
+/**
+ * Continues the activity that waits at a restore point. `alongside` writes in the same transaction. The same answer
+ * again is the same success and changes nothing.
+ */
+export type Restore = (
+  caller: Caller,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+  alongside?: (tx: Transaction, point: RestorePointRow) => Promise<void>,
+) => Promise<void>
+
+export interface RestoreDeps {
+  readonly database: Database
+  readonly programs: Pick<Programs, 'get'>
+  readonly execution: Pick<Execution, 'deliver'>
+}
+
+/**
+ * Throws a 404 for an unknown restore point, a 409 for one that was used with another answer, a 410 for one that was
+ * revoked or has expired, and a 400 for a wrong answer, which leaves the restore point open.
+ */
+export function createRestore({ database, programs, execution }: RestoreDeps): Restore {
+  const find = async (id: string): Promise<RestorePointRow> => {
+    const point = isUuid(id) ? await restorePoint(database.single, id) : undefined
+    if (point === undefined) throw restorePointNotFound(`restore point "${id.slice(0, 100)}" not found`)
+    return point
+  }
+
+  async function stimulusOf(point: RestorePointRow, answer: RestoreAnswer): Promise<Stimulus> {
+    const wait = point.id
+    if (answer.type === 'error') return { ...answer, type: 'throwError', wait }
+    const { loaded } = await programs.get(database.single, point.template, point.version)
+    const node = loaded.program.nodes.find(({ id }) => id === point.element)
+    if (node === undefined) throw answerInvalid('the activity of the restore point does not exist any more')
+    return {
+      type: 'complete',
+      wait,
+      variables: readDelegatedAnswer({ program: loaded.program, node }, answer.values),
+    }
+  }
+
+  return async (caller, id, body, alongside) => {
+    const point = await find(id)
+    const answer = readRestoreAnswer(body)
+    const hash = hashOfAnswer(answer)
+    if (point.state !== 'open') return repeat(point, hash)
+    const { outcome } = await execution.deliver({
+      instance: point.instance,
+      stimulus: await stimulusOf(point, answer),
+      caller,
+      async alongside(tx) {
+        await keepAnswer(tx, point, hash)
+        await alongside?.(tx, point)
+      },
+    })
+    if (outcome !== 'advanced') repeat(await find(id), hash)
+  }
+}
+
+/** Answers a restore point that is not open any more. */
+function repeat({ id, state, answerHash }: RestorePointRow, hash: string): void {
+  if (state === 'used' && answerHash === hash) return
+  if (state === 'used') throw restorePointUsed(`restore point "${id}" was used before with another answer`)
+  const because = state === 'expired' ? 'its time is over' : 'the process went on without the answer'
+  throw restorePointClosed(`restore point "${id}" does not wait any more: ${because}`)
+}

@@ -1,0 +1,71 @@
+import type { Database } from '../../foundation/db/database.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { type Caller, namesOfSubjects } from '../../people/index.ts'
+import type { Programs } from '../execution/execution.ts'
+import { taskMissing } from './act-on-task.ts'
+import { taskForm } from './form/task-form.ts'
+import { taskValues } from './form/task-values.store.ts'
+import { isVisible, type TaskTemplates } from './task-access.store.ts'
+import { type StoredEvent, type TaskRow, taskEvents, taskJson, taskRows } from './task-rows.store.ts'
+import { taskSource } from './task-source.ts'
+
+export interface GetTaskDeps {
+  readonly database: Database
+  readonly programs: Programs
+  readonly templates: TaskTemplates
+}
+
+/** A task with its form, the values in it, and its history. */
+export type TaskView = Readonly<Record<string, unknown>>
+
+/** Creates the reading of one task. Throws `task.not_found` for a task that the caller cannot see. */
+export function createGetTask({ database, programs, templates }: GetTaskDeps) {
+  const { reader } = database
+  return async (caller: Caller, id: string): Promise<TaskView> => {
+    const source = taskSource((t) => isVisible(caller, templates, t))
+    const shown = isUuid(id) ? await taskJson(reader, source, id) : undefined
+    const [row] = shown === undefined ? [] : await taskRows(reader, [id])
+    if (row === undefined) throw taskMissing(id)
+    const { loaded } = await programs.get(reader, row.template, row.version)
+    const form = taskForm(loaded.program, row.element)
+    const values = await taskValues(reader, row)
+    const events = await taskEvents(reader, row)
+    const history = historyOf(row, events)
+    return {
+      ...shown,
+      exits: form.exits,
+      fields: form.fields.map((field, order) => ({ ...field, order, value: values[field.name] ?? null })),
+      suggestion: suggestionOf(row, events),
+      history,
+      names: await namesIn([shown, history]),
+    }
+  }
+
+  /** Returns the names of the users, groups and positions whose ids are in a value. */
+  async function namesIn(value: unknown): Promise<Readonly<Record<string, string>>> {
+    const quoted = JSON.stringify(value).match(/(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g) ?? []
+    const names = await namesOfSubjects(reader, [...new Set(quoted)].slice(0, 1_000))
+    return Object.fromEntries([...names].map(([id, { name }]) => [id, name]))
+  }
+}
+
+/** Returns what happened to a task, oldest first: its creation, the stored events, and its end. */
+function historyOf(row: TaskRow, events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const { createdAt, endedAt, state, outcome } = row
+  const nobody = { by: null, onBehalfOf: null }
+  const created = { kind: 'created', at: createdAt, ...nobody, details: {} }
+  if (endedAt === null) return [created, ...events]
+  const { by, onBehalfOf, ...details } = outcome ?? {}
+  const kind = state === 'cancelled' ? 'cancelled' : 'completed'
+  const ended = { kind, at: endedAt, by: (by ?? null) as string | null, details }
+  return [created, ...events, { ...ended, onBehalfOf: (onBehalfOf ?? null) as string | null }]
+}
+
+/** Returns what the last delegate suggested; null when the task is ended, delegated again, or was never returned. */
+function suggestionOf({ endedAt, owner }: TaskRow, events: readonly StoredEvent[]): unknown {
+  if (endedAt !== null || owner !== null) return null
+  const last = events.findLast(({ kind }) => kind === 'returned' || kind === 'reassigned')
+  if (last?.kind !== 'returned') return null
+  const { exit = null, context = {}, comment = null } = last.details
+  return { by: last.by, exit, context, comment }
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../../foundation/db/database.ts'
+import { Bound, join, type Sql, sql } from '../../foundation/db/sql.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { type Caller, loadCaller } from '../../people/index.ts'
+import { type Lists, type Page, readListRequest } from '../../query/index.ts'
+import { isOfPerformer, isToDo, isVisible, type TaskTemplates } from './task-access.store.ts'
+import { taskSource } from './task-source.ts'
+
+/** The states by which tasks are listed: open ones, those of one state, or all. */
+export const taskStates = ['open', 'new', 'in_progress', 'done', 'cancelled', 'all'] as const
+
+/**
+ * Which tasks are listed. With neither a performer nor an instance nor an element: the tasks that the caller can work
+ * on.
+ */
+export interface TaskFilter {
+  readonly state?: (typeof taskStates)[number] | undefined
+  /** Id of a user, `me`, or `any`. */
+  readonly performer?: string | undefined
+  readonly instanceId?: string | undefined
+  /** Id of the element in the diagram. */
+  readonly elementId?: string | undefined
+  /** Id of the element of an application that the process runs for. */
+  readonly itemId?: string | undefined
+}
+
+export interface ListTasksDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly lists: Lists
+  readonly templates: TaskTemplates
+}
+
+type Test = (t: Sql) => Sql
+
+/** Creates the list of tasks. `list` is a list body with filter, sort and page; only visible tasks are listed. */
+export function createListTasks(deps: ListTasksDeps) {
+  const { clock, lists } = deps
+  return async (caller: Caller, filter: TaskFilter, list: unknown): Promise<Page> => {
+    const tests = [await ofPerformer(deps, caller, filter), ofState(filter.state ?? 'open'), ...ofPlaces(filter)]
+    const source = taskSource((t) =>
+      join(
+        tests.map((test) => test(t)),
+        sql` and `,
+      ),
+    )
+    return lists.page(readListRequest(list), source, { callerId: caller.userId, nowMs: clock.nowMs() })
+  }
+}
+
+async function ofPerformer(deps: ListTasksDeps, caller: Caller, filter: TaskFilter): Promise<Test> {
+  const { performer, instanceId, elementId, itemId, state = 'open' } = filter
+  const isOpen = state !== 'done' && state !== 'cancelled' && state !== 'all'
+  const isAbout = instanceId !== undefined || elementId !== undefined || itemId !== undefined
+  if (isOpen && (performer === 'me' || (performer === undefined && !isAbout))) return (t) => isToDo(caller, t)
+  const visible: Test = (t) => isVisible(caller, deps.templates, t)
+  if (performer === 'any' || (performer === undefined && isAbout)) return visible
+  const userId = performer === undefined || performer === 'me' ? caller.userId : uuid(performer, 'performer')
+  const user = await loadCaller(deps.database.reader, userId, '', new Date(deps.clock.nowMs()))
+  const ids = user?.persons[0]?.ids ?? [userId]
+  return (t) => sql`${visible(t)} and ${isOfPerformer(userId, ids, t)}`
+}
+
+function ofState(state: (typeof taskStates)[number]): Test {
+  if (state === 'all') return () => sql`true`
+  if (state === 'open') return (t) => sql`${t}.ended_at is null`
+  const isEnded = state === 'done' || state === 'cancelled'
+  return (t) => sql`${t}.state = ${state} and ${isEnded ? sql`${t}.ended_at is not null` : sql`${t}.ended_at is null`}`
+}
+
+function ofPlaces({ instanceId, elementId, itemId }: TaskFilter): readonly Test[] {
+  const instance = instanceId === undefined ? undefined : new Bound(uuid(instanceId, 'instanceId'))
+  const item = itemId === undefined ? undefined : new Bound(uuid(itemId, 'itemId'))
+  return [
+    ...(instance ? [(t: Sql) => sql`${t}.instance = ${instance}`] : []),
+    ...(elementId === undefined ? [] : [(t: Sql) => sql`${t}.element = ${elementId}`]),
+    ...(item ? [(t: Sql) => sql`${t}.item = ${item}`] : []),
+  ]
+}
+
+function uuid(text: string, field: string): string {
+  if (isUuid(text)) return text.toLowerCase()
+  throw wrongInput(`"${field}" must be an id (UUID)`, { field })
+}

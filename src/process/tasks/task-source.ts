@@ -1,0 +1,71 @@
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { systemField } from '../../query/fields/index.ts'
+import { column, newestFirst, rowText, type Source, type SourceField, timeColumn } from '../../query/index.ts'
+
+/** A field whose value is built as JSON; it can be shown, but not compared. */
+const json = (code: string, value: (t: Sql) => Sql, name = code): SourceField => ({
+  field: systemField(code, 'JSON', name),
+  json: value,
+})
+
+/** A field with the ids of users, groups or items of the organisation chart. */
+const ids = (code: string, name: string, value: (t: Sql) => Sql): SourceField => ({
+  field: systemField(code, 'SYS_USER', name, true),
+  json: (t) => sql`to_jsonb(coalesce(${value(t)}, '{}'))`,
+  hasAny: (t, wanted) => sql`coalesce(${value(t)} && ${wanted}::uuid[], false)`,
+})
+
+const performers = (t: Sql): Sql =>
+  sql`case when ${t}.assignee is null then ${t}.candidates else array[${t}.assignee] end`
+
+const template = (t: Sql): Sql => sql`(select jsonb_build_object('id', p.id, 'namespace', p.namespace, 'code', p.code,
+  'name', coalesce(p.definition ->> 'name', p.code), 'version', ${t}.version) from process_template p where p.id = ${t}.template)`
+
+const instance = (t: Sql): Sql => sql`(select jsonb_build_object('id', i.id, 'name', i.name, 'state', i.state)
+  from process_instance i where i.id = ${t}.instance)`
+
+const item = (t: Sql): Sql => sql`(select jsonb_build_object('id', ${t}.item, 'code', a.code, 'namespace', a.namespace)
+  from application a where a.id = ${t}.item_app and ${t}.item is not null)`
+
+const fields: readonly SourceField[] = [
+  column('__id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),
+  column('id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),
+  column('subject', 'STRING', 'text', (t) => sql`${t}.subject`, 'Subject'),
+  column('type', 'STRING', 'text', (t) => sql`${t}.type`, 'Type'),
+  column('state', 'STRING', 'text', (t) => sql`${t}.state`, 'State'),
+  column('instanceId', 'CATEGORY', 'uuid', (t) => sql`${t}.instance`, 'Instance'),
+  column('elementId', 'STRING', 'text', (t) => sql`${t}.element`, 'Element of the process'),
+  column('templateId', 'CATEGORY', 'uuid', (t) => sql`${t}.template`, 'Template'),
+  ids('performers', 'Performers', performers),
+  column('assignee', 'SYS_USER', 'uuid', (t) => sql`${t}.assignee`, 'Assignee'),
+  ids('candidates', 'Candidates', (t) => sql`${t}.candidates`),
+  column('owner', 'SYS_USER', 'uuid', (t) => sql`${t}.owner`, 'Owner of a delegated task'),
+  ids('asked', 'Asked', (t) => sql`${t}.asked`),
+  timeColumn('dueAt', (t) => sql`${t}.due_at`, 'Due'),
+  column('priority', 'FLOAT', 'int', (t) => sql`${t}.priority`, 'Priority'),
+  timeColumn('createdAt', (t) => sql`${t}.created_at`, 'Created at'),
+  timeColumn('claimedAt', (t) => sql`${t}.claimed_at`, 'Claimed at'),
+  timeColumn('endedAt', (t) => sql`${t}.ended_at`, 'Ended at'),
+  column('itemId', 'CATEGORY', 'uuid', (t) => sql`${t}.item`, 'Element'),
+  json('item', item, 'Element'),
+  json('exits', (t) => sql`coalesce(${t}.settings -> 'exits', '[]')`, 'Exits'),
+  json('outcome', (t) => sql`${t}.outcome`, 'Outcome'),
+  json('instance', instance, 'Instance'),
+  json('template', template, 'Template'),
+]
+
+/** Returns the source of the tasks for which `scope` is true, newest first. */
+export function taskSource(scope: (t: Sql) => Sql): Source {
+  return {
+    namespace: '_process',
+    code: 'tasks',
+    relation: sql`process_task`,
+    scope,
+    narrowed: 'elsewhere',
+    fields: new Map(fields.map((field) => [field.field.code, field])),
+    order: newestFirst,
+    live: (t) => sql`${t}.ended_at is null`,
+    whole: (t) => rowText(fields, t),
+    id: (t) => sql`${t}.id`,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { DueHandler } from '../execution/execution.ts'
+import type { TaskTimer } from './open-task.ts'
+import type { FindPerformers, Performers } from './performers/resolve-performers.ts'
+import {
+  changeTask,
+  initiatorOf,
+  insertTaskEvent,
+  lockTask,
+  type TaskChange,
+  type TaskEvent,
+  type TaskRow,
+} from './task-rows.store.ts'
+
+export interface TaskTimersDeps {
+  readonly clock: Clock
+  readonly findPerformers: FindPerformers
+}
+
+/** Creates the handler of reminders and escalations. They appear in the history of the task. */
+export function createTaskTimers({ clock, findPerformers }: TaskTimersDeps): DueHandler {
+  return {
+    kind: 'taskTimer',
+    async handle(tx, { key, details }) {
+      const task = key === null ? undefined : await lockTask(tx, key)
+      if (task === undefined || task.endedAt !== null) return
+      const at = new Date(clock.nowMs())
+      const timer = details as TaskTimer
+      const { change, event } = timer.action === 'remind' ? reminder(task) : await escalate(tx, task, timer)
+      if (change !== undefined) await changeTask(tx, task, change, at)
+      await insertTaskEvent(tx, task, { ...event, by: null, id: newId(), at })
+    },
+  }
+
+  async function escalate(tx: Transaction, task: TaskRow, timer: Exclude<TaskTimer, { action: 'remind' }>) {
+    const known = { initiator: await initiatorOf(tx, task.instance), performer: task.assignee ?? undefined }
+    return escalation(task, timer.action, await findPerformers(tx, [timer.performer], known))
+  }
+}
+
+interface Consequence {
+  readonly change?: TaskChange
+  readonly event: Omit<TaskEvent, 'by'>
+}
+
+const performersOf = ({ assignee, candidates }: TaskRow): readonly string[] =>
+  assignee === null ? (candidates ?? []) : [assignee]
+
+const reminder = (task: TaskRow): Consequence => ({ event: { kind: 'reminded', details: { to: performersOf(task) } } })
+
+/**
+ * Adds performers to a task, which then waits in a queue of them and the present ones, or gives it to them. When nobody
+ * is found, the history says why and the task stays as it is.
+ */
+function escalation(task: TaskRow, action: 'add' | 'reassign', found: Performers): Consequence {
+  if ('problem' in found) return { event: { kind: 'escalated', details: { action, problem: found.problem } } }
+  const to = 'assignee' in found ? [found.assignee] : found.candidates
+  const from = performersOf(task)
+  const event = { kind: 'escalated', details: { action, from, to } }
+  const handedOn = { owner: null, state: 'new', participants: from.slice(0, task.assignee === null ? 0 : 1) } as const
+  if (action === 'add') {
+    const candidates = [...new Set([...(task.candidates ?? []), ...from, ...to])]
+    return { change: { ...handedOn, assignee: null, candidates }, event }
+  }
+  const change = 'assignee' in found ? { assignee: found.assignee } : { assignee: null, candidates: to }
+  return { change: { ...handedOn, ...change }, event }
+}
