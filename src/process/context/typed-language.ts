@@ -16,7 +16,9 @@ export function typedLanguage(program: Program, languageOf: LanguageOf): Express
   return {
     compile(text, options) {
       const compiled = language.compile(text, options)
-      return { ...compiled, evaluate: (variables) => compiled.evaluate(expressionValues(fields, variables)) }
+      const evaluate: typeof compiled.evaluate = (variables, ...rest) =>
+        compiled.evaluate(expressionValues(fields, variables), ...rest)
+      return { ...compiled, evaluate }
     },
   }
 }
