@@ -5,7 +5,7 @@ import { processLanguageWith } from '../language/index.ts'
 import type { Program } from '../model/index.ts'
 import { bpmn, end, fixtureLanguage, flows, start } from '../process.fixture.ts'
 import { compileProcesses } from '../process.ts'
-import { type ContextMoment, checkContext, checkVariable, contextFields, readVariable, typedLanguage } from './index.ts'
+import { type ContextMoment, checkContext, contextFields, typedLanguage } from './index.ts'
 
 const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 
@@ -170,16 +170,6 @@ describe('the check of a context', () => {
     })
   })
 
-  it('reads single variables for the engine, and leaves stored values as they are', async () => {
-    const program = await programWith(variable('kind', 'choice', '', choices))
-    const [definition] = program.scopes[0]!.variables
-    const read = readVariable(definition!, 'a')
-    assert.deepEqual(read, { value: [{ code: 'a', name: 'One' }] })
-    assert.deepEqual(readVariable(definition!, [{ code: 'a', name: 'One' }]), read)
-    assert.match(String(checkVariable(definition!, 'z')), /has no value "z"/)
-    assert.equal(checkVariable(definition!, null), undefined)
-  })
-
   it('limits the whole context to 2 MB', async () => {
     const text = 'x'.repeat(250 * 1024)
     const present = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`v${index}`, text]))
@@ -214,7 +204,7 @@ describe('variables in expressions', () => {
       },
     }
     assert.deepEqual(
-      loaded.expressions.map(({ evaluate }) => evaluate(context)),
+      loaded.expressions.map(({ evaluate }) => evaluate(context, { nowMs: 0, timeZone: 'UTC' })),
       [true, '2026-05-02', id, true, 0.3],
     )
   })

@@ -16,9 +16,10 @@ export function typedLanguage(program: Program, languageOf: LanguageOf): Express
   return {
     compile(text, options) {
       const compiled = language.compile(text, options)
-      const evaluate: typeof compiled.evaluate = (variables, ...rest) =>
-        compiled.evaluate(expressionValues(fields, variables), ...rest)
-      return { ...compiled, evaluate }
+      return {
+        ...compiled,
+        evaluate: (variables, moment) => compiled.evaluate(expressionValues(fields, variables), moment),
+      }
     },
   }
 }

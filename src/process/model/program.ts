@@ -1,4 +1,5 @@
-import type { Value } from './expression-language.ts'
+/** A value of a variable: JSON, as it is stored with the instance. */
+export type Value = unknown
 
 /** The version of the program format; a stored program of another version is compiled again from its XML. */
 export const programFormat = 1
