@@ -5,6 +5,8 @@ import type { Database } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Caller, storedGroups } from '../../people/index.ts'
 import { type Address, definitionPath, lockDefinitions, raiseCatalog, sectionOf } from '../../solutions/index.ts'
+import { calendarKind } from '../calendars/index.ts'
+import { storedDecisions } from '../decisions/index.ts'
 import type { Programs } from '../execution/execution.ts'
 import { type ModelProblem, ModelRefused } from '../model/index.ts'
 import { callProblems, existsIn, missingUses } from './check-file.ts'
@@ -183,6 +185,8 @@ export function createTemplates(deps: TemplatesDeps): Templates {
         const exists = existsIn([
           ['process', definitions.of(storedTemplates)],
           ['group', definitions.of(storedGroups)],
+          ['decision', definitions.of(storedDecisions)],
+          ['calendar', definitions.of(calendarKind)],
         ])
         const isTogether = ({ path }: { path: string }) => together.has(path)
         const warnings = missingUses(file.templates, (use) => isTogether(use) || exists(use))
