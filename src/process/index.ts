@@ -1,3 +1,4 @@
+export * from './batches/errors.ts'
 export { calendarKind } from './calendars/index.ts'
 export { contextInvalid } from './context/index.ts'
 export {
@@ -23,16 +24,16 @@ export {
 } from './engine/index.ts'
 export { limitExceeded } from './expressions/errors.ts'
 export * from './expressions/index.ts'
+export * from './incidents/errors.ts'
 export {
   changeErrors,
-  interruptErrors,
   type Instances,
   instanceFinished,
   instanceNotAllowed,
   instanceNotFound,
+  interruptErrors,
   maxCommentChars,
   runErrors,
-  versionErrors,
 } from './instances/index.ts'
 export {
   type CompiledExpression,
@@ -43,6 +44,9 @@ export {
   modelLimits,
   type Program,
 } from './model/index.ts'
+export * from './moves/errors.ts'
 export { advance, compileProcesses } from './process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export * from './restore-points/errors.ts'
+export { restorePointStates } from './restore-points/index.ts'
 export * from './templates/index.ts'
