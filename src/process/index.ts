@@ -23,6 +23,7 @@ export {
 } from './engine/index.ts'
 export { limitExceeded } from './expressions/errors.ts'
 export * from './expressions/index.ts'
+export { messageRefused } from './messages/index.ts'
 export {
   type CompiledExpression,
   type ExpressionLanguage,
@@ -34,4 +35,6 @@ export {
 } from './model/index.ts'
 export { advance, compileProcesses } from './process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
 export * from './templates/index.ts'
+export { timerNotFound } from './timers/index.ts'

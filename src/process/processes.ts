@@ -8,18 +8,21 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
+import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { createExecution } from './execution/index.ts'
+import type { Messages } from './messages/index.ts'
+import { createStarting, type Starts } from './starting.ts'
+import { armStarts } from './starts/index.ts'
+import { createTaskSupport } from './tasks/index.ts'
 import {
-  type ArmStarts,
   createProcessKind,
   createProcessScheme,
   createTemplates,
   type ProcessScheme,
   type Templates,
 } from './templates/index.ts'
-
-/** Arms the start events of a published version. */
-export const armStarts: ArmStarts = async () => {}
+import type { Timers } from './timers/index.ts'
 
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)
@@ -30,6 +33,9 @@ export interface Processes {
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly decisions: Decisions
+  readonly starts: Starts
+  readonly messages: Messages
+  readonly timers: Timers
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -53,17 +59,40 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, apps, people } = deps
+  const { database, clock, apps, people, log, jobs } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
+  const { resolvePerformers, timers } = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
+  const execution = await createExecution({
+    database,
+    clock,
+    log,
+    jobs,
+    programs: templates.programs,
+    resolvePerformers,
+    work: [createDecisionWork(decisions)],
+    deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
+    calendars,
+    dueHandlers: [timers],
+  })
+  const starting = createStarting({ ...deps, templates, calendars, execution })
   return {
+    starts: starting.starts,
+    messages: starting.messages,
+    timers: starting.timers,
     templates,
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
     periodic: [],
-    start() {},
-    async close() {},
+    start() {
+      execution.begin()
+      starting.begin()
+    },
+    async close() {
+      await starting.close()
+      await execution.close()
+    },
   }
 }

@@ -7,7 +7,8 @@ export interface PendingDetails {
   /** The user who becomes the initiator. */
   readonly by: string
   readonly variables: Variables
-  readonly item?: { readonly app: string; readonly id: string }
+  /** The element, with the id and the path of its application. */
+  readonly item?: { readonly app: string; readonly path: string; readonly id: string }
   /** How many starts by element events lead to this one. */
   readonly depth?: number
 }
