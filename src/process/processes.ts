@@ -24,18 +24,12 @@ import { createDecisions, type Decisions } from './decisions/index.ts'
 import { createExecution, createInstanceStates, workQueue } from './execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
-import { createMessages, type Messages } from './messages/index.ts'
+import type { Messages } from './messages/index.ts'
 import { createMoves, type Moves } from './moves/index.ts'
 import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
-import {
-  armStarts,
-  createAdmitStart,
-  createDueLoop,
-  createPendingStarts,
-  createStartTimers,
-  untilNextStartMs,
-} from './starts/index.ts'
+import { createStarting, type Starts } from './starting.ts'
+import { armStarts } from './starts/index.ts'
 import { createStatistics, type Statistics } from './statistics/index.ts'
 import { createTaskSupport } from './tasks/index.ts'
 import {
@@ -46,6 +40,7 @@ import {
   processNotFound,
   type Templates,
 } from './templates/index.ts'
+import type { Timers } from './timers/index.ts'
 
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)
@@ -56,7 +51,9 @@ export interface Processes {
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly decisions: Decisions
+  readonly starts: Starts
   readonly messages: Messages
+  readonly timers: Timers
   readonly instances: Instances
   readonly statistics: Statistics
   readonly moves: Moves
@@ -103,23 +100,11 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     programs,
     resolvePerformers: tasks.resolvePerformers,
     work: [createDecisionWork(decisions), scriptWork(scripts)],
-    deliverThrown: (tx, event) => messages.deliverThrown(tx, event),
+    deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [tasks.timers],
     calendars,
   })
-  const admit = createAdmitStart({ clock, templates })
-  const messages = createMessages({ database, clock, templates, programs, execution, admit, wake: () => starts.wake() })
-  const starts = createDueLoop({
-    log,
-    database,
-    steps: [
-      createStartTimers({ database, clock, log, calendars }),
-      createPendingStarts({ database, log, programs, execution, admit, applicationPath }),
-      messages.continueBroadcast,
-    ],
-    untilNextMs: untilNextStartMs,
-  })
-  jobs.followClock(starts)
+  const starting = createStarting({ ...deps, templates, calendars, execution })
 
   const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
   const moves = createMoves({
@@ -140,18 +125,15 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     kinds: batchKinds({ execution, moves, programs, reader: database.single }),
   })
 
-  function applicationPath(id: string): string | undefined {
-    const found = apps.catalog.applicationById(id)
-    return found && `${found.namespace}.${found.code}`
-  }
-
   return {
+    starts: starting.starts,
+    messages: starting.messages,
+    timers: starting.timers,
     templates,
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
-    messages,
-    instances: createInstances({ ...deps, templates, execution, admit, access: instanceAccess }),
+    instances: createInstances({ ...deps, templates, execution, admit: starting.admit, access: instanceAccess }),
     moves,
     batches,
     background: createInstanceBatches({ batches, moves, openTemplate }),
@@ -176,10 +158,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     periodic: [],
     start() {
       execution.begin()
-      starts.start()
+      starting.begin()
     },
     async close() {
-      await starts.close()
+      await starting.close()
       await execution.close()
       await scripts.close()
     },
