@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
 import { application, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
 import { element, grant, pin, publicElement } from './matrix/elements.ts'
@@ -48,9 +49,11 @@ import {
   seesFile,
   seesSolution,
   sharesElement,
+  sharesProcess,
   writesShared,
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
+import { newProcess, processGrant, processTemplate } from './matrix/processes.ts'
 import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -157,7 +160,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   isModuleExportable: on(nothingYet, findsNothing),
   getPage: on(nothingYet, findsNothing),
   getDocumentTemplate: on(nothingYet, findsNothing),
-  getProcess: on(nothingYet, findsNothing),
+  getProcess: on(processTemplate, seesDefinition),
   listNamespaces: line(byUsers),
   getNamespace: on(section, seesDefinition),
   isNamespaceExportable: on(section, seesDefinition),
@@ -178,6 +181,15 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getSolutionDrift: on(solution, administersSolution),
   planSolution: line(byAdministrators, zip),
   applySolution: line(byAdministrators, zip),
+
+  listProcessTemplates: line(byUsers),
+  getProcessTemplate: on(processTemplate, seesDefinition),
+  publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
+  listProcessVersions: on(processTemplate, seesDefinition),
+  getProcessBpmn: on(processTemplate, seesDefinition),
+  listProcessGrants: on(processTemplate, sharesProcess),
+  putProcessGrant: on(processGrant, sharesProcess, () => ({ rights: ['start'] })),
+  deleteProcessGrant: on(processGrant, sharesProcess),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),

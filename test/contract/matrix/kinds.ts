@@ -40,6 +40,10 @@ export const seesDefinition = ofUsers`
                  shared  foreign  missing
   others            200      404      404
   administrator     200      200      404`
+export const sharesProcess = ofUsers`
+                 shared  foreign  missing
+  others            403      404      404
+  administrator     200      200      404`
 export const writesShared = ofUsers`
                  shared  foreign  missing
   others            403      404      404
