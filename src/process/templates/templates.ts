@@ -7,13 +7,14 @@ import {
   readSubjects,
   rowFilterSql,
 } from '../../access/index.ts'
-import { type Apps, namespaceKind, visibilityOf } from '../../data/index.ts'
+import { type Apps, applicationKind, namespaceKind, visibilityOf } from '../../data/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database } from '../../foundation/db/database.ts'
 import { sql } from '../../foundation/db/sql.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { type Caller, storedGroups } from '../../people/index.ts'
 import { type Address, definitionPath, lockDefinitions, raiseCatalog, sectionOf } from '../../solutions/index.ts'
+import { storedDecisions } from '../decisions/index.ts'
 import type { Programs } from '../execution/execution.ts'
 import { type ModelProblem, ModelRefused } from '../model/index.ts'
 import { callProblems, existsIn, missingUses } from './check-file.ts'
@@ -194,6 +195,8 @@ export function createTemplates(deps: TemplatesDeps): Templates {
         const exists = existsIn([
           ['process', definitions.of(storedTemplates)],
           ['group', definitions.of(storedGroups)],
+          ['application', definitions.of(applicationKind)],
+          ['decision', definitions.of(storedDecisions)],
         ])
         const isTogether = ({ path }: { path: string }) => together.has(path)
         const warnings = missingUses(file.templates, (use) => isTogether(use) || exists(use))
