@@ -63,7 +63,7 @@ export function createElementEvents({ apps, clock, log }: ElementEventsDeps) {
     if (status !== undefined && statusOf(app, values) !== status) return false
     if (condition === undefined) return true
     try {
-      return processLanguage.compile(condition, {}).evaluate(values) === true
+      return processLanguage.compile(condition).evaluate(values, { nowMs: clock.nowMs(), timeZone: 'UTC' }) === true
     } catch (error) {
       log('warn', 'the condition of an element event failed; the process is not started', { template, app, error })
       return false

@@ -22,7 +22,10 @@ export function createListStarts({
   readonly database: Database
   readonly templates: Pick<Templates, 'open'>
 }) {
-  return async (caller: Caller, address: { readonly namespace: string; readonly code: string }): Promise<StartView[]> => {
+  return async (
+    caller: Caller,
+    address: { readonly namespace: string; readonly code: string },
+  ): Promise<StartView[]> => {
     const { id } = await templates.open(caller, address, 'view')
     return (await startsOf(database.reader, id)).map(({ element, settings, dueAt, isPlanned }) => ({
       elementId: element,

@@ -19,8 +19,7 @@ export const timerSource = (visible: RowFilter): Source => ({
   relation: sql`process_wait`,
   scope: (row) => sql`${row}.kind = 'timer' and ${rowFilterSql(visible, row)}`,
   fields: new Map(fields.map((field) => [field.field.code, field])),
-  order: (row, ascending) =>
-    ascending ? sql`${row}.due_at desc, ${row}.id desc` : sql`${row}.due_at, ${row}.id`,
+  order: (row, ascending) => (ascending ? sql`${row}.due_at desc, ${row}.id desc` : sql`${row}.due_at, ${row}.id`),
   live: () => sql`true`,
   whole: (row) => rowText(fields, row),
   id: (row) => sql`${row}.id`,

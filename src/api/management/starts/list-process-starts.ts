@@ -22,7 +22,9 @@ export const listProcessStarts = operation({
         dueAt: orNull(Time),
         name: orNull(Type.String({ description: 'Name of the message or signal.' })),
         application: orNull(Type.String({ description: 'Path of the application whose elements start the process.' })),
-        event: orNull(Type.String({ description: 'Event of the element: created, updated, statusChanged or deleted.' })),
+        event: orNull(
+          Type.String({ description: 'Event of the element: created, updated, statusChanged or deleted.' }),
+        ),
       }),
     ),
   }),
