@@ -11,6 +11,7 @@ import { type Calendars, createCalendars } from './calendars/index.ts'
 import { scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createMessages, type Messages } from './messages/index.ts'
 import { createScripts } from './scripts/index.ts'
@@ -78,7 +79,11 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     jobs,
     programs,
     resolvePerformers: tasks.resolvePerformers,
-    work: [createDecisionWork(decisions), scriptWork(scripts)],
+    work: [
+      createDecisionWork(decisions),
+      scriptWork(scripts),
+      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+    ],
     deliverThrown: (tx, event) => messages.deliverThrown(tx, event),
     dueHandlers: [tasks.timers],
     calendars,
