@@ -77,7 +77,17 @@ describe('a process that works on elements', () => {
   const run = async (code: string, steps: readonly string[], title: string) => {
     const version = await process.programs.publish(code, steps)
     const { caller } = shop
-    return process.execution.start(caller, { version, context: { title }, initiator: caller.userId })
+    const { instance } = await process.execution.start(caller, {
+      version,
+      context: { title },
+      initiator: caller.userId,
+    })
+    // A step that takes long continues after the answer.
+    await process.execution.settle()
+    const row = await shop.database.reader.row<{ state: string; context: Record<string, unknown> }>(
+      sql`select state, context from process_instance where id = ${instance}`,
+    )
+    return { instance, ...row! }
   }
   const incidents = (instance: string) =>
     shop.database.reader.rows<{ element: string; message: string }>(
