@@ -32,7 +32,7 @@ import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
 import { createStatistics, type Statistics } from './statistics/index.ts'
-import { createTaskSupport } from './tasks/index.ts'
+import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
@@ -55,6 +55,7 @@ export interface Processes {
   readonly starts: Starts
   readonly messages: Messages
   readonly timers: Timers
+  readonly tasks: Tasks
   readonly instances: Instances
   readonly statistics: Statistics
   readonly moves: Moves
@@ -85,31 +86,32 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, apps, people } = deps
+  const { database, clock, log, jobs, lists, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const instanceAccess = createInstanceAccess(database.reader, templates)
   const scripts = createScripts()
-  const tasks = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
+  const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
   const execution = await createExecution({
     database,
     clock,
     log,
     jobs,
     programs,
-    resolvePerformers: tasks.resolvePerformers,
+    resolvePerformers: taskSupport.resolvePerformers,
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
       ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
-    dueHandlers: [tasks.timers],
+    dueHandlers: [taskSupport.timers],
     calendars,
   })
   const starting = createStarting({ ...deps, templates, calendars, execution })
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
 
   const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
   const moves = createMoves({
@@ -138,6 +140,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
+    tasks,
     instances: createInstances({ ...deps, templates, execution, admit: starting.admit, access: instanceAccess }),
     moves,
     batches,
