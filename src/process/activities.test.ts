@@ -83,11 +83,12 @@ describe('tasks', () => {
     play.send({ type: 'fail', wait: first, message: 'timeout' })
     assert.deepEqual([play.opened('a').attempt, play.opened('a').due], [2, '2026-03-02T09:01:00.000Z'])
     assert.equal(
-      play.send({ type: 'complete', wait: first }).outcome,
+      play.send({ type: 'complete', wait: first, attempt: 1 }).outcome,
       'notWaiting',
       'the result of an old attempt is dropped',
     )
-    play.send({ type: 'fail', wait: play.wait('a'), message: 'timeout' })
+    assert.equal(play.wait('a'), first, 'all attempts have one wait')
+    play.send({ type: 'fail', wait: first, attempt: 2, message: 'timeout' })
     assert.deepEqual([play.incidents, play.waiting], [['JOB_NO_RETRIES a'], 't'])
     play.send({ type: 'retry', incident: play.incident })
     assert.deepEqual([play.incidents, play.waiting, play.opened('a').attempt], [[], 'a t', 1])

@@ -8,18 +8,28 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
+import { scriptWork } from './calls/index.ts'
+import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { createExecution } from './execution/index.ts'
+import { createMessages, type Messages } from './messages/index.ts'
+import { createScripts } from './scripts/index.ts'
 import {
-  type ArmStarts,
+  armStarts,
+  createAdmitStart,
+  createDueLoop,
+  createPendingStarts,
+  createStartTimers,
+  untilNextStartMs,
+} from './starts/index.ts'
+import { createTaskSupport } from './tasks/index.ts'
+import {
   createProcessKind,
   createProcessScheme,
   createTemplates,
   type ProcessScheme,
   type Templates,
 } from './templates/index.ts'
-
-/** Arms the start events of a published version. */
-export const armStarts: ArmStarts = async () => {}
 
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)
@@ -30,6 +40,7 @@ export interface Processes {
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly decisions: Decisions
+  readonly messages: Messages
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -53,17 +64,59 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, apps, people } = deps
+  const { database, clock, log, jobs, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
+  const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
+  const scripts = createScripts()
+  const tasks = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
+  const execution = await createExecution({
+    database,
+    clock,
+    log,
+    jobs,
+    programs,
+    resolvePerformers: tasks.resolvePerformers,
+    work: [createDecisionWork(decisions), scriptWork(scripts)],
+    deliverThrown: (tx, event) => messages.deliverThrown(tx, event),
+    dueHandlers: [tasks.timers],
+    calendars,
+  })
+  const admit = createAdmitStart({ clock, templates })
+  const messages = createMessages({ database, clock, templates, programs, execution, admit, wake: () => starts.wake() })
+  const starts = createDueLoop({
+    log,
+    database,
+    steps: [
+      createStartTimers({ database, clock, log, calendars }),
+      createPendingStarts({ database, log, programs, execution, admit, applicationPath }),
+      messages.continueBroadcast,
+    ],
+    untilNextMs: untilNextStartMs,
+  })
+  jobs.followClock(starts)
+
+  function applicationPath(id: string): string | undefined {
+    const found = apps.catalog.applicationById(id)
+    return found && `${found.namespace}.${found.code}`
+  }
+
   return {
     templates,
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
+    messages,
     periodic: [],
-    start() {},
-    async close() {},
+    start() {
+      execution.begin()
+      starts.start()
+    },
+    async close() {
+      await starts.close()
+      await execution.close()
+      await scripts.close()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { oneTask } from '../../src/process/templates/templates.fixture.ts'
 import type { Cells } from './matrix/cells.ts'
 import { application, decision, dottedSection, nothingYet, section, solution } from './matrix/definitions.ts'
 import { element, grant, pin, publicElement } from './matrix/elements.ts'
@@ -14,10 +15,12 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
+import { instance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
   administersDefinition,
+  administersProcess,
   administersSolution,
   administersUser,
   blocks,
@@ -28,6 +31,7 @@ import {
   changesEachFile,
   changesEachOfDirectory,
   changesFile,
+  changesInstance,
   editsElement,
   endsSession,
   endsSubstitution,
@@ -37,9 +41,11 @@ import {
   guessesField,
   hasImport,
   hasLink,
+  interruptsInstance,
   purgesEachFile,
   removesUnused,
   restoresEachFile,
+  runsReview,
   seesAny,
   seesDefinition,
   seesDirectory,
@@ -48,9 +54,12 @@ import {
   seesFile,
   seesSolution,
   sharesElement,
+  sharesProcess,
+  viewsReview,
   writesShared,
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
+import { newProcess, processGrant, processTemplate } from './matrix/processes.ts'
 import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -109,6 +118,25 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     on(endedImport, hasImport, ({ params }) => ({ importId: params.id })),
   ],
   getStatusSettings: on(application, seesDefinition),
+
+  runProcess: [
+    on(openProcess, seesDefinition, () => ({ context: { amount: '5' } })),
+    on(reviewProcess, runsReview, ({ scene }) => ({ context: { lawyer: [scene.bystander.id] } })),
+  ],
+  changeInstanceContext: on(instance, changesInstance, () => ({ comment: 'a reason', context: { amount: '7' } })),
+  updateInstanceVersions: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  interruptInstances: line(byAdministrators, () => ({ instances: [] })),
+  updateInstanceVersion: on(instance, changesInstance, () => ({})),
+  listInstances: on(openProcess, seesDefinition),
+  listInstancesByTemplateId: on(openProcessId, seesDefinition),
+  listInstancesByTarget: line(byUsers, () => ({ target: 'crm-7' })),
+  getInstance: on(instance, seesElement),
+  interruptInstance: on(instance, interruptsInstance, () => ({})),
+  listAllInstances: line(byUsers),
+  describeInstance: on(instance, seesElement),
+  listInstanceHistory: on(instance, seesElement),
+  getProcessStatistics: [on(openProcess, seesDefinition), on(reviewProcess, viewsReview)],
+
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
   uploadFromLinks: line(byUsers, () => ({ downloadLinks: [] })),
   uploadToDirectory: on(directory, changesDirectory, fileForm),
@@ -157,7 +185,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   isModuleExportable: on(nothingYet, findsNothing),
   getPage: on(nothingYet, findsNothing),
   getDocumentTemplate: on(nothingYet, findsNothing),
-  getProcess: on(nothingYet, findsNothing),
+  getProcess: on(processTemplate, seesDefinition),
   listNamespaces: line(byUsers),
   getNamespace: on(section, seesDefinition),
   isNamespaceExportable: on(section, seesDefinition),
@@ -178,6 +206,15 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getSolutionDrift: on(solution, administersSolution),
   planSolution: line(byAdministrators, zip),
   applySolution: line(byAdministrators, zip),
+
+  listProcessTemplates: line(byUsers),
+  getProcessTemplate: on(processTemplate, seesDefinition),
+  publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
+  listProcessVersions: on(processTemplate, seesDefinition),
+  getProcessBpmn: on(processTemplate, seesDefinition),
+  listProcessGrants: on(processTemplate, sharesProcess),
+  putProcessGrant: on(processGrant, sharesProcess, () => ({ rights: ['start'] })),
+  deleteProcessGrant: on(processGrant, sharesProcess),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),

@@ -5,7 +5,11 @@ import { errorKind } from '../../foundation/kit/errors.ts'
 import { operation } from '../operation.ts'
 import { NoParams } from '../v1/schemas.ts'
 
-const clockFixed = errorKind('clock.fixed', 403, 'The clock can only be moved when the server runs with TEST_CLOCK=1.')
+export const clockFixed = errorKind(
+  'clock.fixed',
+  403,
+  'The clock can only be read or moved when the server runs with TEST_CLOCK=1.',
+)
 
 export const advanceClock = operation({
   name: 'advanceClock',

@@ -6,13 +6,18 @@ import { auditOperations } from './audit/operations.ts'
 import { decisionOperations } from './decisions/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
+import { getClock } from './get-clock.ts'
 import { importOperations } from './imports/operations.ts'
+import { instanceOperations } from './instances/operations.ts'
+import { messageOperations } from './messages/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
+import { startOperations } from './starts/operations.ts'
 import { substitutionOperations } from './substitutions/operations.ts'
+import { timerOperations } from './timers/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import { userOperations } from './users/operations.ts'
 
@@ -24,6 +29,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...fileOperations,
   ...accessOperations,
   ...importOperations,
+  ...instanceOperations,
   ...userOperations,
   ...tokenOperations,
   ...auditOperations,
@@ -32,5 +38,9 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...searchOperations,
   ...decisionOperations,
   ...processOperations,
+  ...startOperations,
+  ...messageOperations,
+  ...timerOperations,
+  getClock,
   advanceClock,
 ]

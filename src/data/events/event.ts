@@ -1,4 +1,4 @@
-import type { Tx } from '../../foundation/db/database.ts'
+import type { Transaction, Tx } from '../../foundation/db/database.ts'
 
 export type EventKind = 'created' | 'updated' | 'statusChanged' | 'deleted' | 'restored' | 'fileVersionAdded'
 
@@ -36,7 +36,7 @@ export interface ElementEvent {
  * writes through `tx` happens exactly once for each event. When it throws, everything is rolled back and the same events
  * come again. Effects outside the database, such as requests, belong into jobs that the handler enqueues.
  */
-export type EventHandler = (tx: Tx, events: readonly ElementEvent[]) => Promise<void>
+export type EventHandler = (tx: Transaction, events: readonly ElementEvent[]) => Promise<void>
 
 /**
  * Handles the events of one action within the transaction of that action, before its commit. When it throws, the action

@@ -11,34 +11,58 @@ const maxStops = 1_000
 /** Real time in ms that one stop waits for jobs, so that a job without end does not block the request forever. */
 const maxWaitMs = 60_000
 
+/** A room that does things at times of its own, by the clock and the time of the database. */
+export interface ClockFollower {
+  /** Returns the time in ms until something is due, not positive when it is due already; undefined for never. */
+  untilNextMs(): Promise<number | undefined>
+  /** Does what is due. Returns whether there was something. */
+  settle(): Promise<boolean>
+}
+
 export interface AdvanceClockDeps {
   readonly clock: MovableClock
   readonly database: Database
   readonly queues: Queues
   readonly periodic: PeriodicJobs
+  readonly followers: readonly ClockFollower[]
   readonly log: Log
 }
 
 /**
  * Returns a function that moves the clock forward and runs everything that is due by then. The clock stops at each time
- * at which a queued job is due; at each stop, and at the end, every periodic job that is due runs once. So a job that
+ * at which a queued job or a follower has something to do; at each stop, and at the end, every periodic job that is due runs once. So a job that
  * enqueues the next one runs as often as it would have in real time, and a periodic job does not run a thousand times
  * when the clock moves by a month. Resolves when all these runs have ended. Concurrent calls run one after the other.
  */
-export function createAdvanceClock({ clock, database, queues, periodic, log }: AdvanceClockDeps) {
+export function createAdvanceClock({ clock, database, queues, periodic, followers, log }: AdvanceClockDeps) {
   let last: Promise<void> = Promise.resolve()
 
   async function runAllDue(): Promise<void> {
     await periodic.runDue()
-    if (!(await queues.settle(maxWaitMs))) log('warn', 'the clock was advanced while jobs were still running')
+    // Jobs make followers busy, and the other way round.
+    for (let round = 0; round < maxStops; round++) {
+      if (!(await queues.settle(maxWaitMs))) log('warn', 'the clock was advanced while jobs were still running')
+      const wereBusy = await Promise.all(followers.map((follower) => follower.settle()))
+      if (!wereBusy.includes(true)) return
+    }
+  }
+
+  /** Returns the time in ms until a job or a follower has something to do; undefined for never. */
+  async function untilNextMs(): Promise<number | undefined> {
+    const names = queues.names().filter((name) => !name.startsWith(periodicPrefix))
+    const times = await Promise.all([
+      untilNextJobMs(database.single, names),
+      ...followers.map((follower) => follower.untilNextMs()),
+    ])
+    const known = times.filter((ms) => ms !== undefined)
+    return known.length === 0 ? undefined : Math.max(Math.ceil(Math.min(...known)), 1)
   }
 
   async function advance(byMs: number): Promise<void> {
     await runAllDue()
     let leftMs = byMs
     for (let stop = 1; leftMs > 0; stop++) {
-      const names = queues.names().filter((name) => !name.startsWith(periodicPrefix))
-      const nextMs = stop < maxStops ? await untilNextJobMs(database.single, names) : undefined
+      const nextMs = stop < maxStops ? await untilNextMs() : undefined
       const stepMs = Math.min(leftMs, nextMs ?? leftMs)
       clock.advance(stepMs)
       await moveDatabaseClock(database.single, clock.aheadMs())

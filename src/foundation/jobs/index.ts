@@ -4,14 +4,15 @@
 import type { Database, Tx } from '../db/database.ts'
 import { type Clock, isMovable, systemClock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
-import { createAdvanceClock } from './advance-clock.ts'
+import { type ClockFollower, createAdvanceClock } from './advance-clock.ts'
 import { createBoss, type QueueOptions } from './boss.ts'
 import { createActiveIndex, type JobReport } from './jobs.store.ts'
 import { createPeriodicJobs, type PeriodicJob } from './periodic-jobs.ts'
 import { createQueues, type Handler } from './queues.ts'
 
+export type { ClockFollower } from './advance-clock.ts'
 export type { QueueOptions } from './boss.ts'
-export type { JobReport } from './jobs.store.ts'
+export { insertJobs, type JobReport } from './jobs.store.ts'
 export type { PeriodicJob } from './periodic-jobs.ts'
 export type { Handler, Job } from './queues.ts'
 
@@ -33,9 +34,11 @@ export interface Jobs {
   /** Registers a job that runs at regular intervals, from `start()` on. */
   every(job: PeriodicJob): Promise<void>
   start(): Promise<void>
+  /** Registers a room with times of its own, which `advanceClock` stops at and waits for. */
+  followClock(follower: ClockFollower): void
   /**
-   * Moves a movable clock forward. Resolves when all jobs that are due by then have run, including those that they have
-   * enqueued. Throws for a clock that cannot be moved.
+   * Moves a movable clock forward. Resolves when all that is due by then has been done: jobs, including those that they
+   * have enqueued, and what the followers of the clock do. Throws for a clock that cannot be moved.
    */
   advanceClock(byMs: number): Promise<void>
   /**
@@ -58,7 +61,10 @@ export async function createJobs({ database, log, clock = systemClock }: JobsDep
   await createActiveIndex(database.single)
   const queues = createQueues({ boss, database, log })
   const periodic = createPeriodicJobs({ clock, log, queues })
-  const advance = isMovable(clock) ? createAdvanceClock({ clock, database, queues, periodic, log }) : undefined
+  const followers: ClockFollower[] = []
+  const advance = isMovable(clock)
+    ? createAdvanceClock({ clock, database, queues, periodic, followers, log })
+    : undefined
   let isStarted = false
   let closing: Promise<void> | undefined
 
@@ -92,6 +98,9 @@ export async function createJobs({ database, log, clock = systemClock }: JobsDep
       if (database.kind === 'embedded') await queues.putBackOrphans('all')
       await queues.start()
       periodic.start()
+    },
+    followClock(follower) {
+      followers.push(follower)
     },
     async advanceClock(byMs) {
       if (advance === undefined) throw new Error('the system clock cannot be moved')

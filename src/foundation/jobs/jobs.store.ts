@@ -23,13 +23,23 @@ export interface NewJob {
 }
 
 function insertion({ id, queue, data, delayMs }: NewJob): Sql {
-  const start = sql`now() + ${delayMs} * interval '1 ms'`
+  return insertJobs(sql`(select ${id}::uuid as id, ${queue}::text as queue, ${data}::jsonb as data,
+    ${delayMs}::float8 as "delayMs")`)
+}
+
+/**
+ * Returns the SQL that inserts the jobs of a table or subquery with the columns of `NewJob`; it can be a part of a
+ * larger statement. Jobs of unknown queues are left out.
+ */
+export function insertJobs(source: Sql): Sql {
+  const start = sql`now() + j."delayMs" * interval '1 ms'`
   return sql`
     insert into pgboss.job (id, name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
       retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter)
-    select ${id}, name, ${data}::jsonb, ${start}, ${start} + retention_seconds * interval '1s', expire_seconds,
-      deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, policy, dead_letter
-    from pgboss.queue where name = ${queue}`
+    select j.id, q.name, j.data, ${start}, ${start} + q.retention_seconds * interval '1s', q.expire_seconds,
+      q.deletion_seconds, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.heartbeat_seconds,
+      q.policy, q.dead_letter
+    from ${source} j join pgboss.queue q on q.name = j.queue`
 }
 
 /** Inserts a job. Returns false when the queue does not exist. */
@@ -43,7 +53,7 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
  */
 export async function insertOnlyJob(tx: Tx, job: NewJob): Promise<void> {
   await tx.rows(sql`
-    ${insertion(job)} and not exists (select from pgboss.job where name = ${job.queue} and state = 'retry')
+    ${insertion(job)} where not exists (select from pgboss.job where name = ${job.queue} and state = 'retry')
     on conflict do nothing`)
 }
 

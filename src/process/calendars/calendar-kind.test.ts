@@ -33,12 +33,14 @@ describe('calendars of a solution', () => {
   it('are planned, applied, changed, exported with the same text, and removed', async () => {
     const text = 'name: Office\nholidays: [2026-03-03]\nworkingDays:\n  2026-03-07: [10:00-14:00]\n'
     assert.deepEqual(await deploy(shop, withCalendar(text)), [
+      'shop: adds the solution "Shop" 1.0.0',
       'shop: adds the namespace "shop"',
       'shop.office: adds the calendar shop.office "Office"',
     ])
     assert.deepEqual(await deploy(shop, withCalendar(text)), [])
     assert.deepEqual(await deploy(shop, exportFiles(shop)), [])
     assert.equal(working('2026-03-02T11:00:00Z', 'P1D', 'shop.office'), '2026-03-04T11:00:00.000Z')
+    assert.equal(working('2026-03-06T11:00:00Z', 'P1D', 'office'), '2026-03-07T11:00:00.000Z')
     assert.equal(working('2026-03-06T11:00:00Z', 'P1D', 'Shop.Office'), '2026-03-07T11:00:00.000Z')
     assert.deepEqual(await deploy(shop, withCalendar(`${text}timeZone: Asia/Tokyo\n`)), [
       'shop.office: changes the calendar shop.office: time zone',

@@ -10,8 +10,8 @@ export interface Calendars {
   /** Time zone of the installation. */
   readonly timeZone: string
   /**
-   * Returns the instant after a working time; the calendar is named by its path, such as `hr.office`. Without a path and
-   * for `default` it is the default calendar. Throws an Error with a sentence; see `addWorkingTime`.
+   * Returns the instant after a working time. The calendar is named by its path, such as `hr.office`, or by its code when
+   * only one calendar has it. Without a path and for `default` it is the default calendar. Throws an Error with a sentence; see `addWorkingTime`.
    */
   addWorkingTime(from: Date, duration: string, path?: string): Date
   /** Returns the next instant of a cron expression, by default in the time zone of the installation. Throws an Error. */
@@ -31,20 +31,25 @@ export function createCalendars({
   const builtIn = builtInCalendar(timeZone)
   const compiled = new WeakMap<DeployedCalendar, Calendar>()
 
-  function compile(deployed: DeployedCalendar): Calendar {
-    let calendar = compiled.get(deployed)
+  function compile(calendarOf: DeployedCalendar): Calendar {
+    let calendar = compiled.get(calendarOf)
     if (calendar === undefined) {
-      calendar = compileCalendar({ ...deployed.definition, name: definitionPath(deployed) }, timeZone)
-      compiled.set(deployed, calendar)
+      calendar = compileCalendar({ ...calendarOf.definition, name: definitionPath(calendarOf) }, timeZone)
+      compiled.set(calendarOf, calendar)
     }
     return calendar
   }
 
-  function find(path: string): Calendar | undefined {
+  function deployed(path: string): DeployedCalendar | undefined {
     const all = definitions().of(storedCalendars)
-    const isWanted = (one: DeployedCalendar): boolean =>
-      path === builtInCalendarCode ? one.definition.isDefault : definitionPath(one).toLowerCase() === path.toLowerCase()
-    const found = all.find(isWanted)
+    if (path === builtInCalendarCode) return all.find(({ definition }) => definition.isDefault)
+    const wanted = path.toLowerCase()
+    const found = all.filter((one) => (wanted.includes('.') ? definitionPath(one).toLowerCase() : one.code) === wanted)
+    return found.length === 1 ? found[0] : undefined
+  }
+
+  function find(path: string): Calendar | undefined {
+    const found = deployed(path)
     return found !== undefined ? compile(found) : path === builtInCalendarCode ? builtIn : undefined
   }
 

@@ -60,7 +60,8 @@ export function checkContext(
       problems.push({ field: error.details.field ?? name, message: error.message })
     }
   }
-  problems.push(...missing(variables, values, at))
+  const named = new Set(problems.map(({ field }) => field))
+  problems.push(...Array.from(missing(variables, values, at)).filter(({ field }) => !named.has(field)))
   const bytes = sizeOf({ ...present, ...values })
   if (bytes > contextLimits.maxBytes)
     problems.push({

@@ -204,7 +204,7 @@ describe('variables in expressions', () => {
       },
     }
     assert.deepEqual(
-      loaded.expressions.map(({ evaluate }) => evaluate(context)),
+      loaded.expressions.map(({ evaluate }) => evaluate(context, { nowMs: 0, timeZone: 'UTC' })),
       [true, '2026-05-02', id, true, 0.3],
     )
   })

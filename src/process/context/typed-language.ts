@@ -16,7 +16,10 @@ export function typedLanguage(program: Program, languageOf: LanguageOf): Express
   return {
     compile(text, options) {
       const compiled = language.compile(text, options)
-      return { ...compiled, evaluate: (variables) => compiled.evaluate(expressionValues(fields, variables)) }
+      return {
+        ...compiled,
+        evaluate: (variables, moment) => compiled.evaluate(expressionValues(fields, variables), moment),
+      }
     },
   }
 }

@@ -281,7 +281,7 @@ describe('a decision table is refused', () => {
     it(name, () => {
       const problems = problemsOf(file(parts))
       assert.equal(problems.length, 1, problems.join('\n'))
-      assert.ok(problems[0]!.startsWith(expected), problems[0])
+      assert.ok(problems[0]!.startsWith(expected), problems[0]!)
     })
   }
 })

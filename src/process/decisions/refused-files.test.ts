@@ -93,7 +93,7 @@ describe('a DMN file is refused', () => {
     it(name, () => {
       const problems = problemsOf(file)
       assert.equal(problems.length, 1, problems.join('\n'))
-      assert.ok(problems[0]!.startsWith(expected), problems[0])
+      assert.ok(problems[0]!.startsWith(expected), problems[0]!)
     })
   }
 

@@ -7,7 +7,7 @@ export const startEvent: ElementKind = {
   types: ['bpmn:StartEvent'],
   events: ({ isProcess, isEventSubProcess }) => {
     if (isEventSubProcess) return ['timer', 'message', 'signal', 'error', 'escalation', 'condition']
-    return isProcess ? ['timer', 'message', 'signal'] : []
+    return isProcess ? ['timer', 'message', 'signal', 'elementEvent'] : []
   },
   check(node, { place, hasEventDefinition, refuse }) {
     if (node.incoming.length > 0) refuse('a sequence flow cannot lead to a start event')

@@ -1,4 +1,3 @@
-import type { Behaviours } from './behaviour.ts'
 import { cancelTokensOf } from './cancel.ts'
 import { isCaughtExactly, throwError, throwEscalation } from './catch.ts'
 import type { Effect } from './effects.ts'
@@ -6,6 +5,7 @@ import type { Environment, LoadedProgram } from './environment.ts'
 import { Failure } from './failure.ts'
 import { isJoining } from './joins.ts'
 import { repeatOrSkip, resolveIncidentOfWait } from './manual-steps.ts'
+import type { Behaviours } from './run.ts'
 import { Run, without } from './run.ts'
 import { fail, runToRest } from './run-to-rest.ts'
 import { letLeave } from './scopes.ts'
@@ -13,7 +13,7 @@ import { startInstance } from './start.ts'
 import type { OpenWait, State, Token } from './state.ts'
 import type { Stimulus } from './stimulus.ts'
 import { useWait } from './trigger.ts'
-import { write } from './variables.ts'
+import { assign } from './variables.ts'
 import { closeWait } from './waits.ts'
 
 /** The result of an advance. `state` and `effects` are written together or not at all. */
@@ -34,13 +34,16 @@ export interface AdvanceInput {
   readonly state?: State
   readonly stimulus: Stimulus
   readonly environment: Environment
+  /** Whether the platform itself gives the stimulus, such as the result of a script; the count of visits continues. */
+  readonly isAutomatic?: boolean
 }
 
 /**
  * Applies a stimulus to an instance and moves its tokens until each waits or has ended. A pure function: the same
  * input gives the same result. Throws StartRefused when an instance cannot be started.
  */
-export function advance({ loaded, behaviours, state, stimulus, environment }: AdvanceInput): Advanced {
+export function advance(input: AdvanceInput): Advanced {
+  const { loaded, behaviours, state, stimulus, environment, isAutomatic } = input
   if (stimulus.type === 'start') {
     const run = startInstance(loaded, environment, stimulus)
     return finish(run, behaviours)
@@ -48,7 +51,7 @@ export function advance({ loaded, behaviours, state, stimulus, environment }: Ad
   if (state === undefined) throw new Error('only the stimulus "start" works without a state')
   if (state.status !== 'running') return { outcome: 'notRunning', state, effects: [] }
   const run = new Run(loaded, environment, state)
-  if (stimulus.type !== 'continue') run.visits = 0
+  if (stimulus.type !== 'continue' && isAutomatic !== true) run.visits = 0
   if (!apply(run, stimulus)) return { outcome: 'notWaiting', state, effects: [] }
   return finish(run, behaviours)
 }
@@ -67,7 +70,7 @@ function apply(run: Run, stimulus: Exclude<Stimulus, { type: 'start' }>): boolea
       resume(run)
       return true
     case 'setVariables':
-      write(run, {}, stimulus.variables)
+      assign(run, {}, stimulus.variables)
       return true
     case 'interrupt':
       interrupt(run)
@@ -94,6 +97,7 @@ function resume(run: Run): void {
 
 /** Applies a stimulus to a wait. Only the work of an activity can fail; for other waits nothing happens. */
 function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wait: string }>): boolean {
+  if ('attempt' in stimulus && stimulus.attempt !== attemptOf(run, wait)) return false
   if (stimulus.type === 'complete') {
     useWait(run, wait, stimulus.variables)
     return true
@@ -107,7 +111,7 @@ function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wai
   closeWait(run, wait, 'used')
   try {
     if (stimulus.type === 'throwError') throwError(run, token, { ...stimulus, type: 'error' })
-    else failAttempt(run, token, stimulus)
+    else failAttempt(run, token, wait, stimulus)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     fail(run, token, error, 'enter')
@@ -115,16 +119,22 @@ function applyToWait(run: Run, wait: OpenWait, stimulus: Extract<Stimulus, { wai
   return true
 }
 
+const attemptOf = (run: Run, { token }: OpenWait): number =>
+  1 + ((token === undefined ? undefined : run.tokens.get(token)?.failures) ?? 0)
+
 const isWork = (wait: OpenWait, token: Token): boolean =>
   wait.at === token.at && ['task', 'job', 'action', 'delegated', 'child'].includes(wait.kind)
 
 const defaultAttempts = 3
 const defaultDelayMs = 60_000
+/** By which part of it the delay of a retry may be longer, so that many failed jobs do not repeat at one time. */
+const maxJitter = 0.2
 
 /** Repeats a failed job while attempts are left. After that, a boundary event for SYSTEM.FAILED catches it, or nobody. */
 function failAttempt(
   run: Run,
   token: Token,
+  wait: OpenWait,
   { message, isFinal, retryAfterMs, kind = 'JOB_NO_RETRIES' }: Extract<Stimulus, { type: 'fail' }>,
 ): void {
   const { attempts = defaultAttempts, delayMs = defaultDelayMs } = run.nodeOf(token).settings as {
@@ -133,11 +143,13 @@ function failAttempt(
   }
   const failures = (token.failures ?? 0) + 1
   if (!isFinal && failures < attempts) {
-    const waitMs = retryAfterMs ?? delayMs * 2 ** (failures - 1)
+    const spread = 1 + maxJitter * (run.environment.jitter?.() ?? 0)
+    const waitMs = retryAfterMs ?? delayMs * 2 ** (failures - 1) * spread
     const notBefore = new Date(run.environment.now.getTime() + waitMs).toISOString()
-    run.put({ ...token, failures, notBefore, phase: 'enter' })
+    run.put({ ...token, failures, notBefore, work: wait.id, phase: 'enter' })
     return
   }
+  run.tokens.set(token.id, { ...run.tokens.get(token.id)!, work: wait.id })
   if (!isCaughtExactly(run, token, 'SYSTEM.FAILED')) throw new Failure(kind, message)
   throwError(run, token, { type: 'error', code: 'SYSTEM.FAILED', message })
 }

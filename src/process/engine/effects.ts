@@ -58,6 +58,8 @@ export type Effect =
       readonly token: number
       readonly scope: number
       readonly flow?: string
+      /** How long the token was at the element, in milliseconds; absent for `entered`. */
+      readonly durationMs?: number
     }
   | {
       readonly type: 'variablesChanged'

@@ -1,5 +1,4 @@
-import type { Behaviours } from './behaviour.ts'
-import type { Run } from './run.ts'
+import type { Behaviours, Run } from './run.ts'
 import { letLeave, remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
 import { closeWaits } from './waits.ts'

@@ -1,4 +1,5 @@
-import type { CompiledExpression, ExpressionLanguage, Program } from '../model/index.ts'
+import { type CompiledExpression, type ExpressionLanguage, knownVariables, type Program } from '../model/index.ts'
+import type { Variables } from './state.ts'
 
 /** What an advance needs from outside. It holds no clock and no source of randomness of its own. */
 export interface Environment {
@@ -12,6 +13,12 @@ export interface Environment {
    * absent when there is no cron.
    */
   nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
+  /** Checks values that the process writes, and returns them in their stored form. Values are not checked without it. */
+  checkVariables?(program: Program, values: Variables, present: Variables): CheckedVariables
+  /** A number from 0 to 1 by which delays of retries differ; 0 when absent. */
+  jitter?(): number
+  /** Whether the advance has taken long enough and should continue in a later one. */
+  isLate?(): boolean
   /** Maximum number of elements visited in one advance, and without a stimulus from outside. */
   readonly maxVisits?: number
   readonly maxVisitsWithoutStimulus?: number
@@ -19,6 +26,10 @@ export interface Environment {
 
 export const defaultMaxVisits = 5_000
 export const defaultMaxVisitsWithoutStimulus = 100_000
+
+export type CheckedVariables =
+  | { readonly values: Variables }
+  | { readonly problems: readonly { readonly field: string; readonly message: string }[] }
 
 /** A program whose expressions are compiled. It is immutable and may be shared by all instances. */
 export interface LoadedProgram {
@@ -28,5 +39,6 @@ export interface LoadedProgram {
 
 /** Compiles the expressions of a stored program. */
 export function loadProgram(program: Program, language: ExpressionLanguage): LoadedProgram {
-  return { program, expressions: program.expressions.map((text) => language.compile(text, {})) }
+  const options = { variables: knownVariables(program), areOthersAllowed: true }
+  return { program, expressions: program.expressions.map((text) => language.compile(text, options)) }
 }

@@ -1,5 +1,4 @@
 export { type Advanced, type AdvanceInput, advance } from './advance.ts'
-export type { Behaviour, Behaviours } from './behaviour.ts'
 export { cancelTokensOf } from './cancel.ts'
 export { caughtErrors, throwError, throwEscalation } from './catch.ts'
 export { continueCompensation, startCompensation, undoNext } from './compensation.ts'
@@ -8,18 +7,20 @@ export { type Environment, type LoadedProgram, loadProgram } from './environment
 export { Failure, StartRefused } from './failure.ts'
 export { chooseFlows, noFlow, take } from './flow.ts'
 export { join, waitingByFlow } from './joins.ts'
+export type { Behaviour, Behaviours } from './run.ts'
 export { Run } from './run.ts'
 export { addToken, consume, letLeave, openScope } from './scopes.ts'
-export type {
-  ActiveScope,
-  CaughtErrors,
-  CompletedActivity,
-  LoopState,
-  OpenWait,
-  State,
-  Token,
-  Variables,
-  WaitKind,
+export {
+  type ActiveScope,
+  type CaughtErrors,
+  type CompletedActivity,
+  type LoopState,
+  type OpenWait,
+  type State,
+  stateFormat,
+  type Token,
+  type Variables,
+  type WaitKind,
 } from './state.ts'
 export type { Stimulus } from './stimulus.ts'
 export { triggerBoundary } from './trigger.ts'

@@ -1,4 +1,3 @@
-import type { Behaviours } from './behaviour.ts'
 import { cancelInside } from './cancel.ts'
 import { evaluateConditions } from './conditions.ts'
 import { endScopes } from './end-scopes.ts'
@@ -7,6 +6,7 @@ import { Failure } from './failure.ts'
 import { fireInclusiveJoin } from './joins.ts'
 import { leave } from './leave.ts'
 import { startLoop } from './loops.ts'
+import type { Behaviours } from './run.ts'
 import { type Run, without } from './run.ts'
 import type { Token } from './state.ts'
 import { stop } from './trigger.ts'
@@ -24,7 +24,7 @@ export function runToRest(run: Run, behaviours: Behaviours): void {
     }
     const token = run.tokens.get(id)
     if (token?.phase === undefined) continue
-    if (visits++ >= maxVisits) {
+    if (visits++ >= maxVisits || (visits % lateCheckVisits === 0 && run.environment.isLate?.() === true)) {
       run.ready.unshift(id)
       run.effects.push({ type: 'continuationRequested' })
       return
@@ -37,6 +37,9 @@ export function runToRest(run: Run, behaviours: Behaviours): void {
     step(run, behaviours, token, token.phase)
   }
 }
+
+/** How many elements are visited between two looks at the time. */
+const lateCheckVisits = 64
 
 function step(run: Run, behaviours: Behaviours, token: Token, phase: 'enter' | 'leave'): void {
   const current = without(token, 'phase')

@@ -59,6 +59,9 @@ export class Run {
 
   record(event: HistoryEvent, token: Token): void {
     const flow = event === 'entered' && token.via !== undefined ? this.program.flows[token.via]!.id : undefined
+    const nowMs = this.environment.now.getTime()
+    if (event === 'entered') this.tokens.set(token.id, { ...this.tokens.get(token.id)!, sinceMs: nowMs })
+    const sinceMs = token.sinceMs ?? this.tokens.get(token.id)?.sinceMs
     this.effects.push({
       type: 'history',
       event,
@@ -66,6 +69,7 @@ export class Run {
       token: token.id,
       scope: token.scope,
       ...(flow !== undefined && { flow }),
+      ...(event !== 'entered' && sinceMs !== undefined && { durationMs: Math.max(nowMs - sinceMs, 0) }),
     })
   }
 
@@ -114,3 +118,17 @@ export class Run {
 export function without<K extends keyof Token>(token: Token, ...names: K[]): Token {
   return Object.fromEntries(Object.entries(token).filter(([name]) => !names.includes(name as K))) as unknown as Token
 }
+
+/** What one kind of element does. */
+export interface Behaviour {
+  /**
+   * Begins the element. It opens waits or scopes, or lets the token go on. Throws Failure, which becomes an incident;
+   * what it has opened by then is closed again.
+   */
+  enter(run: Run, token: Token, node: ProgramNode): void
+  /** Continues after a scope that the token owns has ended; without it, the token leaves the element. */
+  scopeEnded?(run: Run, token: Token, scope: ActiveScope): void
+}
+
+/** The behaviours by kind of element. */
+export type Behaviours = ReadonlyMap<string, Behaviour>

@@ -48,6 +48,10 @@ export interface Token {
   /** How often the job of the activity failed, and the earliest time of its next attempt. */
   readonly failures?: number
   readonly notBefore?: string
+  /** The id of the wait for the work of the activity; the same in all attempts. */
+  readonly work?: string
+  /** When the token came to the node, in milliseconds since 1970. */
+  readonly sinceMs?: number
   /** The number of this instance of a loop, counted from 0. */
   readonly iteration?: number
   /** What came back from outside; it is written to variables when the token leaves the node. */
@@ -106,7 +110,7 @@ export type WaitKind =
   | 'signal'
   | 'condition'
 
-/** Something that an instance waits for. Each wait is used once. */
+/** Something that an instance waits for. Each wait is used once; a failed attempt of work opens its wait again. */
 export interface OpenWait {
   readonly id: string
   readonly kind: WaitKind

@@ -1,3 +1,4 @@
+import type { IncidentKind } from './effects.ts'
 import type { CaughtErrors, Variables } from './state.ts'
 
 /** What makes an instance advance. */
@@ -10,7 +11,13 @@ export type Stimulus =
       readonly caughtByParent?: CaughtErrors
     }
   /** Uses a wait: a task was completed, a timer fired, a message came, a called instance ended. */
-  | { readonly type: 'complete'; readonly wait: string; readonly variables?: Variables }
+  | {
+      readonly type: 'complete'
+      readonly wait: string
+      readonly variables?: Variables
+      /** The number of the attempt of a job; the result of another attempt is not applied. */
+      readonly attempt?: number
+    }
   /** A job or an action failed. The engine repeats it while attempts are left, unless `isFinal`. */
   | {
       readonly type: 'fail'
@@ -18,7 +25,8 @@ export type Stimulus =
       readonly message: string
       readonly isFinal?: boolean
       readonly retryAfterMs?: number
-      readonly kind?: 'JOB_NO_RETRIES' | 'CALLED_ELEMENT_ERROR' | 'DECISION_ERROR' | 'SCRIPT_LIMIT' | 'ASSIGNEE_ERROR'
+      readonly attempt?: number
+      readonly kind?: Exclude<IncidentKind, 'LOOP_LIMIT' | 'UNHANDLED_ERROR'>
     }
   /** An activity answered with a BPMN error, or a called instance ended with one. */
   | {
@@ -27,6 +35,7 @@ export type Stimulus =
       readonly code: string
       readonly message?: string
       readonly variables?: Variables
+      readonly attempt?: number
     }
   /** A called instance escalated; it continues. */
   | { readonly type: 'escalate'; readonly wait: string; readonly code?: string; readonly variables?: Variables }
@@ -34,7 +43,8 @@ export type Stimulus =
   | { readonly type: 'continue' }
   /** Looks again at joins and conditions, after the instance has moved to another version. */
   | { readonly type: 'resume' }
-  | { readonly type: 'setVariables'; readonly variables: Variables }
+  /** Writes variables. `comment` is kept in the history. */
+  | { readonly type: 'setVariables'; readonly variables: Variables; readonly comment?: string }
   /** Repeats what an incident stopped. `comment` is kept in the history. */
   | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
   /** Leaves the element that an incident stopped, as if it had been completed. */

@@ -56,7 +56,10 @@ export function evaluate(
     values[name] = Object.hasOwn(extra, name) ? extra[name] : lookUp(run, site, name)
   }
   try {
-    return compiled.evaluate(values)
+    return compiled.evaluate(values, {
+      nowMs: run.environment.now.getTime(),
+      timeZone: run.program.timeZone ?? 'UTC',
+    })
   } catch (error) {
     const text = run.program.expressions[expression]!
     throw new Failure(kind, `"${text}" cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`)
@@ -87,10 +90,26 @@ export function mapped(run: Run, site: Site, mappings: readonly Mapping[], extra
   )
 }
 
-/** Writes each variable into the nearest scope that has it, else into the context of the instance. */
+/**
+ * Writes each variable into the nearest scope that has it, else into the context of the instance. Throws Failure when
+ * a value does not fit the declared type; nothing has been written then.
+ */
 export function write(run: Run, site: Site, values: Variables): void {
+  const checked = run.environment.checkVariables?.(run.program, values, run.variables) ?? { values }
+  if ('problems' in checked)
+    throw new Failure('VARIABLE_TYPE_ERROR', checked.problems.map(({ message }) => message).join('; '))
+  assign(run, site, checked.values)
+}
+
+function holderOf(run: Run, site: Site, name: string): Holder | undefined {
+  for (const holder of holders(run, site)) if (Object.hasOwn(variablesOf(holder), name)) return holder
+  return undefined
+}
+
+/** Writes variables as `write` does, without looking at their types. */
+export function assign(run: Run, site: Site, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
-    const holder = [...holders(run, site)].find((candidate) => Object.hasOwn(variablesOf(candidate), name))
+    const holder = holderOf(run, site, name)
     const change = { [name]: value }
     if (holder === undefined) {
       run.variables = { ...run.variables, ...change }

@@ -18,15 +18,17 @@ export function openWait(
     owner,
     details = {},
     kept = {},
+    id = run.environment.newId(),
   }: {
     readonly kind: WaitKind
     readonly at: NodeIndex
     readonly owner: WaitOwner
     readonly details?: WaitDetails
     readonly kept?: Pick<OpenWait, 'due' | 'cycle' | 'remaining' | 'wasTrue'>
+    /** The id of an earlier attempt of the same work. */
+    readonly id?: string
   },
 ): string {
-  const id = run.environment.newId()
   run.waits.set(id, { id, kind, at, ...owner, ...kept })
   run.effects.push({
     type: 'waitOpened',
@@ -39,7 +41,7 @@ export function openWait(
   return id
 }
 
-/** Closes a wait. Its id is never valid again. */
+/** Closes a wait. Its id is never valid again, except when it waits for the next attempt of the same work. */
 export function closeWait(run: Run, wait: OpenWait, reason: 'used' | 'cancelled'): void {
   run.waits.delete(wait.id)
   if (wait.incident !== undefined) run.closeIncident(wait.incident, reason === 'used' ? 'resolved' : 'cancelled')

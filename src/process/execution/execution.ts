@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { LoadedProgram, State, Stimulus, Variables } from '../engine/index.ts'
+import type { Effect, LoadedProgram, State, Stimulus, Variables } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
 import type { InstanceFacts } from './work.ts'
 
@@ -103,8 +103,9 @@ export interface Execution {
   enqueue(tx: Transaction, delivery: Pick<Delivery, 'instance' | 'stimulus'> & { readonly by: string }): Promise<void>
   /**
    * Replaces the state of an instance, such as when it moves to another version. `change` gets the locked instance and
-   * returns what to write, or undefined to leave the instance as it is. Returns whether the instance was written; false
-   * also for an unknown instance and one that has ended.
+   * returns what to write, or undefined to leave the instance as it is. The rows of its waits, tasks, incidents and
+   * restore points take over the version and the elements of the new state. Returns whether the instance was written;
+   * false also for an unknown instance and one that has ended.
    */
   replace(tx: Transaction, instance: string, caller: Caller, change: ChangeState): Promise<boolean>
   /** Looks for due waits at once, such as after a commit that wrote some. */
@@ -122,8 +123,10 @@ export type ChangeState = (found: {
 export interface StateChange {
   readonly version: PublishedVersion
   readonly state: State
-  /** What changed, for the history. */
-  readonly events: readonly object[]
+  /** What the change does beside the state, such as waits that it opens and closes. */
+  readonly effects: readonly Effect[]
+  /** What happened, for the history, such as `{ type: 'move', from: 2, to: 3 }`. */
+  readonly cause: { readonly type: string }
 }
 
 /** A task that is opened: what its element declares, evaluated. */

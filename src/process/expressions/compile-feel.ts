@@ -14,6 +14,8 @@ import type { FeelValue } from './values/value.ts'
 export interface CompileOptions {
   /** The names and their types. When they are given, any other name is an error; otherwise every name is allowed. */
   readonly names?: Readonly<Record<string, FeelType>>
+  /** Whether other names are allowed as well although `names` are given. */
+  readonly isOpen?: boolean
   /** The names as a scope, such as one made by `newScope`; replaces `names`. */
   readonly scope?: Scope
   /** Types that `instance of` and parameters of functions can name, beside those of FEEL. */
@@ -97,9 +99,9 @@ export function newScope({ isOpen }: { readonly isOpen: boolean }): Scope {
 }
 
 /** Returns the scope with the built-in functions and the declared names. */
-function scopeOf({ names, scope }: CompileOptions): Scope {
+function scopeOf({ names, isOpen = names === undefined, scope }: CompileOptions): Scope {
   if (scope !== undefined) return scope
-  const declared = newScope({ isOpen: names === undefined })
+  const declared = newScope({ isOpen })
   for (const [name, type] of Object.entries(names ?? {})) declared.add(name, type)
   return declared
 }

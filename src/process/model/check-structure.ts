@@ -64,7 +64,9 @@ function checkScope(scope: ProgramScope, index: number, { found, nodes, problems
     if (starts.length !== 1) problems.add(id, 'an event sub-process needs exactly one start event')
     return
   }
-  const plain = starts.filter((node) => !hasEventDefinition(found.nodes[node]!.element))
+  const plain = starts.filter(
+    (node) => !hasEventDefinition(found.nodes[node]!.element) && nodes[node]!.event === undefined,
+  )
   for (const node of plain.slice(1))
     problems.add(nodes[node]!.id, 'a second start event without an event definition cannot run')
   const isAdHoc = scope.owner !== undefined && nodes[scope.owner]!.kind === 'adHocSubProcess'

@@ -1,7 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle'
 import type { ElementContext } from './element-context.ts'
-import type { Value } from './expression-language.ts'
-import type { EventDefinition, ProgramLane, ProgramNode, ProgramScope } from './program.ts'
+import type { EventDefinition, ProgramLane, ProgramNode, ProgramScope, Value } from './program.ts'
 
 /** Where an element stands. */
 export interface Place {

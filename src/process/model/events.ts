@@ -5,8 +5,10 @@ import type { EventDefinition, NodeIndex, TextOrExpression } from './program.ts'
 import { isSchedule } from './schedule.ts'
 
 type EventType = EventDefinition['type']
+/** Events that BPMN defines; the others are extension elements. */
+type BpmnEventType = Exclude<EventType, 'elementEvent'>
 
-const types: Readonly<Record<string, EventType>> = {
+const types: Readonly<Record<string, BpmnEventType>> = {
   'bpmn:TimerEventDefinition': 'timer',
   'bpmn:MessageEventDefinition': 'message',
   'bpmn:SignalEventDefinition': 'signal',
@@ -38,6 +40,14 @@ export function readEvent(
     return undefined
   }
   const definition = definitions[0]
+  if (allowed.includes('elementEvent')) {
+    const elementEvent = context.extension('ElementEvent')
+    if (elementEvent !== undefined && definition !== undefined)
+      context.refuse(
+        'an event definition and chancery:elementEvent cannot stand together; draw one start event for each',
+      )
+    if (elementEvent !== undefined) return readElementEvent(context, elementEvent)
+  }
   if (definition === undefined) return undefined
   const type = types[definition.$type]
   if (type === undefined || !allowed.includes(type)) {
@@ -67,7 +77,7 @@ const code =
     return found === undefined ? { type } : { type, code: found }
   }
 
-const readers: Readonly<Record<EventType, Reader>> = {
+const readers: Readonly<Record<BpmnEventType, Reader>> = {
   timer: readTimer,
   message: (context, definition) => readMessage(context, definition.messageRef as ModdleElement | undefined),
   signal: (context, definition) => {
@@ -98,6 +108,27 @@ const readers: Readonly<Record<EventType, Reader>> = {
   },
   terminate: () => ({ type: 'terminate' }),
   cancel: () => ({ type: 'cancel' }),
+}
+
+const elementEvents = ['created', 'updated', 'statusChanged', 'deleted'] as const
+
+/** Reads the change of an element that starts a process. */
+function readElementEvent(context: ElementContext, extension: ModdleElement): EventDefinition | undefined {
+  const app = attribute(extension, 'app')
+  const event = elementEvents.find((one) => one === attribute(extension, 'event'))
+  const condition = attribute(extension, 'condition')
+  const variable = attribute(extension, 'variable')
+  if (app === undefined || !/^\w+\.\w+$/.test(app))
+    context.refuse('chancery:elementEvent: app must be the path of an application, such as docs.incoming')
+  if (event === undefined) context.refuse(`chancery:elementEvent: event must be ${elementEvents.join(', ')}`)
+  if (app === undefined || event === undefined) return undefined
+  return {
+    type: 'elementEvent',
+    app,
+    event,
+    ...(condition !== undefined && { condition: context.expression(condition, 'condition of chancery:elementEvent') }),
+    ...(variable !== undefined && { variable }),
+  }
 }
 
 /** Reads the message that an event or a task names, with its correlation key. */

@@ -1,19 +1,29 @@
-/** A value of a variable: JSON, as it is stored with the instance. */
-export type Value = unknown
+import type { Value, VariableDefinition } from './program.ts'
 
 /** An expression that was checked when its template was published. */
 export interface CompiledExpression {
   /** The names of the variables that the expression reads. */
   readonly references: readonly string[]
   /** Returns the value for these variables. Throws an Error whose message explains what went wrong. */
-  evaluate(variables: Readonly<Record<string, Value>>): Value
+  evaluate(variables: Readonly<Record<string, Value>>, moment: Moment): Value
+}
+
+/** The time at which an expression is evaluated. */
+export interface Moment {
+  readonly nowMs: number
+  /** The time zone of `now()` and `today()`, such as `Europe/Berlin`. */
+  readonly timeZone: string
 }
 
 /** The language of conditions, mappings and timers. */
 export interface ExpressionLanguage {
-  /**
-   * Compiles an expression. `names` are the declared variables; undefined when the process declares none. Throws an
-   * Error whose message explains what is wrong with the text.
-   */
-  compile(text: string, options: { readonly names?: readonly string[] }): CompiledExpression
+  /** Compiles an expression. Throws an Error whose message explains what is wrong with the text. */
+  compile(text: string, options?: CompileOptions): CompiledExpression
+}
+
+export interface CompileOptions {
+  /** The variables that the expression can read, with their types; absent when nothing is known about them. */
+  readonly variables?: readonly VariableDefinition[]
+  /** Whether the expression may read other names as well. Defaults to whether `variables` is absent. */
+  readonly areOthersAllowed?: boolean
 }

@@ -35,6 +35,7 @@ export const extensionPackage = {
     element('Loop', texts('collection', 'item', 'index', 'output', 'outputItem')),
     element('Call', texts('process', 'binding', 'version')),
     element('Message', texts('key')),
+    element('ElementEvent', texts('app', 'event', 'condition', 'variable')),
     element('Timer', texts('calendar')),
     element('Process', texts('timeZone', 'name')),
     element('Decision', texts('path', 'result')),

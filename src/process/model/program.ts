@@ -1,4 +1,5 @@
-import type { Value } from './expression-language.ts'
+/** A value of a variable: JSON, as it is stored with the instance. */
+export type Value = unknown
 
 /** The version of the program format; a stored program of another version is compiled again from its XML. */
 export const programFormat = 1
@@ -131,6 +132,17 @@ export type EventDefinition =
     }
   | { readonly type: 'message'; readonly name: string; readonly key?: ExpressionIndex }
   | { readonly type: 'signal'; readonly name: string }
+  /** A change of an element, which starts an instance for the element. */
+  | {
+      readonly type: 'elementEvent'
+      /** Path of the application. */
+      readonly app: string
+      readonly event: 'created' | 'updated' | 'statusChanged' | 'deleted'
+      /** An expression over the values of the element. */
+      readonly condition?: ExpressionIndex
+      /** Variable that holds the element; by default, the first one for elements of the application. */
+      readonly variable?: string
+    }
   | { readonly type: 'error' | 'escalation'; readonly code?: string }
   | { readonly type: 'condition'; readonly condition: ExpressionIndex }
   | { readonly type: 'link'; readonly name: string; readonly target?: NodeIndex }

@@ -73,7 +73,10 @@ export const TemplateSettings = Type.Object(
       }),
     ),
     calendar: Type.Optional(
-      Type.String({ pattern: '^\\w+$', maxLength: 63, description: 'Code of the business calendar for due dates.' }),
+      Type.String({
+        pattern: '^\\w+\\.\\w+$',
+        description: 'Path of the business calendar for due dates, such as `hr.office`.',
+      }),
     ),
     startFrom: Type.Optional(
       Type.Array(applicationPath, {
@@ -131,13 +134,20 @@ export function settingsFile(settings: TemplateSettings): JsonObject {
   }
 }
 
-/** Returns the paths of the applications that settings name, each with its place in the file. */
-export function applicationsIn({
-  startFrom = [],
-  startOn = [],
-}: TemplateSettings): { path: string; at: readonly (string | number)[] }[] {
+/** A definition that settings name, with its place in the file. */
+export interface NamedInSettings {
+  readonly to: 'application' | 'calendar'
+  readonly path: string
+  readonly at: readonly (string | number)[]
+}
+
+/** Returns the applications and the calendar that settings name. */
+export function namedInSettings({ calendar, startFrom = [], startOn = [] }: TemplateSettings): NamedInSettings[] {
   return [
-    ...startFrom.map((path, index) => ({ path, at: ['startFrom', index] })),
-    ...startOn.map(({ application }, index) => ({ path: application, at: ['startOn', index, 'application'] })),
+    ...(calendar === undefined ? [] : [{ to: 'calendar' as const, path: calendar, at: ['calendar'] }]),
+    ...startFrom.map((path, index) => ({ to: 'application' as const, path, at: ['startFrom', index] })),
+    ...startOn.map(({ application: path }, index) => {
+      return { to: 'application' as const, path, at: ['startOn', index, 'application'] }
+    }),
   ]
 }

@@ -2,7 +2,7 @@ import type { PerformerDefinition, Program } from '../model/index.ts'
 
 /** Something outside the process that its program refers to. */
 export interface TemplateUse {
-  readonly to: 'process' | 'decision' | 'group' | 'application'
+  readonly to: 'process' | 'decision' | 'group' | 'application' | 'calendar'
   /** The path, such as `docs.approve`. */
   readonly path: string
   /** The id of the BPMN element that refers to it; absent for variables of the process. */
@@ -18,7 +18,10 @@ export function usesOfProgram(program: Program): TemplateUse[] {
     if (variable.type === 'element' && variable.of !== undefined) uses.push({ to: 'application', path: variable.of })
   }
   for (const lane of program.lanes) uses.push(...groupsOf(lane.performers, lane.id))
-  for (const { id, kind, settings } of program.nodes) {
+  for (const { id, kind, settings, event } of program.nodes) {
+    if (event?.type === 'timer' && event.calendar?.includes('.')) {
+      uses.push({ to: 'calendar', path: event.calendar, element: id })
+    }
     if (kind === 'callActivity') {
       const { process, version } = settings as { process: string; version?: number }
       uses.push({ to: 'process', path: process, element: id, ...(version !== undefined && { version }) })

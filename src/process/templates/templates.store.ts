@@ -30,15 +30,21 @@ export interface TemplateRow extends Address {
 }
 
 const columns = sql`id::text, namespace, code, part_of::text as "partOf", solution, version, hash,
-  retired_at is not null as retired, definition as settings`
+  retired_at is not null as retired, definition::text as settings`
 
-/** Returns the templates at these codes of a namespace, in any case, and the templates of the same file. */
-export function templatesAt(tx: Tx, namespace: string, codes: readonly string[], main: string): Promise<TemplateRow[]> {
+/** Locks and returns the templates at these codes of a namespace, in any case, and the templates of the file of `main`. */
+export async function templatesAt(
+  tx: Tx,
+  namespace: string,
+  codes: readonly string[],
+  main: string,
+): Promise<TemplateRow[]> {
   const folded = codes.map((code) => code.toLowerCase())
-  return tx.rows<TemplateRow>(sql`
+  const rows = await tx.rows<Omit<TemplateRow, 'settings'> & { settings: string }>(sql`
     select ${columns} from process_template
     where lower(namespace) = ${namespace.toLowerCase()} and lower(code) = any (${folded}::text[]) or part_of = ${main}
     order by id for update`)
+  return rows.map((row) => ({ ...row, settings: JSON.parse(row.settings) }))
 }
 
 export interface NewTemplate extends Address {

@@ -13,8 +13,11 @@ const fileOf = (version: string) =>
   })
 
 it('returns the bytes of the file as they were published, in any encoding', async () => {
-  const utf16 = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>\r\n${oneTask('', 'Prüfung')}`, 'utf16le')
-  const utf8 = Buffer.from(`\ufeff${oneTask('', 'Проверка')}\n\n`)
+  const utf16 = Buffer.from(
+    `\ufeff<?xml version="1.0" encoding="UTF-16"?>\r\n${oneTask().replace('<process ', '<process name="Prüfung" ')}`,
+    'utf16le',
+  )
+  const utf8 = Buffer.from(`\ufeff${oneTask().replace('<process ', '<process name="Проверка" ')}\n\n`)
   for (const bytes of [utf16, utf8]) assertDone(await publish(server.call, 'ref.kept', bytes))
   const first = await fileOf('1')
   assert.deepEqual([first.status, first.headers.get('content-type')], [200, 'application/xml'])

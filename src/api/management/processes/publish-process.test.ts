@@ -127,7 +127,7 @@ describe('publishing refuses', () => {
     )
     assert.deepEqual(
       body.problems.map(({ elementId }: Body) => elementId),
-      ['g', 'w'],
+      ['g', 'w', 'w'],
     )
     assert.match(body.problems[0].message, /use an inclusive or a parallel gateway/)
   })

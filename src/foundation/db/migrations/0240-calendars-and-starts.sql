@@ -11,36 +11,37 @@ create table process_calendar (
   primary key (namespace, code)
 );
 
--- Starts that were caused by an element event or a signal and have not happened yet. Each row is removed by the
--- transaction that starts its instance, so that it happens once.
+-- Starts that are due: by a timer, an element event or a signal. The transaction that starts the instance removes the
+-- row, so that it happens once.
 create table process_pending_start (
   id uuid primary key,
   template uuid not null,
-  element text not null,
+  -- The start event; null for the start event without an event definition.
+  element text,
   -- When the start is tried next.
   due_at timestamptz not null,
   attempts int not null default 0,
-  -- {variables, by, event: {app, id, …}, depth}.
+  -- {by, variables, item, depth}.
   details jsonb not null,
   created_at timestamptz not null
 );
 create index process_pending_start_due on process_pending_start (due_at);
 
--- Signals that are being delivered to the instances that wait for them. `instance` and `wait` are the last one reached.
+-- Signals on their way to the instances that wait for them. `instance` and `wait` are the last wait that was reached.
 create table process_broadcast (
   id uuid primary key,
   name text not null,
   variables jsonb not null,
   by uuid not null,
   created_at timestamptz not null,
-  -- Templates that the sender may reach; null for all.
+  -- The templates that the sender may reach; null for all.
   templates uuid[],
   instance uuid not null,
   wait uuid not null
 );
 
--- How many starts by element events lead to an instance, for the limit that ends endless chains. An instance without a
--- row was not started by an element event.
+-- How many starts by element events in a row led to an instance; ends endless chains. Instances that were started in
+-- another way have no row.
 create table process_start_depth (
   instance uuid primary key,
   depth int not null

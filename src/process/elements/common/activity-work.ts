@@ -104,6 +104,7 @@ export function openWork(run: Run, token: Token, kind: WaitKind, details: WaitDe
     kind,
     at: token.at,
     owner: { token: token.id },
+    ...(token.work !== undefined && kind !== 'child' && { id: token.work }),
     details: {
       input: mapped(run, { token }, node.inputs),
       ...details,

@@ -2,7 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { applicationKind } from '../../../data/index.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
-import { definitionPath, type KindPlan, type PlanContext, type Problem, type Step } from '../../../solutions/index.ts'
+import {
+  type DefinitionKind,
+  type Deployed,
+  type Draft,
+  definitionPath,
+  type KindPlan,
+  type PlanContext,
+  type Problem,
+  type Step,
+} from '../../../solutions/index.ts'
+import { calendarKind } from '../../calendars/index.ts'
 import { callProblems } from '../check-file.ts'
 import type { CompiledFile } from '../compile-template.ts'
 import { type ArmStarts, publishFile } from '../publish-file.ts'
@@ -63,12 +73,17 @@ const idsOf = ({ templates }: DeployedTemplate): string[] => templates.map(({ id
 
 /** Yields problems with the address of a file, and with the applications that it names. */
 function* placeProblems({ solution, drafts, deployed, definitions }: Context): Iterable<Problem> {
-  const applications = [
-    ...solution.of(applicationKind),
-    ...definitions.of(applicationKind).filter((one) => one.solution !== solution.code && !one.deleted),
-  ].map(definitionPath)
-  const known = [...applications, ...solution.unread('application')]
-  for (const { namespace, code, file, applications: named } of drafts) {
+  const pathsOf = <D extends Draft, E extends Deployed & { readonly deleted?: boolean }>(
+    kind: DefinitionKind<D, E>,
+  ) => [
+    ...solution.of(kind).map(definitionPath),
+    ...solution.unread(kind.word),
+    ...definitions
+      .of(kind)
+      .flatMap((one) => (one.solution !== solution.code && !one.deleted ? [definitionPath(one)] : [])),
+  ]
+  const known = { application: pathsOf(applicationKind), calendar: pathsOf(calendarKind) }
+  for (const { namespace, code, file, named } of drafts) {
     const path = definitionPath({ namespace, code })
     const owner = find(deployed, { namespace, code })
     if (owner !== undefined && !owner.deleted && owner.solution !== '' && owner.solution !== solution.code)
@@ -80,10 +95,10 @@ function* placeProblems({ solution, drafts, deployed, definitions }: Context): I
       const message = `the process "${definitionPath(twin)}" is deployed, which differs from "${path}" only in case`
       yield { file, path: '', message: `${message}; a code never changes, nor does its case` }
     }
-    const places = namespace.includes('.') ? [{ path: namespace, place: { file, path: '' } }] : []
-    for (const { path: target, place } of [...places, ...named]) {
-      if (known.includes(target)) continue
-      yield { ...place, message: `there is no application "${target}"${didYouMean(target, known)}` }
+    const own = { to: 'application' as const, path: namespace, place: { file, path: '' } }
+    for (const { to, path: target, place } of [...(namespace.includes('.') ? [own] : []), ...named]) {
+      if (known[to].includes(target)) continue
+      yield { ...place, message: `there is no ${to} "${target}"${didYouMean(target, known[to])}` }
     }
   }
 }

@@ -5,7 +5,7 @@ import { maxCodeChars, templateCode } from '../compile-template.ts'
 import type { ArmStarts } from '../publish-file.ts'
 import { type DeployedTemplate, storedTemplates } from '../stored-templates.ts'
 import { givenByRules } from '../template-resource.ts'
-import { applicationsIn, settingsFile, TemplateSettings } from '../template-settings.ts'
+import { namedInSettings, settingsFile, TemplateSettings } from '../template-settings.ts'
 import { fileOfVersion, publishedByHand } from '../templates.store.ts'
 import { planTemplates } from './plan-templates.ts'
 import { readTemplate, type TemplateDraft } from './read-template.ts'
@@ -66,7 +66,7 @@ function usesOf({ templates, settings, ...address }: DeployedTemplate): Use[] {
   const uses: Use[] = [
     ...templates.flatMap((one) => one.uses.map(({ to, path: ref }) => ({ to, path, ref }))),
     ...groups.map((group) => ({ to: 'group', path, ref: group.path })),
-    ...applicationsIn(settings).map(({ path: ref }) => ({ to: 'application', path, ref })),
+    ...namedInSettings(settings).map(({ to, path: ref }) => ({ to, path, ref })),
     ...(address.namespace.includes('.') ? [{ to: 'application', path, ref: address.namespace }] : []),
   ]
   const isForeign = ({ to, ref }: Use): boolean =>

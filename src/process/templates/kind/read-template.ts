@@ -1,15 +1,15 @@
 import { accessProblems, namedGroups } from '../../../access/index.ts'
-import type { Draft, FileAddress, Found } from '../../../solutions/index.ts'
+import type { Draft, FileAddress, Found, Place } from '../../../solutions/index.ts'
 import { hashOfFile } from '../compile-template.ts'
-import { applicationsIn, type TemplateSettings } from '../template-settings.ts'
+import { type NamedInSettings, namedInSettings, type TemplateSettings } from '../template-settings.ts'
 
 /** A BPMN file of a solution with its settings, before it is compiled. */
 export interface TemplateDraft extends Draft {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly settings: TemplateSettings
-  /** The applications that the settings name, each with its place. */
-  readonly applications: readonly { readonly path: string; readonly place: ReturnType<Found<unknown>['at']> }[]
+  /** The applications and the calendar that the settings name, each with its place. */
+  readonly named: readonly (Pick<NamedInSettings, 'to' | 'path'> & { readonly place: Place })[]
 }
 
 /** Reads the settings beside a BPMN file. The file itself is compiled when the solution is planned. */
@@ -30,6 +30,6 @@ export function readTemplate({ value, source, at, refuse }: Found<unknown>, addr
     path,
     place: at(placed(place)),
   }))
-  const applications = applicationsIn(settings).map(({ path, at: place }) => ({ path, place: at(place) }))
-  return { ...address, bytes, hash: hashOfFile(bytes), settings, applications, references: groups }
+  const named = namedInSettings(settings).map(({ to, path, at: place }) => ({ to, path, place: at(place) }))
+  return { ...address, bytes, hash: hashOfFile(bytes), settings, named, references: groups }
 }

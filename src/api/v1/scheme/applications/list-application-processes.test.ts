@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { assertRefused } from '../../../../../test/everything.ts'
+import { assertDone, assertRefused } from '../../../../../test/everything.ts'
 import { useServer } from '../../../../../test/shared-server.ts'
+import { oneTask, publish } from '../../../../process/templates/templates.fixture.ts'
 import { rows } from '../groups/groups.fixture.ts'
 
 const server = useServer()
 
-it('is an empty list, because there are none yet', async () => {
-  assert.deepEqual(await rows(server.call, '/pub/v1/scheme/namespaces/ref/apps/contacts/processes'), [])
+it('lists the processes of an application only', async () => {
+  const list = '/pub/v1/scheme/namespaces/ref/apps/products/processes'
+  assert.deepEqual(await rows(server.call, list), [])
+  assertDone(await publish(server.call, 'ref.products.price', oneTask()))
+  assertDone(await publish(server.call, 'ref.price', oneTask()))
+  const found = await rows(server.call, list)
+  assert.deepEqual(
+    found.map(({ namespace, code }) => [namespace, code]),
+    [['ref.products', 'price']],
+  )
 })
 
 it('refuses an unknown code', async () => {

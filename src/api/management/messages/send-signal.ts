@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { AnyObject, NoParams } from '../../v1/schemas.ts'
+
+export const sendSignal = operation({
+  name: 'sendSignal',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/signals',
+  summary: 'Broadcast a signal to processes',
+  description:
+    'The signal reaches every instance that waits for this name, and starts one instance for each signal start event of this name, in the templates that the caller may start. Answers with their number; they advance soon afterwards, in batches that survive a restart.',
+  right: 'user',
+  params: NoParams,
+  input: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 255, description: 'Name of the signal, as in the diagram.' }),
+    context: Type.Optional(AnyObject),
+  }),
+  result: Type.Object({ reached: Type.Integer({ description: 'Number of instances that get the signal.' }) }),
+  idempotent: {
+    again: async (_request, id, { processes }) => ({ reached: (await processes.messages.again(id)).reached }),
+  },
+  handle: async ({ input }, { caller, processes }) => ({ ...(await processes.messages.broadcast(caller, input)) }),
+})

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { processNotAllowed, processNotFound } from '../../../process/index.ts'
+import { operation } from '../../operation.ts'
+import { orNull, Time } from '../../v1/schemas.ts'
+import { ProcessParams } from '../processes/process-schemas.ts'
+
+export const listProcessStarts = operation({
+  name: 'listProcessStarts',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/processes/{namespace}/{code}/starts',
+  summary: 'List what starts a process by itself',
+  description:
+    'Returns the timers, messages, signals and element events that start instances of the newest version. Requires the right `view` to the template.',
+  right: 'user',
+  params: ProcessParams,
+  result: Type.Object({
+    starts: Type.Array(
+      Type.Object({
+        elementId: Type.String({ description: 'Id of the start event, or `startOn/N` for an entry of the settings.' }),
+        kind: Type.String({ enum: ['timer', 'message', 'signal', 'elementEvent'] }),
+        dueAt: orNull(Time),
+        name: orNull(Type.String({ description: 'Name of the message or signal.' })),
+        application: orNull(Type.String({ description: 'Path of the application whose elements start the process.' })),
+        event: orNull(
+          Type.String({ description: 'Event of the element: created, updated, statusChanged or deleted.' }),
+        ),
+      }),
+    ),
+  }),
+  errors: [processNotFound, processNotAllowed],
+  handle: async ({ params }, { caller, processes }) => ({ starts: [...(await processes.starts.list(caller, params))] }),
+})

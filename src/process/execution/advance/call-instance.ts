@@ -1,0 +1,91 @@
+import { StartRefused, type Stimulus } from '../../engine/index.ts'
+import type { PublishedVersion } from '../execution.ts'
+import type { Instance, Opened } from '../instance.ts'
+import { countCalled } from '../load.store.ts'
+import type { Advancing } from './advancing.ts'
+
+/** Maximum depth of calls. */
+export const maxCallDepth = 50
+/** Maximum number of instances below one instance when a process calls itself, directly or through others. */
+export const maxRecursiveCalls = 1_000
+
+/**
+ * Starts the instance that a call activity waits for; it gets the id of the wait. Returns the failure of the call;
+ * undefined when the instance runs, or when the group has taken long enough and the call is postponed.
+ */
+export async function callInstance(group: Advancing, parent: Instance, opened: Opened): Promise<Stimulus | undefined> {
+  if (group.isLate) {
+    group.postpone(opened.wait)
+    return undefined
+  }
+  const failed = (message: string): Stimulus => ({
+    type: 'fail',
+    wait: opened.wait,
+    message,
+    isFinal: true,
+    kind: 'CALLED_ELEMENT_ERROR',
+  })
+  const version = await calledVersion(group, parent, opened)
+  const { process, version: number } = opened.settings as { process: string; version?: number }
+  if (version === undefined)
+    return failed(`the process "${process}"${number === undefined ? '' : ` version ${number}`} does not exist`)
+  const problem = await recursionProblem(group, parent, version)
+  if (problem !== undefined) return failed(problem)
+  const { facts } = parent
+  try {
+    group.startNow(
+      {
+        facts: {
+          id: opened.wait,
+          template: version.template,
+          version: version.version,
+          name: '',
+          initiator: facts.initiator,
+          parent: facts.id,
+          ...(facts.item && { item: facts.item }),
+        },
+        root: parent.root,
+        callers: [...parent.callers, facts.template],
+        rev: 0,
+        version,
+      },
+      {
+        type: 'start',
+        variables: opened.input ?? {},
+        ...(opened.caughtErrors && { caughtByParent: opened.caughtErrors }),
+      },
+    )
+    return undefined
+  } catch (error) {
+    if (error instanceof StartRefused) return failed(`the process "${process}" cannot be started: ${error.message}`)
+    throw error
+  }
+}
+
+function calledVersion(
+  { deps, unit }: Advancing,
+  parent: Instance,
+  { settings }: Opened,
+): Promise<PublishedVersion | undefined> {
+  const { process, binding, version } = settings as { process: string; binding: string; version?: number }
+  const [namespace, code] = process.split('.') as [string, string]
+  return deps.programs.find(unit.reader, {
+    namespace,
+    code,
+    ...(version !== undefined && { version }),
+    ...(binding === 'deployment' && { deployedWith: parent.version }),
+  })
+}
+
+/** Returns why one more call would lead to endless calls. */
+async function recursionProblem(
+  { unit, instances }: Advancing,
+  { callers, facts, root }: Instance,
+  { template }: PublishedVersion,
+): Promise<string | undefined> {
+  if (callers.length >= maxCallDepth) return `processes call each other more than ${maxCallDepth} levels deep`
+  if (template !== facts.template && !callers.includes(template)) return undefined
+  const here = [...instances.values()].filter((one) => one.root === root && one.facts.parent !== undefined).length
+  const isTooMany = here >= maxRecursiveCalls || here + (await countCalled(unit.reader, root)) >= maxRecursiveCalls
+  return isTooMany ? `a process that calls itself has led to ${maxRecursiveCalls} instances` : undefined
+}

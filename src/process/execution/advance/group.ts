@@ -1,0 +1,237 @@
+import { newId } from '../../../foundation/kit/ids.ts'
+import type { Caller } from '../../../people/index.ts'
+import { checkContext } from '../../context/index.ts'
+import type { Advanced, Effect, Environment, State, Stimulus } from '../../engine/index.ts'
+import { advance } from '../../process.ts'
+import type { ExecutionDeps } from '../deps.ts'
+import type { NewTask, ResolvePerformers, StateChange, TaskOutcome } from '../execution.ts'
+import type { Opened } from '../instance.ts'
+import { type Advance, type Instance, outputsOf } from '../instance.ts'
+import type { Advancing, Unit } from './advancing.ts'
+import { callInstance } from './call-instance.ts'
+import { nameOf } from './instance-name.ts'
+import { runWork } from './run-work.ts'
+
+/** Something that is committed together with its cause and done right after it. */
+export type FollowUp =
+  | { readonly kind: 'stimulus'; readonly instance: string; readonly stimulus: Stimulus }
+  | {
+      readonly kind: 'thrown'
+      readonly instance: string
+      readonly event: Extract<Effect, { variables: unknown; name: string }>
+    }
+  | { readonly kind: 'rest'; readonly instance: string }
+
+type Pending = { readonly instance: string } & ({ readonly stimulus: Stimulus } | { readonly opened: Opened })
+
+/** How long a group advances at a time; what is left then is done after the commit. */
+const maxGroupMs = 50
+const maxGroupAdvances = 500
+
+/**
+ * Instances that advance together: the one that gets a stimulus, and those that it calls. Runs the work that belongs to
+ * the advance, in memory; nothing is written.
+ */
+export class Group implements Advancing {
+  readonly deps: ExecutionDeps
+  readonly unit: Unit
+  readonly caller: Caller
+  readonly now: Date
+  /** The instances as they are now. */
+  readonly instances: Map<string, Instance>
+  readonly advances: Advance[] = []
+  readonly followUps: FollowUp[] = []
+  /** What the rows of new tasks need, by their waits. */
+  readonly tasks = new Map<string, NewTask>()
+  /** Waits whose work is left for later because the group has taken long enough. */
+  readonly postponed = new Set<string>()
+  /** Waits for called instances that were postponed and have been started now. */
+  readonly called = new Set<string>()
+  readonly #environment: Environment
+  readonly #pending: Pending[] = []
+  readonly #closed = new Set<string>()
+  readonly #resolved = new Map<string, ReturnType<ResolvePerformers>>()
+  readonly #beganMs: number
+
+  constructor(deps: ExecutionDeps, unit: Unit, { caller, base }: { caller: Caller; base: readonly Instance[] }) {
+    this.deps = deps
+    this.unit = unit
+    this.caller = caller
+    this.now = new Date(deps.clock.nowMs())
+    this.instances = new Map(base.map((instance) => [instance.facts.id, instance]))
+    this.#beganMs = deps.clock.monotonicMs()
+    this.#environment = {
+      now: this.now,
+      newId,
+      jitter: Math.random,
+      isLate: () => deps.clock.monotonicMs() - this.#beganMs > maxGroupMs,
+      ...deps.calendars,
+      checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
+    }
+  }
+
+  /** Applies a stimulus to an instance of the group and does what follows. Throws NeedsTransaction. */
+  async apply(id: string, stimulus: Stimulus, task?: TaskOutcome): Promise<Advanced['outcome']> {
+    const outcome = this.#advance(this.instances.get(id)!, stimulus, { task })
+    await this.#doPending()
+    return outcome
+  }
+
+  /** Starts an instance. Throws StartRefused and NeedsTransaction. */
+  async start(instance: Omit<Instance, 'state'>, stimulus: Extract<Stimulus, { type: 'start' }>): Promise<void> {
+    this.startNow(instance, stimulus)
+    await this.#doPending()
+  }
+
+  /** Puts an instance into another state and does what follows from it. Throws NeedsTransaction. */
+  async replace(id: string, { version, state, effects, cause }: StateChange): Promise<void> {
+    const before = this.instances.get(id)!
+    const facts = { ...before.facts, template: version.template, version: version.version }
+    const instance: Instance = { ...before, facts, version, rev: before.rev + 1, state }
+    const stimulus = cause as { readonly type: 'replace' }
+    this.instances.set(id, instance)
+    this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects })
+    for (const effect of effects) this.#follow(instance, { type: 'continue' }, effect)
+    await this.#doPending()
+  }
+
+  /** Does the work of a wait that was postponed. Returns whether the instance still waits for it. */
+  async resume(id: string, opened: Opened): Promise<Advanced['outcome']> {
+    const instance = this.instances.get(id)!
+    const { state } = instance
+    if (state.status !== 'running') return 'notRunning'
+    const wait = state.waits.find((one) => one.id === opened.wait)
+    if (wait === undefined) return 'notWaiting'
+    const token = state.tokens.find((one) => one.id === wait.token)
+    if (opened.attempt !== undefined && (token?.failures ?? 0) + 1 !== opened.attempt) return 'notWaiting'
+    if (opened.kind === 'child') {
+      this.called.add(opened.wait)
+      // The revision changes, so that the instance cannot be called when its caller is cancelled meanwhile.
+      this.instances.set(id, { ...instance, rev: instance.rev + 1 })
+    }
+    this.#pending.push({ instance: id, opened })
+    await this.#doPending()
+    return 'advanced'
+  }
+
+  /** Whether the group has advanced long enough for one commit. */
+  get isLate(): boolean {
+    return this.advances.length > maxGroupAdvances || this.#environment.isLate!()
+  }
+
+  postpone(wait: string): void {
+    this.postponed.add(wait)
+  }
+
+  startNow(instance: Omit<Instance, 'state'>, stimulus: Extract<Stimulus, { type: 'start' }>): void {
+    this.#advance(instance, stimulus, {})
+  }
+
+  give(instance: string, stimulus: Stimulus): void {
+    this.#pending.push({ instance, stimulus })
+  }
+
+  #advance(
+    before: Omit<Instance, 'state'> & { readonly state?: State },
+    stimulus: Stimulus,
+    { task, isAutomatic = false }: { readonly task?: TaskOutcome | undefined; readonly isAutomatic?: boolean },
+  ): Advanced['outcome'] {
+    const { outcome, state, effects } = advance({
+      loaded: before.version.loaded,
+      stimulus,
+      environment: this.#environment,
+      isAutomatic,
+      ...(before.state && { state: before.state }),
+    })
+    if (outcome !== 'advanced') return outcome
+    const facts = { ...before.facts, name: nameOf(before, state, effects, this.now) }
+    const instance: Instance = { ...before, facts, rev: before.rev + 1, state }
+    this.instances.set(facts.id, instance)
+    this.advances.push({ instance: facts.id, stimulus, by: this.caller.userId, effects, ...(task && { task }) })
+    for (const effect of effects) this.#follow(instance, stimulus, effect)
+    if (state.status === 'running' && state.ready.length > 0) this.followUps.push({ kind: 'rest', instance: facts.id })
+    return outcome
+  }
+
+  #follow(instance: Instance, stimulus: Stimulus, effect: Effect): void {
+    const { id } = instance.facts
+    switch (effect.type) {
+      case 'waitOpened':
+        this.#closed.delete(effect.wait)
+        if (done.has(effect.kind)) this.#pending.push({ instance: id, opened: effect })
+        return
+      case 'waitClosed':
+        this.#closed.add(effect.wait)
+        if (effect.kind === 'child' && effect.reason === 'cancelled')
+          this.#send(effect.wait, { type: 'interrupt', reason: reasonOf(stimulus) })
+        return
+      case 'messageThrown':
+      case 'signalThrown':
+        this.followUps.push({ kind: 'thrown', instance: id, event: effect })
+        return
+      case 'escalatedToParent':
+        if (instance.facts.parent !== undefined)
+          this.#send(instance.facts.parent, {
+            type: 'escalate',
+            wait: id,
+            ...(effect.code !== undefined && { code: effect.code }),
+          })
+        return
+      case 'instanceEnded':
+        if (instance.facts.parent !== undefined) this.#send(instance.facts.parent, endOf(instance, effect))
+    }
+  }
+
+  /** Gives a stimulus to another instance: now when it is in the group, else after the commit. */
+  #send(instance: string, stimulus: Stimulus): void {
+    if (this.instances.has(instance)) this.give(instance, stimulus)
+    else this.followUps.push({ kind: 'stimulus', instance, stimulus })
+  }
+
+  async #doPending(): Promise<void> {
+    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) {
+      const instance = this.instances.get(next.instance)!
+      if ('stimulus' in next) this.#advance(instance, next.stimulus, { isAutomatic: true })
+      else if (!this.#closed.has(next.opened.wait)) await this.#work(instance, next.opened)
+    }
+  }
+
+  async #work(instance: Instance, opened: Opened): Promise<void> {
+    if (opened.kind === 'task') return this.#assign(instance, opened)
+    const stimulus =
+      opened.kind === 'child' ? await callInstance(this, instance, opened) : await runWork(this, instance, opened)
+    if (stimulus !== undefined) this.#advance(this.instances.get(instance.facts.id)!, stimulus, { isAutomatic: true })
+  }
+
+  async #assign({ facts }: Instance, { wait, performers = [], settings = {} }: Opened): Promise<void> {
+    const key = `${facts.id} ${JSON.stringify([performers, settings])}`
+    const task = { performers, settings, now: this.now }
+    const resolved = this.#resolved.get(key) ?? this.deps.resolvePerformers(this.unit.reader, task, facts)
+    this.#resolved.set(key, resolved)
+    const found = await resolved
+    if ('problem' in found)
+      this.give(facts.id, { type: 'fail', wait, message: found.problem, isFinal: true, kind: found.kind })
+    else this.tasks.set(wait, found)
+  }
+}
+
+/** The kinds of waits that the platform itself does something about. */
+const done = new Set(['task', 'job', 'action', 'delegated', 'child'])
+
+const reasonOf = (stimulus: Stimulus): string =>
+  stimulus.type === 'interrupt' ? stimulus.reason : 'the activity that called the instance was cancelled'
+
+/** Returns what the caller of an instance is told when the instance ends. */
+function endOf(instance: Instance, { status, error }: Extract<Effect, { type: 'instanceEnded' }>): Stimulus {
+  const wait = instance.facts.id
+  if (status === 'interrupted')
+    return { type: 'throwError', wait, code: 'SYSTEM.INTERRUPTED', message: 'the called instance was interrupted' }
+  if (error === undefined) return { type: 'complete', wait, variables: outputsOf(instance) }
+  return {
+    type: 'throwError',
+    wait,
+    code: error.code ?? '',
+    variables: outputsOf(instance),
+    ...(error.message !== undefined && { message: error.message }),
+  }
+}

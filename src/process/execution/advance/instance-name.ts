@@ -1,0 +1,30 @@
+import type { Effect, State } from '../../engine/index.ts'
+import type { Instance } from '../instance.ts'
+
+const maxNameChars = 500
+
+/**
+ * Returns the name of an instance after an advance: the value of the template's name expression, else the name of the
+ * process.
+ */
+export function nameOf(
+  { facts, version }: Pick<Instance, 'facts' | 'version'>,
+  { variables }: State,
+  effects: readonly Effect[],
+  now: Date,
+): string {
+  const { program, expressions } = version.loaded
+  const hasChanged = effects.some((effect) => effect.type === 'variablesChanged' && effect.holder === 'instance')
+  if (facts.name !== '' && !hasChanged) return facts.name
+  const expression = program.instanceName === undefined ? undefined : expressions[program.instanceName]
+  const fallback = facts.name === '' ? (program.name ?? version.code) : facts.name
+  if (expression === undefined) return fallback.slice(0, maxNameChars)
+  try {
+    const read = Object.fromEntries(expression.references.map((name) => [name, variables[name] ?? null]))
+    const value = expression.evaluate(read, { nowMs: now.getTime(), timeZone: program.timeZone ?? 'UTC' })
+    const text = typeof value === 'string' ? value.trim() : ''
+    return (text === '' ? fallback : text).slice(0, maxNameChars)
+  } catch {
+    return fallback
+  }
+}

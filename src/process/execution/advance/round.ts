@@ -1,0 +1,87 @@
+import { type Caller, systemCaller } from '../../../people/index.ts'
+import type { Advanced, Stimulus } from '../../engine/index.ts'
+import type { ExecutionDeps } from '../deps.ts'
+import type { TaskOutcome } from '../execution.ts'
+import type { Instance, Opened } from '../instance.ts'
+import { NeedsTransaction, type Unit } from './advancing.ts'
+import { Group } from './group.ts'
+
+/** Something to do with an instance: a stimulus, or the postponed work of a wait. */
+export interface Input {
+  /** The user who caused it; the platform acts for the initiator without one. */
+  readonly caller?: Caller
+  readonly stimulus?: Stimulus
+  readonly resume?: Opened
+  readonly task?: TaskOutcome
+  /** The row of `process_wait` that holds the stimulus; the stimulus is applied only while the row exists. */
+  readonly row?: string
+}
+
+/** What a round of advances has led to. */
+export interface RoundResult {
+  /** The groups of the round in their order; the last one has the final instances. */
+  readonly groups: readonly Group[]
+  /** Revisions of the stored instances before the round. */
+  readonly before: ReadonlyMap<string, number>
+  readonly owner: string
+  /** Rows of stimuli that were applied. */
+  readonly used: readonly string[]
+}
+
+export interface Round {
+  readonly result: RoundResult | undefined
+  /** What became of each input that was applied; an Error for one that failed and changed nothing. */
+  readonly outcomes: readonly (Advanced['outcome'] | Error)[]
+  readonly instance: Instance
+  /** Whether the next input needs a transaction; it and those after it were not applied. */
+  readonly needsTransaction: boolean
+}
+
+/**
+ * Applies inputs to an instance, one after another, in memory. `rows` are the stimulus rows that exist. Inputs after one
+ * that needs a transaction are left out; in a transaction all are applied.
+ */
+export async function runRound(
+  deps: ExecutionDeps,
+  unit: Unit,
+  { instance, rows, inputs }: { instance: Instance; rows: readonly string[]; inputs: readonly Input[] },
+): Promise<Round> {
+  const groups: Group[] = []
+  const used: string[] = []
+  const outcomes: (Advanced['outcome'] | Error)[] = []
+  let needsTransaction = false
+  let base: readonly Instance[] = [instance]
+  for (const input of inputs) {
+    const { row, caller = systemCaller(instance.facts.initiator) } = input
+    const isGone = row !== undefined && !rows.includes(row)
+    const group = new Group(deps, unit, { caller, base })
+    try {
+      const outcome = isGone ? 'notWaiting' : await applyTo(group, instance.facts.id, input)
+      outcomes.push(outcome)
+      if (outcome !== 'advanced') continue
+    } catch (error) {
+      if (error instanceof NeedsTransaction) {
+        needsTransaction = true
+        break
+      }
+      // A failed statement has broken the transaction, so nothing in it can be kept.
+      if (unit.tx !== undefined) throw error
+      outcomes.push(error instanceof Error ? error : new Error(String(error)))
+      continue
+    }
+    if (row !== undefined) used.push(row)
+    groups.push(group)
+    base = [...group.instances.values()]
+  }
+  const before = new Map([[instance.facts.id, instance.rev]])
+  return {
+    result: groups.length === 0 ? undefined : { groups, before, owner: instance.facts.id, used },
+    outcomes,
+    instance: groups.at(-1)?.instances.get(instance.facts.id) ?? instance,
+    needsTransaction,
+  }
+}
+
+function applyTo(group: Group, id: string, { stimulus, resume, task }: Input): Promise<Advanced['outcome']> {
+  return stimulus === undefined ? group.resume(id, resume!) : group.apply(id, stimulus, task)
+}

@@ -1,0 +1,119 @@
+import { PlatformError } from '../../../foundation/kit/errors.ts'
+import type { Caller } from '../../../people/index.ts'
+import type { Stimulus, Variables } from '../../engine/index.ts'
+import type { Instance, Opened } from '../instance.ts'
+import type { Work, WorkCall, WorkOutcome } from '../work.ts'
+import { type Advancing, NeedsTransaction } from './advancing.ts'
+
+/**
+ * Runs the work that an activity waits for and returns its result as a stimulus; undefined when the work runs later or
+ * outside. Throws NeedsTransaction.
+ */
+export async function runWork(group: Advancing, instance: Instance, opened: Opened): Promise<Stimulus | undefined> {
+  const { deps, unit, caller, now } = group
+  const work = workOf(deps.work, opened)
+  if (work === undefined) return unavailable(opened)
+  if (work.place === 'outside' || (opened.due !== undefined && new Date(opened.due) > now)) return undefined
+  if (group.isLate) {
+    group.postpone(opened.wait)
+    return undefined
+  }
+  const call = callOf(instance, opened, { caller, now })
+  if (work.place === 'memory') return toStimulus(opened, await outcomeOf(() => work.run(call)))
+  const { tx } = unit
+  if (tx === undefined) throw new NeedsTransaction()
+  return toStimulus(
+    opened,
+    await undoneOnFailure((undo) => tx.savepoint(async (part) => undo(await work.run(part, call)))),
+  )
+}
+
+/** Returns the kind of work that a wait is for. */
+export const workOf = (work: readonly Work[], { settings }: Pick<Opened, 'settings'>): Work | undefined =>
+  work.find(({ action }) => action === settings?.action)
+
+/** Returns what a piece of work gets to know. */
+export function callOf(
+  { facts }: Pick<Instance, 'facts'>,
+  { wait, element, attempt = 1, settings = {}, input = {} }: Omit<Opened, 'type' | 'kind'>,
+  { caller, now, signal }: { readonly caller: Caller; readonly now: Date; readonly signal?: AbortSignal },
+): WorkCall {
+  const { once: _, ...rest } = caller
+  return {
+    instance: facts,
+    wait,
+    element,
+    attempt,
+    settings,
+    input,
+    caller: { ...rest, administrator: true },
+    now,
+    ...(signal && { signal }),
+  }
+}
+
+class Undone extends Error {
+  readonly outcome: WorkOutcome
+  constructor(outcome: WorkOutcome) {
+    super('the work failed, so its changes are undone')
+    this.outcome = outcome
+  }
+}
+
+/** Runs work whose changes are kept only when it is done. */
+async function undoneOnFailure(
+  run: (undo: (outcome: WorkOutcome) => WorkOutcome) => Promise<WorkOutcome>,
+): Promise<WorkOutcome> {
+  try {
+    return await run((outcome) => {
+      if (outcome.type === 'failed' || outcome.type === 'error') throw new Undone(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome
+    if (error instanceof PlatformError && error.status < 500) return { type: 'failed', message: error.message }
+    throw error
+  }
+}
+
+/** Runs work in memory. An error that it throws is a failure. */
+export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
+  try {
+    return await run()
+  } catch (error) {
+    return { type: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Returns the stimulus for the result of work; undefined when somebody else completes the activity. */
+export function toStimulus(
+  { wait, attempt }: Pick<Opened, 'wait' | 'attempt'>,
+  outcome: WorkOutcome,
+): Stimulus | undefined {
+  const target = { wait, ...(attempt !== undefined && { attempt }) }
+  switch (outcome.type) {
+    case 'later':
+      return undefined
+    case 'failed': {
+      const { type: _, ...rest } = outcome
+      return { type: 'fail', ...target, ...rest }
+    }
+    case 'error':
+    case 'done': {
+      if (!isStorable(outcome.variables))
+        return { type: 'fail', ...target, message: 'the result holds a character that cannot be stored', isFinal: true }
+      const { type, ...rest } = outcome
+      return type === 'done'
+        ? { type: 'complete', ...target, variables: outcome.variables }
+        : { type: 'throwError', ...target, ...(rest as Omit<Extract<WorkOutcome, { type: 'error' }>, 'type'>) }
+    }
+  }
+}
+
+/** Whether the database can store the values: JSON without NUL characters and lone surrogates. */
+const isStorable = (variables: Variables | undefined): boolean =>
+  variables === undefined || !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(variables))
+
+function unavailable({ wait, settings }: Opened): Stimulus {
+  return { type: 'fail', wait, message: `the action "${String(settings?.action)}" does not exist`, isFinal: true }
+}

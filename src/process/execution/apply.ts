@@ -1,0 +1,177 @@
+import type { Transaction } from '../../foundation/db/database.ts'
+import type { Variables } from '../engine/index.ts'
+import { type Input, type Round, runRound } from './advance/round.ts'
+import { type Batch, createBatch } from './batch.ts'
+import type { ExecutionDeps } from './deps.ts'
+import type { Delivered } from './execution.ts'
+import { type Instance, wireStateOf } from './instance.ts'
+import { type InstanceRow, readInstances } from './load.store.ts'
+import { toInstance } from './load.ts'
+import { createMailbox, type Entry } from './mailbox.ts'
+import { Recent } from './recent.ts'
+import { commitRows } from './rows/commit.store.ts'
+import { rowsOf, type Written } from './rows/group-rows.ts'
+import type { Rows } from './rows/rows.ts'
+
+/** Maximum number of instances in one statement, and of statements at the same time. */
+const batchLimits = { maxItems: 128, maxRuns: 2 }
+/** Maximum number of inputs of one instance in one round. */
+const maxInputs = 100
+const maxRecentInstances = 5_000
+/** Rounds that may lose against other nodes before the instance is locked. */
+const maxLostRounds = 3
+
+export interface InputAlongside extends Input {
+  alongside?(tx: Transaction): Promise<void>
+}
+
+export interface Apply {
+  /** Applies an input and resolves after the commit. */
+  apply(instance: string, input: InputAlongside): Promise<Delivered>
+  /** Applies inputs as a part of a transaction. */
+  applyIn(tx: Transaction, instance: string, inputs: readonly Input[]): Promise<readonly Delivered[]>
+  /** Writes the rows of instances that are new; false when the key of the start is taken. */
+  readonly commit: Batch<Rows, boolean>
+  /** Keeps an instance that was just written as the last known state. */
+  remember(instance: Instance): void
+  /** Forgets the last known state of an instance that something else has written. */
+  forget(instance: string): void
+}
+
+type DeliveryEntry = Entry<InputAlongside, Delivered>
+
+/** Creates what applies inputs to stored instances. `afterCommit` gets what was written. */
+export function createApply(deps: ExecutionDeps, afterCommit: (written: Written) => void): Apply {
+  const { database, programs } = deps
+  /** The last known states. Only a hint: the revision decides when the next state is written. */
+  const recent = new Recent<string, Instance>(maxRecentInstances)
+
+  const load = createBatch<{ readonly id: string; readonly rows: readonly string[] }, InstanceRow | undefined>(
+    async (asked) => {
+      const ids = asked.map(({ id }) => id)
+      const found = await readInstances(database.single, ids, { rows: asked.flatMap(({ rows }) => rows) })
+      const byId = new Map(found.map((row) => [row.id, row]))
+      return ids.map((id) => byId.get(id))
+    },
+    batchLimits,
+  )
+  const commit = createBatch<Rows, boolean>(async (all) => {
+    const won = await commitRows(
+      database.single,
+      all.toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
+    )
+    return all.map(({ owner }) => won.has(owner))
+  }, batchLimits)
+
+  const apply = createMailbox<InputAlongside, Delivered>(runEntries, { maxEntries: maxInputs })
+
+  async function runEntries(id: string, entries: readonly DeliveryEntry[]): Promise<readonly DeliveryEntry[]> {
+    const first = entries.findIndex(({ input }) => input.alongside !== undefined)
+    if (first === 0) return inTransaction(id, entries, 1)
+    const together = first < 0 ? entries : entries.slice(0, first)
+    for (let lost = 0; lost < maxLostRounds; lost++) {
+      const done = await tryRound(id, together)
+      if (done === 'needs transaction') return inTransaction(id, entries, 1)
+      if (done !== 'lost') return entries.slice(done)
+    }
+    return inTransaction(id, entries, together.length)
+  }
+
+  /** Runs a round without a transaction. Returns how many entries it has settled. */
+  async function tryRound(
+    id: string,
+    entries: readonly DeliveryEntry[],
+  ): Promise<number | 'lost' | 'needs transaction'> {
+    const round = await readAndRun(id, entries)
+    if (round === undefined)
+      return settle(
+        entries,
+        entries.map(() => notFound),
+      )
+    if (round.needsTransaction && round.outcomes.length === 0) return 'needs transaction'
+    if (round.result !== undefined) {
+      const written = rowsOf(round.result)
+      recent.delete(id)
+      if (!(await commit(written.rows))) return 'lost'
+      afterCommit(written)
+    }
+    return settle(entries, deliveredBy(round))
+  }
+
+  function remember(instance: Instance): void {
+    const known = recent.get(instance.facts.id)
+    if (known === undefined || known.rev < instance.rev) recent.set(instance.facts.id, instance)
+  }
+
+  /** Runs a round on the last known state; on the stored one when there is none, or when an input did not fit it. */
+  async function readAndRun(id: string, entries: readonly DeliveryEntry[]): Promise<Round | undefined> {
+    const inputs = entries.map(({ input }) => input)
+    const asked = inputs.flatMap(({ row }) => row ?? [])
+    const unit = { reader: database.single }
+    const known = asked.length === 0 ? recent.get(id) : undefined
+    if (known !== undefined) {
+      const round = await runRound(deps, unit, { instance: known, rows: [], inputs })
+      if (round.outcomes.every((outcome) => outcome === 'advanced')) return round
+    }
+    const row = await load({ id, rows: asked })
+    if (row === undefined) return undefined
+    const instance = await toInstance(row, programs, database.single)
+    return runRound(deps, unit, { instance, rows: row.rows, inputs })
+  }
+
+  /** Applies the first entries in a transaction. Returns the others. */
+  async function inTransaction(id: string, entries: readonly DeliveryEntry[], count: number) {
+    const own = entries.slice(0, count)
+    const delivered = await database.transaction(async (tx) => {
+      const results = await applyIn(
+        tx,
+        id,
+        own.map(({ input }) => input),
+      )
+      for (const [index, { input }] of own.entries())
+        if (results[index]!.outcome === 'advanced') await input.alongside?.(tx)
+      return results
+    })
+    settle(own, delivered)
+    return entries.slice(count)
+  }
+
+  async function applyIn(tx: Transaction, id: string, inputs: readonly Input[]): Promise<readonly Delivered[]> {
+    const [row] = await readInstances(tx, [id], { rows: inputs.flatMap(({ row }) => row ?? []), lock: true })
+    if (row === undefined) return inputs.map(() => notFound)
+    const instance = await toInstance(row, programs, tx)
+    const round = await runRound(deps, { reader: tx, tx }, { instance, rows: row.rows, inputs })
+    if (round.result !== undefined) {
+      const written = rowsOf(round.result)
+      const won = await commitRows(tx, [written.rows])
+      if (!won.has(id)) throw new Error(`instance ${id} was changed although it is locked`)
+      recent.delete(id)
+      tx.afterCommit(async () => {
+        afterCommit(written)
+      })
+    }
+    return deliveredBy(round).map((one) => {
+      if (one instanceof Error) throw one
+      return one
+    })
+  }
+
+  return { apply, applyIn, commit, remember, forget: (id) => recent.delete(id) }
+}
+
+const notFound: Delivered = { outcome: 'notFound', state: '', context: {} }
+
+function deliveredBy({ outcomes, instance }: Round): (Delivered | Error)[] {
+  const state = wireStateOf(instance.state)
+  const context: Variables = instance.state.variables
+  return outcomes.map((outcome) => (outcome instanceof Error ? outcome : { outcome, state, context }))
+}
+
+/** Settles the first entries, one for each result, and returns their number. */
+function settle(entries: readonly DeliveryEntry[], results: readonly (Delivered | Error)[]): number {
+  for (const [index, result] of results.entries()) {
+    if (result instanceof Error) entries[index]!.reject(result)
+    else entries[index]!.resolve(result)
+  }
+  return results.length
+}

@@ -1,0 +1,56 @@
+import { PlatformError } from '../../foundation/kit/errors.ts'
+
+/** Runs an item together with others and returns its result. */
+export type Batch<Item, Result> = (item: Item) => Promise<Result>
+
+export interface BatchOptions {
+  /** Maximum number of items in one run. */
+  readonly maxItems: number
+  /** Maximum number of runs at the same time. */
+  readonly maxRuns: number
+}
+
+interface Entry<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Returns a function that gathers items while earlier runs are under way and passes them on together. An item does not
+ * wait when no run is under way. When a run of several items fails because of one of them, each is run alone.
+ */
+export function createBatch<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { maxItems, maxRuns }: BatchOptions,
+): Batch<Item, Result> {
+  const waiting: Entry<Item, Result>[] = []
+  let running = 0
+
+  async function runAll(entries: readonly Entry<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(entries.map(({ item }) => item))
+      entries.forEach(({ resolve }, index) => {
+        resolve(results[index]!)
+      })
+    } catch (error) {
+      const isOfOneItem = entries.length > 1 && !(error instanceof PlatformError)
+      if (isOfOneItem) for (const entry of entries) await runAll([entry])
+      else for (const { reject } of entries) reject(error)
+    }
+  }
+
+  async function next(): Promise<void> {
+    running++
+    // Callers of the same turn of the event loop share a run.
+    await Promise.resolve()
+    while (waiting.length > 0) await runAll(waiting.splice(0, maxItems))
+    running--
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (running < maxRuns) void next()
+    })
+}

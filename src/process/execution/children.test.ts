@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from '../../foundation/db/sql.ts'
+import { boundary, end, errorOf, extensions, flows, start, user as userTask } from '../process.fixture.ts'
+import { caller, openTrial, type Trial } from './execution.fixture.ts'
+
+const call = (id: string, code: string, more = ''): string =>
+  `<callActivity id="${id}">${extensions(`<chancery:call process="t.${code}"/>${more}`)}</callActivity>`
+const interrupted = '<errorEventDefinition errorRef="interrupted"/>'
+
+const childOf = async (trial: Trial, parent: string): Promise<string> => {
+  const row = await trial.database.reader.row<{ id: string }>(
+    sql`select id::text from process_instance where parent = ${parent}`,
+  )
+  return row!.id
+}
+const incidentsOf = (trial: Trial, instance: string) =>
+  trial.database.reader.rows<{ kind: string; message: string }>(
+    sql`select kind, message from process_incident where instance = ${instance} and state = 'open'`,
+  )
+
+describe('a call activity', () => {
+  it('runs a process that ends at once in the statement of its caller, with inputs and outputs', async () => {
+    await using trial = await openTrial()
+    await trial.publish('double', [
+      extensions(
+        '<chancery:variable name="n" type="decimal" direction="input"/><chancery:variable name="r" type="decimal" direction="output"/>',
+      ),
+      start(),
+      `<task id="a">${extensions('<chancery:output name="r" value="n * 2"/>')}</task>`,
+      end(),
+      flows('s > a > e'),
+    ])
+    const version = await trial.publish('parent', [
+      start(),
+      call('c', 'double', '<chancery:input name="n" value="amount"/><chancery:output name="total" value="r"/>'),
+      end(),
+      flows('s > c > e'),
+    ])
+    trial.statements.count = 0
+    const id = await trial.start(version, { context: { amount: 21 } })
+    assert.equal(trial.statements.count, 1)
+    const instance = await trial.instance(id)
+    assert.deepEqual([instance.state, instance.context], ['done', { amount: 21, total: '42' }])
+  })
+
+  it('continues once when the called instance ends later', async () => {
+    await using trial = await openTrial()
+    await trial.publish('child', [start(), userTask('a'), end(), flows('s > a > e')])
+    const version = await trial.publish('parent', [
+      start(),
+      call('c', 'child'),
+      userTask('b'),
+      end(),
+      flows('s > c > b > e'),
+    ])
+    const id = await trial.start(version)
+    const child = await childOf(trial, id)
+    assert.equal(await trial.complete(child, 'a', { answer: 1 }), 'advanced')
+    await trial.execution.settle()
+    assert.deepEqual(
+      (await trial.waits()).map(({ element, kind }) => [element, kind]),
+      [['b', 'task']],
+    )
+    assert.deepEqual((await trial.instance(id)).context, { answer: 1 })
+  })
+
+  it('is interrupted with its caller, and throws SYSTEM.INTERRUPTED when it is interrupted itself', async () => {
+    await using trial = await openTrial()
+    await trial.publish('child', [start(), userTask('a'), end(), flows('s > a > e')])
+    const version = await trial.publish('parent', [start(), call('c', 'child'), end(), flows('s > c > e')])
+    const [first, second] = [await trial.start(version), await trial.start(version)]
+    const [one, two] = [await childOf(trial, first), await childOf(trial, second)]
+    const interrupt = (instance: string) =>
+      trial.execution.deliver({ instance, caller, stimulus: { type: 'interrupt', reason: 'stop' } })
+    await interrupt(first)
+    await interrupt(two)
+    await trial.execution.settle()
+    assert.deepEqual([(await trial.instance(first)).state, (await trial.instance(one)).state], ['cancel', 'cancel'])
+    assert.deepEqual((await trial.instance(one)).outcome, { comment: 'stop' })
+    assert.equal((await trial.instance(second)).state, 'error')
+    const [incident] = await incidentsOf(trial, second)
+    assert.equal(incident?.kind, 'UNHANDLED_ERROR')
+    assert.match(incident!.message, /SYSTEM\.INTERRUPTED/)
+    assert.deepEqual(await trial.waits(), [])
+  })
+
+  it('passes a BPMN error of the called instance on to a boundary event', async () => {
+    await using trial = await openTrial()
+    await trial.publish('child', [
+      start(),
+      userTask('a'),
+      '<endEvent id="e"><errorEventDefinition errorRef="E1"/></endEvent>',
+      flows('s > a > e'),
+    ])
+    const version = await trial.publish('parent', [
+      start(),
+      call('c', 'child'),
+      boundary('b', 'c', errorOf('E1')),
+      userTask('caught'),
+      end(),
+      end('e2'),
+      flows('s > c > e', 'b > caught > e2'),
+    ])
+    const id = await trial.start(version)
+    await trial.complete(await childOf(trial, id), 'a')
+    await trial.execution.settle()
+    assert.deepEqual(
+      (await trial.waits()).map(({ element }) => element),
+      ['caught'],
+    )
+  })
+
+  it('of a process that does not exist opens an incident, which can be retried', async () => {
+    await using trial = await openTrial()
+    const version = await trial.publish('parent', [start(), call('c', 'later'), end(), flows('s > c > e')])
+    const id = await trial.start(version)
+    assert.deepEqual(await incidentsOf(trial, id), [
+      { kind: 'CALLED_ELEMENT_ERROR', message: 'the process "t.later" does not exist' },
+    ])
+    await trial.publish('later', [start(), end(), flows('s > e')])
+    const row = await trial.database.reader.row<{ id: string }>(sql`select id::text from process_incident`)
+    await trial.execution.deliver({ instance: id, caller, stimulus: { type: 'retry', incident: row!.id } })
+    assert.equal((await trial.instance(id)).state, 'done')
+    assert.deepEqual(await incidentsOf(trial, id), [])
+  })
+
+  it('that calls itself without end stops with incidents', { timeout: 60_000 }, async () => {
+    await using trial = await openTrial()
+    const once = await trial.publish('once', [start(), call('c', 'once'), end(), flows('s > c > e')])
+    await trial.start(once)
+    await trial.execution.settle()
+    const twice = await trial.publish('twice', [
+      start(),
+      call('c', 'twice'),
+      call('d', 'twice'),
+      end(),
+      flows('s > c > e', 's > d > e'),
+    ])
+    await trial.start(twice)
+    await trial.execution.settle()
+    const rows = await trial.database.reader.rows<{ message: string }>(
+      sql`select distinct message from process_incident`,
+    )
+    assert.deepEqual(rows.map(({ message }) => message).sort(), [
+      'a process that calls itself has led to 1000 instances',
+      'processes call each other more than 50 levels deep',
+    ])
+    assert.ok(interrupted)
+  })
+})

@@ -1,0 +1,111 @@
+import { newId } from '../../foundation/kit/ids.ts'
+import { createApply } from './apply.ts'
+import type { ExecutionDeps } from './deps.ts'
+import { insertStimulus, type TakenRow } from './due/due.store.ts'
+import { createDueRows } from './due/due-rows.ts'
+import { handleOutsideWork } from './due/outside-work.ts'
+import { createPerform } from './due/perform.ts'
+import type { Execution } from './execution.ts'
+import { createReplace } from './replace.ts'
+import { leaseMs, type Written, workQueue } from './rows/group-rows.ts'
+import { createStartInstance } from './start-instance.ts'
+
+export interface RunningExecution extends Execution {
+  /** Begins to work on what is due. */
+  begin(): void
+  close(): Promise<void>
+}
+
+/** Creates the execution of instances. Registers the queue of outside work and what `jobs.advanceClock` waits for. */
+export async function createExecution(deps: ExecutionDeps): Promise<RunningExecution> {
+  const { database, clock, log, jobs } = deps
+  /** What is done right after a commit of this node. */
+  const underWay = new Set<Promise<void>>()
+  let isClosed = false
+
+  const { apply, applyIn, commit, remember, forget } = createApply(deps, afterCommit)
+  const starts = createStartInstance(deps, { commit, afterCommit })
+  const perform = createPerform({
+    database,
+    apply,
+    deliverThrown: deps.deliverThrown,
+    dueHandlers: deps.dueHandlers ?? [],
+  })
+  const dueRows = createDueRows({ database, clock, log, perform })
+
+  function afterCommit({ rows, followUps, instances }: Written): void {
+    instances.forEach(remember)
+    if (rows.jobs.length > 0) jobs.nudge(workQueue)
+    for (const row of followUps) doNow({ ...row, key: null, dueAt: row.at, details: row.details ?? null })
+    const done = new Set(followUps.map(({ id }) => id))
+    for (const { id, due } of rows.opened) if (due !== undefined && !done.has(id)) dueRows.expect(Date.parse(due))
+  }
+
+  /** Does a row that this node has just written. After a crash another node does it when the row's lease is over. */
+  function doNow(row: TakenRow): void {
+    if (isClosed) return
+    const task = perform(row)
+      .catch((error: unknown) => {
+        if (!isClosed) log('warn', 'what follows from an advance failed; it is tried again', { ...row, error })
+        dueRows.expect(clock.nowMs() + leaseMs)
+      })
+      .finally(() => underWay.delete(task))
+    underWay.add(task)
+  }
+
+  async function doneAll(): Promise<boolean> {
+    const wasBusy = underWay.size > 0
+    while (underWay.size > 0) await Promise.all(underWay)
+    return wasBusy
+  }
+
+  /** Returns whether something was under way or due. */
+  async function settleOnce(): Promise<boolean> {
+    const wasBusy = await doneAll()
+    const wasDue = await dueRows.settle()
+    return (await doneAll()) || wasDue || wasBusy
+  }
+
+  await handleOutsideWork(jobs, { database, clock, log, work: deps.work, apply })
+  jobs.followClock({ untilNextMs: dueRows.untilNextMs, settle: settleOnce })
+
+  return {
+    begin: dueRows.start,
+    start: starts.start,
+    startIn: starts.startIn,
+    deliver: ({ instance, ...input }) => apply(instance, input),
+    async deliverIn(tx, { instance, ...input }) {
+      const [delivered] = await applyIn(tx, instance, [input])
+      return delivered!
+    },
+    async enqueue(tx, { instance, stimulus, by }) {
+      const row = { id: newId(), instance, stimulus, by, dueMs: clock.nowMs() + leaseMs }
+      const written = await insertStimulus(tx, row)
+      if (written === undefined) return
+      tx.afterCommit(async () =>
+        doNow({
+          ...written,
+          instance,
+          id: row.id,
+          element: '',
+          kind: 'stimulus',
+          key: null,
+          details: { stimulus, by },
+        }),
+      )
+    },
+    replace: createReplace(deps, (written, instance) => {
+      forget(instance)
+      afterCommit(written)
+    }),
+    wake: dueRows.wake,
+    async settle() {
+      while (await settleOnce());
+    },
+    async close() {
+      isClosed = true
+      await dueRows.close()
+      await doneAll()
+    },
+  }
+}

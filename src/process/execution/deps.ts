@@ -1,0 +1,22 @@
+import type { Database } from '../../foundation/db/database.ts'
+import type { Jobs } from '../../foundation/jobs/index.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import type { Environment } from '../engine/index.ts'
+import type { DeliverThrown, DueHandler, Programs, ResolvePerformers } from './execution.ts'
+import type { Work } from './work.ts'
+
+export interface ExecutionDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly programs: Programs
+  readonly resolvePerformers: ResolvePerformers
+  readonly work: readonly Work[]
+  readonly deliverThrown: DeliverThrown
+  /** Working time and cron expressions; timers that need them fail without it. */
+  readonly calendars?: Pick<Environment, 'addWorkingTime' | 'nextCron'>
+  /** Handle the due rows of their kinds. */
+  readonly dueHandlers?: readonly DueHandler[]
+}

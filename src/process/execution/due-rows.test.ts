@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { boundary, end, extensions, flows, start, timer, user as userTask } from '../process.fixture.ts'
+import { openTrial } from './execution.fixture.ts'
+
+const hourMs = 3_600_000
+const pause = (id: string, text: string): string =>
+  `<intermediateCatchEvent id="${id}">${timer(text)}</intermediateCatchEvent>`
+
+describe('what is due', () => {
+  it('happens when the clock is advanced, in the order of the times, before advancing resolves', async () => {
+    await using trial = await openTrial()
+    const version = await trial.publish('timers', [
+      start(),
+      pause('first', 'PT1H'),
+      pause('second', 'PT2H'),
+      userTask('late'),
+      end(),
+      flows('s > first > second > late > e'),
+    ])
+    const id = await trial.start(version)
+    await trial.advanceClock(hourMs / 2)
+    assert.deepEqual(
+      (await trial.waits(id)).map(({ element }) => element),
+      ['first'],
+    )
+    await trial.advanceClock(3 * hourMs)
+    assert.deepEqual(
+      (await trial.waits(id)).map(({ element }) => element),
+      ['late'],
+    )
+  })
+
+  it('happens once on two nodes, which also start from an old state of the instance', async () => {
+    await using trial = await openTrial()
+    await using other = await trial.addNode()
+    const version = await trial.publish('escalate', [
+      start(),
+      userTask('work'),
+      boundary('b', 'work', timer('R3/PT1H', 'timeCycle'), false),
+      userTask('reminder'),
+      end(),
+      end('e2'),
+      flows('s > work > e', 'b > reminder > e2'),
+    ])
+    const ids = await Promise.all(Array.from({ length: 20 }, () => trial.start(version)))
+    await Promise.all([trial.advanceClock(hourMs + 1000), other.advanceClock(0)])
+    await Promise.all([other.execution.settle(), trial.execution.settle()])
+    for (const id of ids) {
+      const waiting = (await trial.waits(id)).map(({ element }) => element).sort()
+      assert.deepEqual(waiting, ['b', 'reminder', 'work'])
+    }
+    await Promise.all(ids.map((id) => trial.complete(id, 'work')))
+    await Promise.all(ids.map((id) => trial.complete(id, 'reminder')))
+    for (const id of ids) assert.equal((await trial.instance(id)).state, 'done')
+  })
+
+  it('continues after an element with asyncBefore', async () => {
+    await using trial = await openTrial()
+    const version = await trial.publish('apart', [
+      start(),
+      '<task id="a" chancery:asyncBefore="true"/>',
+      end(),
+      flows('s > a > e'),
+    ])
+    const id = await trial.start(version)
+    await trial.execution.settle()
+    assert.equal((await trial.instance(id)).state, 'done')
+  })
+
+  it('continues an advance that stopped at its limit of visits, and an endless loop ends with an incident', async () => {
+    await using trial = await openTrial()
+    const version = await trial.publish('endless', [
+      start(),
+      `<exclusiveGateway id="g"/>`,
+      '<task id="a"/>',
+      flows('s > g > a > g'),
+    ])
+    const id = await trial.start(version)
+    assert.equal((await trial.instance(id)).state, 'exec')
+    await trial.execution.settle()
+    assert.equal((await trial.instance(id)).state, 'error')
+    assert.ok(extensions)
+  })
+})

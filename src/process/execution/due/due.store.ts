@@ -1,0 +1,90 @@
+import type { Reader, Tx } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import type { Stimulus } from '../../engine/index.ts'
+
+/** A row of `process_wait` that is due and that this node has taken. */
+export interface TakenRow {
+  readonly instance: string
+  readonly id: string
+  readonly template: string
+  readonly version: number
+  readonly element: string
+  readonly kind: string
+  readonly key: string | null
+  /** When the row was due. */
+  readonly dueAt: string
+  /** JSON, as text from the database. */
+  readonly details: string | object | null
+}
+
+/** Time in seconds after which another node takes a due row that this node has taken and not done. */
+const claimS = 30
+
+/** Takes rows that are due, the oldest first, so that no other node takes them. */
+export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
+  return tx.rows<TakenRow>(sql`
+    with due as materialized (
+      select instance, id, due_at from process_wait where due_at <= platform_now()
+      order by due_at limit ${maxRows} for update skip locked
+    )
+    update process_wait w set due_at = platform_now() + ${claimS} * interval '1 s'
+    from due d where w.instance = d.instance and w.id = d.id
+    returning w.instance::text, w.id::text, w.template::text, w.version, w.element, w.kind, w.key,
+      d.due_at as "dueAt", w.details`)
+}
+
+/** Returns the time in ms until the next row is due, negative when it is overdue; undefined when there is none. */
+export async function untilNextDueMs(reader: Reader): Promise<number | undefined> {
+  const row = await reader.row<{ ms: number }>(sql`
+    select (extract(epoch from due_at - platform_now()) * 1000)::float8 as ms from process_wait
+    where due_at is not null order by due_at limit 1`)
+  return row?.ms
+}
+
+/** Deletes rows. Returns the ids of those that were there. */
+export async function deleteRows(tx: Tx, rows: readonly Pick<TakenRow, 'instance' | 'id'>[]): Promise<string[]> {
+  const found = await tx.rows<{ id: string }>(sql`
+    delete from process_wait
+    where instance = any(${rows.map(({ instance }) => instance)}::uuid[]) and id = any(${rows.map(({ id }) => id)}::uuid[])
+    returning id::text`)
+  return found.map(({ id }) => id)
+}
+
+/** Writes a stimulus for an instance; undefined when there is no such instance that runs. */
+export function insertStimulus(
+  tx: Tx,
+  row: {
+    readonly id: string
+    readonly instance: string
+    readonly stimulus: Stimulus
+    readonly by: string
+    readonly dueMs: number
+  },
+): Promise<Pick<TakenRow, 'template' | 'version' | 'dueAt'> | undefined> {
+  const due = new Date(row.dueMs)
+  return tx.row(sql`
+    insert into process_wait (instance, id, template, version, element, kind, due_at, details, opened_at)
+    select id, ${row.id}, template, version, '', 'stimulus', ${due}, ${{ stimulus: row.stimulus, by: row.by }}::jsonb,
+      platform_now()
+    from process_instance where id = ${row.instance} and ended_at is null
+    returning template::text, version, due_at as "dueAt"`)
+}
+
+/** What a job needs to know about its wait. */
+export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt'> {
+  readonly name: string
+  readonly initiator: string
+  readonly itemApp: string | null
+  readonly item: string | null
+  readonly target: string | null
+  readonly parent: string | null
+}
+
+/** Returns the wait of a job with its instance; undefined when the instance does not wait for it any more. */
+export function readWork(reader: Reader, instance: string, wait: string): Promise<WorkRow | undefined> {
+  return reader.row<WorkRow>(sql`
+    select w.instance::text, w.id::text, w.element, w.kind, w.details, i.template::text, i.version, i.name,
+      i.created_by::text as initiator, i.item_app::text as "itemApp", i.item::text, i.target, i.parent::text
+    from process_wait w join process_instance i on i.id = w.instance
+    where w.instance = ${instance} and w.id = ${wait}`)
+}

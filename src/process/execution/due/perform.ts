@@ -1,0 +1,99 @@
+import type { Database } from '../../../foundation/db/database.ts'
+import { systemCaller } from '../../../people/index.ts'
+import type { Effect, Stimulus } from '../../engine/index.ts'
+import type { InputAlongside } from '../apply.ts'
+import { correlationKey, type Delivered, type DeliverThrown, type DueHandler, type DueRow } from '../execution.ts'
+import type { Opened } from '../instance.ts'
+import { deleteRows, type TakenRow } from './due.store.ts'
+
+export interface PerformDeps {
+  readonly database: Database
+  readonly apply: (instance: string, input: InputAlongside) => Promise<Delivered>
+  readonly deliverThrown: DeliverThrown
+  readonly dueHandlers: readonly DueHandler[]
+}
+
+interface Details {
+  readonly by?: string
+  readonly stimulus?: Stimulus
+  readonly event?: Extract<Effect, { readonly name: string }>
+  readonly attempt?: number
+}
+
+type ThrownRow = Required<Pick<Details, 'by' | 'event'>>
+
+/** Returns a function that does what a row of `process_wait` is due for. */
+export function createPerform({
+  database,
+  apply,
+  deliverThrown,
+  dueHandlers,
+}: PerformDeps): (row: TakenRow) => Promise<void> {
+  return async (row) => {
+    const handler = dueHandlers.find(({ kind }) => kind === row.kind)
+    if (handler !== undefined) return handle(handler, row)
+    const details = (typeof row.details === 'string' ? JSON.parse(row.details) : (row.details ?? {})) as Details
+    if (row.kind === 'thrown') return throwEvent(row, details as ThrownRow)
+    const { outcome } = await apply(row.instance, {
+      ...inputOf(row, details),
+      ...(details.by !== undefined && { caller: systemCaller(details.by) }),
+    })
+    // The row is of no use to anybody any more: what it stood for is gone.
+    if (outcome !== 'advanced') await deleteRows(database.single, [row])
+  }
+
+  /** Lets a handler do a row once: the row is deleted in the same transaction. */
+  async function handle(handler: DueHandler, row: TakenRow): Promise<void> {
+    await database.transaction(async (tx) => {
+      const [found] = await deleteRows(tx, [row])
+      if (found !== undefined) await handler.handle(tx, dueRowOf(row))
+    })
+  }
+
+  /** Delivers a message or signal once: the row is deleted in the transaction that delivers it. */
+  async function throwEvent(row: TakenRow, { event, by }: ThrownRow): Promise<void> {
+    await database.transaction(async (tx) => {
+      const [found] = await deleteRows(tx, [row])
+      if (found === undefined) return
+      const key = event.type === 'messageThrown' ? correlationKey(event.key) : null
+      const { name, variables, element } = event as Extract<Effect, { type: 'messageThrown' }>
+      await deliverThrown(tx, {
+        type: event.type === 'messageThrown' ? 'message' : 'signal',
+        name,
+        variables,
+        instance: row.instance,
+        element,
+        by,
+        ...(key !== null && { key }),
+      })
+    })
+  }
+}
+
+function dueRowOf({ dueAt, details, ...row }: TakenRow): DueRow {
+  return { ...row, details: typeof details === 'string' ? JSON.parse(details) : details, dueAt: new Date(dueAt) }
+}
+
+/** Returns what an instance is given for a due row. */
+function inputOf({ id, kind, element }: TakenRow, details: Details): InputAlongside {
+  switch (kind) {
+    case 'stimulus':
+      return { stimulus: details.stimulus!, row: id }
+    case 'rest':
+      return { stimulus: { type: 'continue' }, row: id }
+    case 'delegated':
+      return {
+        stimulus: { type: 'fail', wait: id, message: 'no answer came within the time limit', ...attemptOf(details) },
+      }
+    case 'job':
+    case 'action':
+    case 'child': {
+      const { due: _, ...rest } = details as Partial<Opened>
+      return { resume: { ...rest, type: 'waitOpened', wait: id, kind, element } }
+    }
+    default:
+      return { stimulus: { type: 'complete', wait: id } }
+  }
+}
+
+const attemptOf = ({ attempt }: Details) => (attempt === undefined ? {} : { attempt })

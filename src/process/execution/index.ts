@@ -1,0 +1,5 @@
+export { createExecution, type RunningExecution } from './create-execution.ts'
+export type { ExecutionDeps } from './deps.ts'
+export * from './execution.ts'
+export { wireStateOf } from './instance.ts'
+export type { InstanceFacts, Work, WorkCall, WorkOutcome } from './work.ts'

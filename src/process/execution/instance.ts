@@ -1,0 +1,52 @@
+import type { Effect, State, Stimulus, Variables } from '../engine/index.ts'
+import type { PublishedVersion, TaskOutcome } from './execution.ts'
+import type { InstanceFacts } from './work.ts'
+
+/** An instance at one revision. */
+export interface Instance {
+  readonly facts: InstanceFacts
+  readonly root: string
+  /** The templates of the calling instances, the outermost first. */
+  readonly callers: readonly string[]
+  /** Number of the last advance; 0 for an instance that is not stored yet. */
+  readonly rev: number
+  readonly version: PublishedVersion
+  readonly state: State
+  /** The idempotency key of its start; only before it is stored. */
+  readonly key?: string
+}
+
+/** One advance of an instance: the stimulus, who caused it, and everything that followed from it. */
+export interface Advance {
+  readonly instance: string
+  readonly stimulus: Stimulus | { readonly type: 'replace' }
+  readonly by: string
+  readonly effects: readonly Effect[]
+  readonly task?: TaskOutcome
+}
+
+/** A wait that an advance opened, and one that it closed. */
+export type Opened = Extract<Effect, { type: 'waitOpened' }>
+export type Closed = Extract<Effect, { type: 'waitClosed' }>
+
+/** The state of an instance as on the wire. */
+export type WireState = 'exec' | 'wait' | 'done' | 'cancel' | 'error'
+
+/** Returns the state of an instance as on the wire. */
+export function wireStateOf({ status, tokens, waits, ready }: State): WireState {
+  if (status !== 'running') return status === 'completed' ? 'done' : 'cancel'
+  if (tokens.some(({ incident }) => incident !== undefined) || waits.some(({ incident }) => incident !== undefined))
+    return 'error'
+  const isWorking = waits.some(({ kind }) => kind === 'job' || kind === 'action' || kind === 'continuation')
+  return isWorking || ready.length > 0 ? 'exec' : 'wait'
+}
+
+/** Returns what a called instance gives back: its output variables, or all when it declares none as such. */
+export function outputsOf({ version, state }: Instance): Variables {
+  const declared = version.loaded.program.scopes[0]!.variables
+  if (declared.every(({ direction }) => direction === undefined)) return state.variables
+  const isOutput = new Set(
+    declared.filter(({ direction }) => direction === 'output' || direction === 'both').map(({ name }) => name),
+  )
+  return Object.fromEntries(Object.entries(state.variables).filter(([name]) => isOutput.has(name)))
+}

@@ -1,0 +1,47 @@
+/** Runs rounds of inputs by key: the inputs of one key that come during a round are passed on together in the next. */
+export type Mailbox<Input, Output> = (key: string, input: Input) => Promise<Output>
+
+/** One input with its promise. A round settles each entry. */
+export interface Entry<Input, Output> {
+  readonly input: Input
+  readonly resolve: (output: Output) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Creates mailboxes. `run` gets the entries of a key and returns those that it has not settled, which come first in the
+ * next round. An error of `run` rejects its entries.
+ */
+export function createMailbox<Input, Output>(
+  run: (key: string, entries: readonly Entry<Input, Output>[]) => Promise<readonly Entry<Input, Output>[]>,
+  { maxEntries }: { readonly maxEntries: number },
+): Mailbox<Input, Output> {
+  const waiting = new Map<string, Entry<Input, Output>[]>()
+
+  async function work(key: string, queue: Entry<Input, Output>[]): Promise<void> {
+    // Inputs of the same turn of the event loop share a round.
+    await Promise.resolve()
+    while (queue.length > 0) {
+      const entries = queue.splice(0, maxEntries)
+      try {
+        queue.unshift(...(await run(key, entries)))
+      } catch (error) {
+        for (const { reject } of entries) reject(error)
+      }
+    }
+    waiting.delete(key)
+  }
+
+  return (key, input) =>
+    new Promise((resolve, reject) => {
+      const entry = { input, resolve, reject }
+      const queue = waiting.get(key)
+      if (queue !== undefined) {
+        queue.push(entry)
+        return
+      }
+      const begun = [entry]
+      waiting.set(key, begun)
+      void work(key, begun)
+    })
+}

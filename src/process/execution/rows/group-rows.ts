@@ -1,0 +1,196 @@
+import { newId } from '../../../foundation/kit/ids.ts'
+import type { FollowUp } from '../advance/group.ts'
+import type { RoundResult } from '../advance/round.ts'
+import { workOf } from '../advance/run-work.ts'
+import { correlationKey } from '../execution.ts'
+import type { Advance, Instance, Opened } from '../instance.ts'
+import { historyRow } from './history-rows.ts'
+import { incidentRows } from './incident-rows.ts'
+import { instanceRow } from './instance-rows.ts'
+import { endedPointRow, expiryOf, pointRow } from './restore-point-rows.ts'
+import type { JobRow, OpenedRow, Rows } from './rows.ts'
+import { endedTaskRow, taskRow, taskTimerRows } from './task-rows.ts'
+import { netWaits } from './wait-rows.ts'
+
+/** The queue of the work that runs outside of transactions. */
+export const workQueue = 'process-work'
+
+/**
+ * How long a row that is done right after its commit is left to the node that wrote it. When that node has stopped,
+ * another one takes the row then.
+ */
+export const leaseMs = 5_000
+
+/** What a round of advances writes, and what is done right after the commit. */
+export interface Written {
+  readonly rows: Rows
+  /** Rows of `process_wait` that this node does at once. */
+  readonly followUps: readonly OpenedRow[]
+  /** The instances that were written, as they are now. */
+  readonly instances: readonly Instance[]
+}
+
+/** Returns the rows that a round writes. */
+export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
+  const last = groups.at(-1)!
+  const { instances, now, deps } = last
+  const advances = groups.flatMap((group) => group.advances)
+  const at = now.toISOString()
+  const leased = new Date(now.getTime() + leaseMs).toISOString()
+  const net = netWaits(advances)
+  const isOutside = (effect: Opened): boolean => workOf(deps.work, effect)?.place === 'outside'
+  const of = (id: string): Instance => instances.get(id)!
+  const postponed = new Set(groups.flatMap((group) => [...group.postponed]))
+  const called = new Set(groups.flatMap((group) => [...group.called]))
+  const newTasks = new Map(groups.flatMap((group) => [...group.tasks]))
+
+  const opened = net.opened.map(({ effect, advance }) => {
+    const isNow = postponed.has(effect.wait) || effect.kind === 'continuation'
+    const due = isNow ? leased : dueOf(effect, { now, isOutside: isOutside(effect) })
+    return { isNow, row: openedRow(of(advance.instance), { effect, advance }, { at, due }) }
+  })
+  const followUps = groups.flatMap((group) =>
+    group.followUps.map((one) => followUpRow(one, last.caller.userId, { version: of(owner).version, at, due: leased })),
+  )
+  const restarted = [...called].flatMap((wait) => calledRow(of(owner), wait, at))
+  const tasks = net.opened.filter(({ effect }) => effect.kind === 'task')
+  const taskTimers = tasks.flatMap(({ effect, advance }) =>
+    taskTimerRows(of(advance.instance), effect, newTasks.get(effect.wait), at),
+  )
+  const points = net.opened.filter(({ effect }) => effect.kind === 'delegated')
+  const outside = net.opened.filter(({ effect }) => isOutside(effect))
+  const stored = advancedInstances(instances, before).map((instance) => ({
+    instance,
+    row: instanceRow({
+      before: before.get(instance.facts.id) ?? 0,
+      instance,
+      advances: advances.filter((advance) => advance.instance === instance.facts.id),
+      at,
+      by: last.caller.userId,
+    }),
+  }))
+  const isOwner = ({ facts }: Instance): boolean => facts.id === owner
+  const rows: Rows = {
+    owner,
+    changed: stored.filter(({ row }) => row.before > 0).map(({ row }) => row),
+    started: stored.filter(({ row, instance }) => row.before === 0 && isOwner(instance)).map(({ row }) => row),
+    called: stored.filter(({ row, instance }) => row.before === 0 && !isOwner(instance)).map(({ row }) => row),
+    closed: [
+      ...net.closed.map(({ effect, advance }) => ({ instance: advance.instance, id: effect.wait })),
+      ...used.map((id) => ({ instance: owner, id })),
+    ],
+    opened: [...opened.map(({ row }) => row), ...restarted, ...taskTimers, ...followUps],
+    tasks: tasks.map(({ effect, advance }) => taskRow(of(advance.instance), effect, newTasks.get(effect.wait), at)),
+    closedTimers: net.closed
+      .filter(({ effect }) => effect.kind === 'task')
+      .map(({ effect, advance }) => ({ instance: advance.instance, key: effect.wait })),
+    endedTasks: net.closed
+      .filter(({ effect }) => effect.kind === 'task')
+      .map(({ effect, advance }) => endedTaskRow(effect, advance, at)),
+    points: points.map(({ effect, advance }) => pointRow(of(advance.instance), effect, now)),
+    endedPoints: net.closed
+      .filter(({ effect }) => effect.kind === 'delegated')
+      .map(({ effect, advance }) => endedPointRow(effect, advance, at)),
+    ...incidentRows(advances, instances, at),
+    history: historyRows(advances, { of, before, at }),
+    jobs: outside.map(({ effect, advance }) => jobRow(advance.instance, effect, now)),
+  }
+  return {
+    rows,
+    followUps: [...opened.flatMap(({ isNow, row }) => (isNow ? [row] : [])), ...followUps],
+    instances: stored.map(({ instance }) => instance),
+  }
+}
+
+const advancedInstances = (instances: ReadonlyMap<string, Instance>, before: ReadonlyMap<string, number>): Instance[] =>
+  [...instances.values()].filter(({ facts, rev }) => rev !== before.get(facts.id))
+
+function historyRows(
+  advances: readonly Advance[],
+  { of, before, at }: { of: (id: string) => Instance; before: ReadonlyMap<string, number>; at: string },
+) {
+  const revs = new Map<string, number>()
+  return advances.map((advance) => {
+    const rev = (revs.get(advance.instance) ?? before.get(advance.instance) ?? 0) + 1
+    revs.set(advance.instance, rev)
+    return historyRow(advance, of(advance.instance), rev, at)
+  })
+}
+
+function openedRow(
+  { facts, version }: Instance,
+  { effect, advance }: { effect: Opened; advance: Advance },
+  { at, due }: { at: string; due: string | undefined },
+): OpenedRow {
+  const { wait, element, kind, settings, input, attempt, message, signal, caughtErrors } = effect
+  const isPlatforms = kind === 'job' || kind === 'action' || kind === 'delegated' || kind === 'child'
+  return {
+    instance: facts.id,
+    id: wait,
+    template: version.template,
+    version: version.version,
+    element,
+    kind,
+    at,
+    ...(due !== undefined && { due }),
+    ...(message !== undefined && { name: message.name, key: correlationKey(message.key) }),
+    ...(signal !== undefined && { name: signal }),
+    ...(isPlatforms && {
+      details: {
+        settings: settings ?? {},
+        input: input ?? {},
+        by: advance.by,
+        ...(attempt !== undefined && { attempt }),
+        ...(effect.due !== undefined && { due: effect.due }),
+        ...(caughtErrors !== undefined && { caughtErrors }),
+      },
+    }),
+  }
+}
+
+/** Returns when the row of a wait is due. Work outside is due in its queue. */
+function dueOf(effect: Opened, { now, isOutside }: { now: Date; isOutside: boolean }): string | undefined {
+  if (effect.kind === 'delegated') return expiryOf(effect, now)
+  return isOutside ? undefined : effect.due
+}
+
+/** Returns the row of a wait whose called instance has been started now. */
+function calledRow({ facts, version, state }: Instance, wait: string, at: string): OpenedRow[] {
+  const open = state.waits.find(({ id }) => id === wait)
+  if (open === undefined) return []
+  const { program } = version.loaded
+  const element = program.nodes[open.at]!.id
+  return [
+    { instance: facts.id, id: wait, template: version.template, version: version.version, element, kind: 'child', at },
+  ]
+}
+
+function followUpRow(
+  followUp: FollowUp,
+  by: string,
+  { version, at, due }: { version: Instance['version']; at: string; due: string },
+): OpenedRow {
+  const { kind, instance } = followUp
+  const details =
+    kind === 'stimulus'
+      ? { stimulus: followUp.stimulus, by }
+      : kind === 'thrown'
+        ? { event: followUp.event, by }
+        : { by }
+  return {
+    instance,
+    id: newId(),
+    template: version.template,
+    version: version.version,
+    element: kind === 'thrown' ? followUp.event.element : '',
+    kind,
+    at,
+    due,
+    details,
+  }
+}
+
+function jobRow(instance: string, { wait, attempt = 1, due }: Opened, now: Date): JobRow {
+  const delayMs = due === undefined ? 0 : Math.max(new Date(due).getTime() - now.getTime(), 0)
+  return { id: newId(), queue: workQueue, data: { instance, wait, attempt }, delayMs }
+}

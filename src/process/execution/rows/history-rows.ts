@@ -1,0 +1,53 @@
+import type { Effect } from '../../engine/index.ts'
+import type { Advance, Instance } from '../instance.ts'
+
+/** Returns the history row of an advance. */
+export function historyRow(advance: Advance, { version }: Instance, rev: number, at: string) {
+  return {
+    instance: advance.instance,
+    rev,
+    at,
+    template: version.template,
+    version: version.version,
+    by: advance.by,
+    stimulus: withoutValues(advance),
+    events: advance.effects.flatMap(eventOf),
+  }
+}
+
+function withoutValues({ stimulus, task }: Advance): object {
+  const {
+    variables: _,
+    caughtByParent: __,
+    ...rest
+  } = stimulus as typeof stimulus & {
+    readonly variables?: unknown
+    readonly caughtByParent?: unknown
+  }
+  return task === undefined ? rest : { ...rest, task }
+}
+
+/** Returns what the history keeps of an effect. Waits are left out: tasks have rows of their own. */
+function eventOf(effect: Effect): object[] {
+  switch (effect.type) {
+    case 'history': {
+      const { type: _, event, ...rest } = effect
+      return [{ type: event, ...rest }]
+    }
+    case 'variablesChanged':
+    case 'incidentOpened':
+    case 'incidentClosed':
+      return [effect]
+    case 'messageThrown':
+    case 'signalThrown': {
+      const { variables: _, ...rest } = effect
+      return [rest]
+    }
+    case 'instanceEnded': {
+      const { variables: _, ...rest } = effect
+      return [rest]
+    }
+    default:
+      return []
+  }
+}

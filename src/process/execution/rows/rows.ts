@@ -1,0 +1,57 @@
+import type { Variables } from '../../engine/index.ts'
+
+/** The rows that advances write together. All of them are written when the owner has not been changed meanwhile. */
+export interface Rows {
+  /** The instance by whose revision the rows are guarded. */
+  readonly owner: string
+  readonly changed: readonly StoredInstance[]
+  readonly started: readonly StoredInstance[]
+  readonly called: readonly StoredInstance[]
+  readonly closed: readonly Key[]
+  /** Reminders and escalations of tasks that have ended; the key is the id of the task. */
+  readonly closedTimers: readonly { readonly instance: string; readonly key: string }[]
+  readonly opened: readonly OpenedRow[]
+  readonly tasks: readonly Key[]
+  readonly endedTasks: readonly Key[]
+  readonly points: readonly Key[]
+  readonly endedPoints: readonly Key[]
+  readonly incidents: readonly Key[]
+  readonly endedIncidents: readonly Key[]
+  readonly history: readonly { readonly instance: string }[]
+  readonly jobs: readonly JobRow[]
+}
+
+/** A row of `process_instance`. */
+export interface StoredInstance {
+  readonly id: string
+  /** The revision before the advance; 0 for a new instance. */
+  readonly before: number
+  readonly context: Variables
+  readonly [column: string]: unknown
+}
+
+export interface Key {
+  readonly instance: string
+  readonly id: string
+}
+
+/** A row of `process_wait`. */
+export interface OpenedRow extends Key {
+  readonly template: string
+  readonly version: number
+  readonly element: string
+  readonly kind: string
+  readonly at: string
+  /** When the row is due, in ISO 8601. */
+  readonly due?: string
+  readonly name?: string
+  readonly key?: string | null
+  readonly details?: object
+}
+
+export interface JobRow {
+  readonly id: string
+  readonly queue: string
+  readonly data: object
+  readonly delayMs: number
+}

@@ -1,0 +1,60 @@
+import { newId } from '../../../foundation/kit/ids.ts'
+import type { NewTask } from '../execution.ts'
+import type { Advance, Closed, Instance, Opened } from '../instance.ts'
+import type { OpenedRow } from './rows.ts'
+
+const maxSubjectChars = 1_000
+
+/** Returns the row of a new task. */
+export function taskRow({ facts, version }: Instance, opened: Opened, task: NewTask | undefined, at: string) {
+  const { wait, element, settings = {}, input = {} } = opened
+  const { type, subject, due: _, priority: __, ...others } = settings
+  return {
+    instance: facts.id,
+    id: wait,
+    template: version.template,
+    version: version.version,
+    element,
+    type: typeof type === 'string' ? type : 'task',
+    subject: String(subject ?? element).slice(0, maxSubjectChars),
+    assignee: task?.assignee ?? null,
+    candidates: task?.candidates ?? null,
+    due: task?.dueAt?.toISOString() ?? null,
+    priority: task?.priority ?? 0,
+    itemApp: facts.item?.app ?? null,
+    item: facts.item?.id ?? null,
+    at,
+    settings: { ...others, input },
+  }
+}
+
+/** Returns the rows of the reminders and escalations of a new task. */
+export function taskTimerRows({ facts, version }: Instance, opened: Opened, task: NewTask | undefined, at: string) {
+  const { template, version: number } = version
+  const common = { instance: facts.id, template, version: number, element: opened.element, kind: 'taskTimer', at }
+  return (task?.timers ?? []).map(
+    ({ dueAt, details }): OpenedRow => ({
+      ...common,
+      id: newId(),
+      key: opened.wait,
+      due: dueAt.toISOString(),
+      details,
+    }),
+  )
+}
+
+/** Returns how the row of a task ends. */
+export function endedTaskRow({ wait, reason }: Closed, advance: Advance, at: string) {
+  const { instance, stimulus, task } = advance
+  const isDone = reason === 'used' && stimulus.type === 'complete'
+  const comment = stimulus.type === 'interrupt' ? { comment: stimulus.reason } : {}
+  return {
+    instance,
+    id: wait,
+    state: isDone ? 'done' : 'cancelled',
+    at,
+    // The person who completed a task of a queue is its assignee.
+    assignee: isDone && task !== undefined ? (task.onBehalfOf ?? task.by) : null,
+    outcome: isDone ? (task ?? { by: advance.by }) : { by: advance.by, ...comment },
+  }
+}

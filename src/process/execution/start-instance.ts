@@ -1,0 +1,106 @@
+import type { Transaction } from '../../foundation/db/database.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { NeedsTransaction, type Unit } from './advance/advancing.ts'
+import { Group } from './advance/group.ts'
+import type { Batch } from './batch.ts'
+import type { ExecutionDeps } from './deps.ts'
+import type { Started, StartRequest } from './execution.ts'
+import { wireStateOf } from './instance.ts'
+import { readByKey } from './load.store.ts'
+import { commitRows } from './rows/commit.store.ts'
+import { rowsOf, type Written } from './rows/group-rows.ts'
+import type { Rows } from './rows/rows.ts'
+
+/** The template has an instance with the same key already. */
+class KeyTaken extends Error {}
+
+export interface StartInstance {
+  start(caller: Caller, request: StartRequest, alongside?: (tx: Transaction) => Promise<void>): Promise<Started>
+  startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started>
+}
+
+/** Creates what starts instances. `afterCommit` gets what was written. */
+export function createStartInstance(
+  deps: ExecutionDeps,
+  { commit, afterCommit }: { commit: Batch<Rows, boolean>; afterCommit: (written: Written) => void },
+): StartInstance {
+  const { database } = deps
+
+  async function run(
+    unit: Unit,
+    caller: Caller,
+    request: StartRequest,
+  ): Promise<{ started: Started; written: Written }> {
+    const { id = newId(), version, at, context, initiator, item, target, key } = request
+    const group = new Group(deps, unit, { caller, base: [] })
+    const { template } = version
+    const facts = {
+      id,
+      template,
+      version: version.version,
+      name: '',
+      initiator,
+      ...(item && { item }),
+      ...(target !== undefined && { target }),
+    }
+    await group.start(
+      { facts, root: id, callers: [], rev: 0, version, ...(key !== undefined && { key }) },
+      { type: 'start', variables: context, ...(at !== undefined && { at }) },
+    )
+    const { state } = group.instances.get(id)!
+    const written = rowsOf({ groups: [group], before: new Map(), owner: id, used: [] })
+    return {
+      started: { instance: id, state: wireStateOf(state), context: state.variables, isRepeated: false },
+      written,
+    }
+  }
+
+  async function startIn(tx: Transaction, caller: Caller, request: StartRequest): Promise<Started> {
+    try {
+      const { started, written } = await tx.savepoint(async (part) => {
+        const result = await run({ reader: part, tx: part }, caller, request)
+        const won = await commitRows(part, [result.written.rows])
+        if (!won.has(result.started.instance)) throw new KeyTaken(`the id or key of the start is taken`)
+        return result
+      })
+      tx.afterCommit(async () => afterCommit(written))
+      return started
+    } catch (error) {
+      if (!(error instanceof KeyTaken) || request.key === undefined) throw error
+      return repeated(tx, request)
+    }
+  }
+
+  async function repeated(reader: Unit['reader'], { version, key }: StartRequest): Promise<Started> {
+    const row = await readByKey(reader, version.template, key!)
+    if (row === undefined) throw new Error('the id of the start is taken')
+    return {
+      instance: row.id,
+      state: row.state,
+      context: JSON.parse(row.context) as Started['context'],
+      isRepeated: true,
+    }
+  }
+
+  return {
+    async start(caller, request, alongside) {
+      if (alongside === undefined) {
+        try {
+          const { started, written } = await run({ reader: database.single }, caller, request)
+          if (!(await commit(written.rows))) return await repeated(database.single, request)
+          afterCommit(written)
+          return started
+        } catch (error) {
+          if (!(error instanceof NeedsTransaction)) throw error
+        }
+      }
+      return database.transaction(async (tx) => {
+        const started = await startIn(tx, caller, request)
+        if (!started.isRepeated) await alongside?.(tx)
+        return started
+      })
+    },
+    startIn,
+  }
+}

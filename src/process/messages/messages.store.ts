@@ -1,0 +1,135 @@
+import { type RowFilter, rowFilterSql } from '../../access/index.ts'
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Variables } from '../engine/index.ts'
+
+/** The column with the template of a row of `process_wait` or `process_start`. */
+export const templateOf = (row: Sql): Sql => sql`${row}.template`
+
+export interface WaitingInstance {
+  readonly template: string
+  readonly instance: string
+  readonly wait: string
+}
+
+/**
+ * Returns one instance of each template that waits for a message: a matching key comes before a catch event without a
+ * key, and the longest waiting comes first. `tried` are waits that turned out to be gone.
+ */
+export function waitingForMessage(
+  reader: Reader,
+  {
+    name,
+    key,
+    reach,
+    tried,
+  }: {
+    readonly name: string
+    readonly key: string | null
+    readonly reach: RowFilter
+    readonly tried: readonly string[]
+  },
+): Promise<WaitingInstance[]> {
+  return reader.rows(sql`
+    select distinct on (w.template) w.template::text, w.instance::text, w.id::text as wait from process_wait w
+    where w.kind = 'message' and w.name = ${name} and (w.key is null or w.key = ${key}) and w.id <> all(${tried}::uuid[])
+      and ${rowFilterSql(reach, sql`w`)}
+    order by w.template, w.key nulls last, w.opened_at, w.instance, w.id`)
+}
+
+export interface EventStart {
+  readonly template: string
+  readonly element: string
+}
+
+/** Returns the start events of the newest versions that a message or signal starts. */
+export function startsByName(
+  reader: Reader,
+  { kind, name, reach }: { readonly kind: 'message' | 'signal'; readonly name: string; readonly reach: RowFilter },
+): Promise<EventStart[]> {
+  return reader.rows(sql`
+    select s.template::text, s.element from process_start s
+    where s.kind = ${kind} and s.name = ${name} and ${rowFilterSql(reach, sql`s`)}
+      and exists (select from process_template t where t.id = s.template and t.retired_at is null)
+    order by s.template, s.element`)
+}
+
+export async function countWaitingForSignal(reader: Reader, name: string, reach: RowFilter): Promise<number> {
+  const row = await reader.row<{ count: number }>(sql`
+    select count(*)::int as count from process_wait w
+    where w.kind = 'signal' and w.name = ${name} and ${rowFilterSql(reach, sql`w`)}`)
+  return row!.count
+}
+
+/** Returns the templates of the instances that wait for a signal and that the sender may reach. */
+export async function templatesOfSignal(reader: Reader, name: string, reach: RowFilter): Promise<string[]> {
+  const rows = await reader.rows<{ template: string }>(sql`
+    select distinct w.template::text as template from process_wait w
+    where w.kind = 'signal' and w.name = ${name} and ${rowFilterSql(reach, sql`w`)}`)
+  return rows.map(({ template }) => template)
+}
+
+export interface Broadcast {
+  readonly id: string
+  readonly name: string
+  readonly variables: Variables
+  readonly by: string
+  readonly createdAt: string
+  readonly templates: string[] | null
+  readonly instance: string
+  readonly wait: string
+}
+
+export async function insertBroadcast(
+  tx: Tx,
+  {
+    id,
+    name,
+    variables,
+    by,
+    at,
+    templates,
+  }: Pick<Broadcast, 'id' | 'name' | 'variables' | 'by' | 'templates'> & { at: Date },
+): Promise<void> {
+  const none = '00000000-0000-0000-0000-000000000000'
+  await tx.rows(sql`
+    insert into process_broadcast (id, name, variables, by, created_at, templates, instance, wait)
+    values (${id}, ${name}, ${JSON.stringify(variables)}::jsonb, ${by}, ${at}, ${templates}::uuid[], ${none}, ${none})`)
+}
+
+/** Locks and returns the oldest broadcast, without those that another node is working on. */
+export function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
+  return tx.row(sql`
+    select id::text, name, variables, by::text, created_at as "createdAt", templates::text[], instance::text, wait::text
+    from process_broadcast order by created_at, id limit 1 for update skip locked`)
+}
+
+/** Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not get it. */
+export function nextOfBroadcast(
+  reader: Reader,
+  { name, instance, wait, createdAt, templates }: Broadcast,
+  maxRows: number,
+): Promise<Pick<WaitingInstance, 'instance' | 'wait'>[]> {
+  return reader.rows(sql`
+    select w.instance::text, w.id::text as wait from process_wait w
+    where w.kind = 'signal' and w.name = ${name} and (w.instance, w.id) > (${instance}, ${wait})
+      and w.opened_at <= ${createdAt} and (${templates}::uuid[] is null or w.template = any(${templates}::uuid[]))
+    order by w.instance, w.id limit ${maxRows}`)
+}
+
+export async function moveBroadcast(
+  tx: Tx,
+  id: string,
+  { instance, wait }: Pick<WaitingInstance, 'instance' | 'wait'>,
+): Promise<void> {
+  await tx.rows(sql`update process_broadcast set instance = ${instance}, wait = ${wait} where id = ${id}`)
+}
+
+export async function deleteBroadcast(tx: Tx, id: string): Promise<void> {
+  await tx.rows(sql`delete from process_broadcast where id = ${id}`)
+}
+
+/** Returns the answer to a message or signal that was sent before, from the audit log. */
+export async function sentBefore(reader: Reader, object: string): Promise<{ readonly after: unknown } | undefined> {
+  return reader.row(sql`select after from audit where object = ${object} limit 1`)
+}

@@ -1,0 +1,141 @@
+import type { RowFilter } from '../../access/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database, Transaction } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import { type Caller, systemCaller } from '../../people/index.ts'
+import type { Variables } from '../engine/index.ts'
+import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
+import { insertPendingStart } from '../starts/index.ts'
+import { type Templates, templatePath } from '../templates/index.ts'
+import {
+  countWaitingForSignal,
+  deleteBroadcast,
+  insertBroadcast,
+  lockBroadcast,
+  moveBroadcast,
+  nextOfBroadcast,
+  sentBefore,
+  startsByName,
+  templateOf,
+  templatesOfSignal,
+} from './messages.store.ts'
+import { type SendMessageDeps, sendMessage } from './send-message.ts'
+
+/** Maximum number of waits that a broadcast reaches in one transaction. */
+const maxReached = 200
+
+export interface MessageInput {
+  readonly name: string
+  readonly correlationKey?: string | number | boolean | null | undefined
+  readonly context?: Variables | undefined
+}
+
+/** An instance that a message reached, as the API shows it. */
+export interface ReachedInstance {
+  readonly instanceId: string
+  /** Path of the template. */
+  readonly process: string
+  readonly outcome: 'continued' | 'started'
+}
+
+export interface SentMessage {
+  readonly reached: number
+  readonly instances: readonly ReachedInstance[]
+}
+
+/** Messages, which reach one instance of a template, and signals, which reach all. */
+export interface Messages {
+  /** Sends a message; resolves when the instances have advanced. It reaches templates that the caller may start. */
+  send(caller: Caller, message: MessageInput): Promise<SentMessage>
+  /** Sends a signal and returns how many instances waited for it or are started by it. They advance afterwards. */
+  broadcast(caller: Caller, signal: Omit<MessageInput, 'correlationKey'>): Promise<{ readonly reached: number }>
+  /** Returns the answer to an earlier message or signal of the caller. */
+  again(id: string): Promise<SentMessage>
+  readonly deliverThrown: DeliverThrown
+  /** Delivers a part of a signal that is under way; returns whether there was one. */
+  continueBroadcast(): Promise<boolean>
+}
+
+export interface MessagesDeps extends SendMessageDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly templates: Pick<Templates, 'access' | 'catalog'>
+  readonly execution: Pick<Execution, 'deliverIn' | 'startIn' | 'enqueue'>
+  /** Called after the commit of a signal. */
+  readonly wake: () => void
+}
+
+export function createMessages(deps: MessagesDeps): Messages {
+  const { database, clock, templates, execution, wake } = deps
+
+  const reachOf = (caller: Caller): RowFilter =>
+    caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
+
+  /** Writes a signal as a part of a transaction and returns how many instances it reaches. */
+  async function broadcastIn(
+    tx: Transaction,
+    { name, variables, caller, reach }: { name: string; variables: Variables; caller: Caller; reach: RowFilter },
+  ): Promise<number> {
+    const at = new Date(clock.nowMs())
+    const by = caller.userId
+    const waiting = await countWaitingForSignal(tx, name, reach)
+    const starts = await startsByName(tx, { kind: 'signal', name, reach })
+    if (waiting > 0) {
+      const limited = reach === true ? null : await templatesOfSignal(tx, name, reach)
+      await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, templates: limited })
+    }
+    for (const { template, element } of starts)
+      await insertPendingStart(tx, { id: newId(at.getTime()), template, element, at, details: { by, variables } })
+    tx.afterCommit(async () => wake())
+    return waiting + starts.length
+  }
+
+  return {
+    async send(caller, { name, correlationKey: key, context = {} }) {
+      const message = { name, key: correlationKey(key), variables: context, caller, reach: reachOf(caller) }
+      return database.transaction(async (tx) => {
+        const reached = await sendMessage(deps, tx, message)
+        const instances = reached.map(({ template, instance, outcome }): ReachedInstance => {
+          const found = templates.catalog.byId(template)
+          return { instanceId: instance, process: found === undefined ? template : templatePath(found), outcome }
+        })
+        const sent = { reached: instances.length, instances }
+        await recordAudit(tx, caller, {
+          object: `message:${newId(clock.nowMs())}`,
+          after: { name, correlationKey: message.key, ...sent },
+        })
+        return sent
+      })
+    },
+    broadcast: (caller, { name, context = {} }) =>
+      database.transaction(async (tx) => {
+        const reached = await broadcastIn(tx, { name, variables: context, caller, reach: reachOf(caller) })
+        await recordAudit(tx, caller, { object: `signal:${newId(clock.nowMs())}`, after: { name, reached } })
+        return { reached }
+      }),
+    async again(id) {
+      const found =
+        (await sentBefore(database.reader, `message:${id}`)) ?? (await sentBefore(database.reader, `signal:${id}`))
+      const { reached, instances = [] } = found!.after as SentMessage
+      return { reached, instances }
+    },
+    async deliverThrown(tx, { type, name, key = null, variables, by }) {
+      const caller = systemCaller(by)
+      if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: true })
+      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true })
+    },
+    continueBroadcast: () =>
+      database.transaction(async (tx) => {
+        const broadcast = await lockBroadcast(tx)
+        if (broadcast === undefined) return false
+        const { id, by, variables } = broadcast
+        const waiting = await nextOfBroadcast(tx, broadcast, maxReached)
+        for (const { instance, wait } of waiting)
+          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables } })
+        if (waiting.length < maxReached) await deleteBroadcast(tx, id)
+        else await moveBroadcast(tx, id, waiting.at(-1)!)
+        return true
+      }),
+  }
+}

@@ -1,0 +1,78 @@
+import type { RowFilter } from '../../access/index.ts'
+import type { Transaction } from '../../foundation/db/database.ts'
+import { type Caller, systemCaller } from '../../people/index.ts'
+import { readProcessContext } from '../context/index.ts'
+import { StartRefused, type Variables } from '../engine/index.ts'
+import type { Execution, Programs } from '../execution/execution.ts'
+import { type AdmitStart, newestVersion } from '../starts/index.ts'
+import { messageRefused } from './errors.ts'
+import { startsByName, waitingForMessage } from './messages.store.ts'
+
+export interface Message {
+  readonly name: string
+  readonly key: string | null
+  readonly variables: Variables
+  /** The user in whose name instances advance and start. */
+  readonly caller: Caller
+  /** The templates that the message may reach. */
+  readonly reach: RowFilter
+}
+
+/** An instance that a message reached. */
+export interface Reached {
+  readonly template: string
+  readonly instance: string
+  readonly outcome: 'continued' | 'started'
+}
+
+export interface SendMessageDeps {
+  readonly programs: Programs
+  readonly execution: Pick<Execution, 'deliverIn' | 'startIn'>
+  readonly admit: AdmitStart
+}
+
+/**
+ * Delivers a message as a part of a transaction. In each template it reaches one instance that waits for it, or else
+ * starts one instance by a start event of this message. Throws when a start is refused.
+ */
+export async function sendMessage(
+  { programs, execution, admit }: SendMessageDeps,
+  tx: Transaction,
+  message: Message,
+): Promise<Reached[]> {
+  const { name, key, reach, variables } = message
+  const caller: Caller = { ...systemCaller(message.caller.userId), ...withoutKey(message.caller) }
+  const reached = new Map<string, Reached>()
+  const tried: string[] = []
+  for (;;) {
+    const waiting = (await waitingForMessage(tx, { name, key, reach, tried })).filter(
+      ({ template }) => !reached.has(template),
+    )
+    if (waiting.length === 0) break
+    for (const { template, instance, wait } of waiting) {
+      tried.push(wait)
+      const delivery = { instance, caller, stimulus: { type: 'complete', wait, variables } as const }
+      const { outcome } = await execution.deliverIn(tx, delivery)
+      // Somebody else may have ended the wait meanwhile; the next one of the template gets the message.
+      if (outcome === 'advanced') reached.set(template, { template, instance, outcome: 'continued' })
+    }
+  }
+  for (const { template, element } of await startsByName(tx, { kind: 'message', name, reach })) {
+    const number = reached.has(template) ? undefined : await newestVersion(tx, template)
+    if (number === undefined) continue
+    const version = await programs.get(tx, template, number)
+    await admit(tx, version)
+    const context = readProcessContext(version.loaded.program, variables, { at: 'start' })
+    const request = { version, at: element, context, initiator: caller.userId }
+    const { instance } = await execution.startIn(tx, caller, request).catch((error) => {
+      throw error instanceof StartRefused ? messageRefused(error.message, {}, { cause: error }) : error
+    })
+    reached.set(template, { template, instance, outcome: 'started' })
+  }
+  return [...reached.values()]
+}
+
+/** Each write of the transaction would store the key of the request otherwise. */
+function withoutKey({ once: _, ...caller }: Caller): Omit<Caller, 'once'> {
+  return caller
+}

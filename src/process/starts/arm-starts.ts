@@ -1,0 +1,61 @@
+import { idOfPath } from '../../foundation/kit/ids.ts'
+import type { Program, ProgramNode, TextOrExpression } from '../model/index.ts'
+import type { ArmStarts } from '../templates/index.ts'
+import { replaceStarts, type StartRow, type StartSettings } from './starts.store.ts'
+
+/**
+ * Arms what starts a published version by itself, and disarms the version before. A start timer that is the same in both
+ * versions keeps its next time.
+ */
+export const armStarts: ArmStarts = async (tx, { template, version, program, settings, at }) => {
+  const drawn = startEvents(program).flatMap((node): StartRow[] => {
+    const start = settingsOf(program, node)
+    return start === undefined ? [] : [{ element: node.id, version, settings: start }]
+  })
+  const fromSettings = (settings.startOn ?? []).map(({ application, event, status }, index): StartRow => {
+    const about = {
+      app: application,
+      appId: applicationId(application),
+      event,
+      ...(status !== undefined && { status }),
+    }
+    // An id in XML cannot contain a slash.
+    return {
+      element: `startOn/${index}`,
+      version,
+      settings: { kind: 'elementEvent', ...about, isFromSettings: true },
+    }
+  })
+  await replaceStarts(tx, { template, at, rows: [...drawn, ...fromSettings] })
+}
+
+/** Returns the start events of the process itself. */
+const startEvents = (program: Program): readonly ProgramNode[] =>
+  program.scopes[0]!.nodes.map((node) => program.nodes[node]!).filter(({ kind }) => kind === 'startEvent')
+
+/** Returns the id of an application by its path. */
+export const applicationId = (path: string): string => idOfPath(path.replace('.', '/'))
+
+function settingsOf(program: Program, { event }: ProgramNode): StartSettings | undefined {
+  switch (event?.type) {
+    case 'timer': {
+      const { timeZone } = program
+      const { calendar } = event
+      const value = textOf(program, event.value)
+      return { kind: 'timer', timer: event.timer, value, ...(calendar && { calendar }), ...(timeZone && { timeZone }) }
+    }
+    case 'message':
+    case 'signal':
+      return { kind: event.type, name: event.name }
+    case 'elementEvent': {
+      const { type: kind, condition, app, ...rest } = event
+      const text = condition === undefined ? {} : { condition: program.expressions[condition]! }
+      return { kind, app, appId: applicationId(app), ...rest, ...text }
+    }
+    default:
+      return undefined
+  }
+}
+
+const textOf = (program: Program, value: TextOrExpression) =>
+  'text' in value ? value : { expression: program.expressions[value.expression]! }

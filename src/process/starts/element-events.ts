@@ -1,0 +1,99 @@
+import type { Apps, ElementEvent } from '../../data/index.ts'
+import type { Transaction } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import { systemCaller } from '../../people/index.ts'
+import { processCause } from '../execution/process-cause.ts'
+import { processLanguage } from '../language/index.ts'
+import { insertPendingStart } from './pending-starts.store.ts'
+import { type Cause, causeOf, type StartSettings, type StoredStart, startsByElements } from './starts.store.ts'
+
+/** Maximum number of starts by element events in a row, each caused by an instance that the one before started. */
+export const maxStartDepth = 10
+
+type ElementStart = Extract<StartSettings, { readonly kind: 'elementEvent' }>
+type Values = Readonly<Record<string, unknown>>
+
+export interface ElementEventsDeps {
+  readonly apps: Pick<Apps, 'elements' | 'applications'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * Returns the handler of element events: it writes one pending start for each event and start event that fit. An event
+ * that an instance caused starts no instance of the same template for the element that the instance runs for, and ends a
+ * chain of `maxStartDepth` starts.
+ */
+export function createElementEvents({ apps, clock, log }: ElementEventsDeps) {
+  return async (tx: Transaction, events: readonly ElementEvent[]): Promise<void> => {
+    const starts = await startsByElements(tx, [...new Set(events.map(({ app }) => app))])
+    if (starts.length === 0) return
+    for (const event of events) {
+      const fitting = starts.filter(({ settings }) => fits(settings as ElementStart, event))
+      if (fitting.length > 0) await startAll(tx, event, fitting)
+    }
+  }
+
+  async function startAll(tx: Transaction, event: ElementEvent, starts: readonly StoredStart[]): Promise<void> {
+    const cause = await causeOfEvent(tx, event)
+    const depth = cause === undefined ? 0 : cause.depth + 1
+    if (depth > maxStartDepth) {
+      log('warn', `an element event starts no process: it is the end of a chain of ${maxStartDepth} starts`, { event })
+      return
+    }
+    const values = await valuesOf(tx, event, (starts[0]!.settings as ElementStart).app)
+    for (const { template, element, settings: found } of starts) {
+      if (cause?.template === template && cause.item === event.id) continue
+      const settings = found as ElementStart
+      if (!isTrue(settings, values, template)) continue
+      await insertPendingStart(tx, {
+        id: newId(clock.nowMs()),
+        template,
+        element: settings.isFromSettings ? null : element,
+        at: new Date(clock.nowMs()),
+        details: { by: event.by, variables: {}, item: { app: event.app, id: event.id }, depth },
+      })
+    }
+  }
+
+  /** Evaluates the status and the condition of a start. An error counts as false, and is logged. */
+  function isTrue({ app, condition, status }: ElementStart, values: Values, template: string): boolean {
+    if (status !== undefined && statusOf(app, values) !== status) return false
+    if (condition === undefined) return true
+    try {
+      return processLanguage.compile(condition).evaluate(values, { nowMs: clock.nowMs(), timeZone: 'UTC' }) === true
+    } catch (error) {
+      log('warn', 'the condition of an element event failed; the process is not started', { template, app, error })
+      return false
+    }
+  }
+
+  function statusOf(path: string, { __status }: Values): string | undefined {
+    const { statusItems } = apps.applications.statusSettings(systemCaller(''), addressOf(path))
+    const number = (__status as { readonly status?: number } | undefined)?.status
+    return statusItems.find(({ id }) => id === number)?.code
+  }
+
+  /** Returns the values of the element now, with `before` and `changed` of the event. */
+  async function valuesOf(tx: Transaction, { id, changes, by }: ElementEvent, path: string): Promise<Values> {
+    const caller = systemCaller(by)
+    const { item } = await apps.elements.in(tx).get(caller, { ...addressOf(path), id })
+    const before = Object.fromEntries(Object.entries(changes).map(([code, [old]]) => [code, old]))
+    return { ...JSON.parse(item.text), before, changed: Object.keys(changes) }
+  }
+}
+
+async function causeOfEvent(tx: Transaction, event: ElementEvent): Promise<Cause | undefined> {
+  const instance = processCause(event)
+  return instance === undefined ? undefined : causeOf(tx, instance)
+}
+
+const fits = ({ appId, event }: ElementStart, { app, kind }: ElementEvent): boolean => app === appId && kind === event
+
+/** Returns the address of an application by its path. */
+export function addressOf(path: string): { readonly namespace: string; readonly code: string } {
+  const [namespace = '', code = ''] = path.split('.')
+  return { namespace, code }
+}

@@ -1,0 +1,15 @@
+// What starts instances by itself or from an element: timers, messages, signals, element events, people.
+export { armStarts } from './arm-starts.ts'
+export { createDueLoop, type DueLoop } from './due-loop.ts'
+export { createElementEvents, maxStartDepth } from './element-events.ts'
+export { startLimitReached, startNotOffered, startRefused } from './errors.ts'
+export { insertPendingStart } from './pending-starts.store.ts'
+export { createPendingStarts } from './pending-starts.ts'
+export {
+  createStartsFromElements,
+  type ElementAddress,
+  type StartsFromElements,
+} from './start-from-element.ts'
+export { type AdmitStart, createAdmitStart } from './start-limit.ts'
+export { createStartTimers } from './start-timers.ts'
+export { newestVersion, type StoredStart, startsOf, untilNextStartMs } from './starts.store.ts'

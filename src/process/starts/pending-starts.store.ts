@@ -1,0 +1,47 @@
+import type { Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import type { Variables } from '../engine/index.ts'
+
+/** What a pending start needs to know. */
+export interface PendingDetails {
+  /** The user who becomes the initiator. */
+  readonly by: string
+  readonly variables: Variables
+  readonly item?: { readonly app: string; readonly id: string }
+  /** How many starts by element events lead to this one. */
+  readonly depth?: number
+}
+
+export interface PendingStart {
+  readonly id: string
+  readonly template: string
+  readonly element: string | null
+  readonly attempts: number
+  readonly details: PendingDetails
+}
+
+export async function insertPendingStart(
+  tx: Tx,
+  { id, template, element, details, at }: Omit<PendingStart, 'attempts'> & { readonly at: Date },
+): Promise<void> {
+  await tx.rows(sql`
+    insert into process_pending_start (id, template, element, due_at, details, created_at)
+    values (${id}, ${template}, ${element}, ${at}, ${JSON.stringify(details)}::jsonb, ${at})`)
+}
+
+/** Locks and returns a start that is due, without those that another node has locked. */
+export function lockPendingStart(tx: Tx): Promise<PendingStart | undefined> {
+  return tx.row(sql`
+    select id::text, template::text, element, attempts, details from process_pending_start
+    where due_at <= platform_now() order by due_at limit 1 for update skip locked`)
+}
+
+export async function deletePendingStart(tx: Tx, id: string): Promise<void> {
+  await tx.rows(sql`delete from process_pending_start where id = ${id}`)
+}
+
+export async function postponeStart(tx: Tx, id: string, delayMs: number, isAttempt: boolean): Promise<void> {
+  await tx.rows(sql`
+    update process_pending_start set due_at = platform_now() + ${delayMs} * interval '1 ms',
+      attempts = attempts + ${isAttempt ? 1 : 0} where id = ${id}`)
+}

@@ -1,0 +1,91 @@
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database, Transaction } from '../../foundation/db/database.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import type { Log } from '../../foundation/kit/log.ts'
+import { systemCaller } from '../../people/index.ts'
+import { readProcessContext } from '../context/index.ts'
+import { StartRefused } from '../engine/index.ts'
+import type { Execution, Programs } from '../execution/execution.ts'
+import { startLimitReached } from './errors.ts'
+import { deletePendingStart, lockPendingStart, type PendingStart, postponeStart } from './pending-starts.store.ts'
+import type { AdmitStart } from './start-limit.ts'
+import { elementVariable } from './start-variables.ts'
+import { insertDepth, newestVersion } from './starts.store.ts'
+
+const maxAttempts = 12
+const retryMs = 1_000
+
+export interface PendingStartsDeps {
+  readonly database: Database
+  readonly log: Log
+  readonly programs: Programs
+  readonly execution: Pick<Execution, 'startIn'>
+  readonly admit: AdmitStart
+  /** Returns the path of an application; undefined for an unknown one. */
+  readonly applicationPath: (id: string) => string | undefined
+}
+
+/**
+ * Returns a function that carries out one pending start in one transaction, and returns whether there was one. A start
+ * beyond the limit of its template waits. A start that is refused is recorded in the audit log.
+ */
+export function createPendingStarts(deps: PendingStartsDeps): () => Promise<boolean> {
+  const { database, log } = deps
+
+  async function startOne(tx: Transaction): Promise<boolean> {
+    const pending = await lockPendingStart(tx)
+    if (pending === undefined) return false
+    try {
+      await tx.savepoint((part) => start(part, pending))
+      await deletePendingStart(tx, pending.id)
+    } catch (error) {
+      await settleFailure(tx, pending, error)
+    }
+    return true
+  }
+
+  async function start(tx: Transaction, { template, element, details }: PendingStart): Promise<void> {
+    const { programs, execution, admit, applicationPath } = deps
+    const number = await newestVersion(tx, template)
+    if (number === undefined) return
+    const version = await programs.get(tx, template, number)
+    await admit(tx, version)
+    const { program } = version.loaded
+    const { by, variables, item, depth } = details
+    const app = item && applicationPath(item.app)
+    const variable = app && elementVariable(program, app, element)
+    const given = variable ? { ...variables, [variable]: [item!.id] } : variables
+    const context = readProcessContext(program, given, { at: 'write' })
+    const { instance } = await execution.startIn(tx, systemCaller(by), {
+      version,
+      ...(element !== null && { at: element }),
+      context,
+      initiator: by,
+      ...(item && { item, target: item.id }),
+    })
+    if (depth !== undefined) await insertDepth(tx, instance, depth)
+  }
+
+  async function settleFailure(tx: Transaction, pending: PendingStart, error: unknown): Promise<void> {
+    const { id, template, element, attempts, details } = pending
+    if (error instanceof PlatformError && error.kind === startLimitReached) {
+      await postponeStart(tx, id, Number(error.details.retryAfterS) * 1000, false)
+      return
+    }
+    const isRefused = error instanceof StartRefused || (error instanceof PlatformError && error.status < 500)
+    if (!isRefused && attempts + 1 < maxAttempts) {
+      log('warn', 'a start failed and is tried again', { template, element, error })
+      await postponeStart(tx, id, retryMs * 2 ** attempts, true)
+      return
+    }
+    log('error', 'a process was not started', { template, element, error })
+    await deletePendingStart(tx, id)
+    const reason = isRefused ? (error as Error).message : 'the start failed; the log has the reason'
+    await recordAudit(tx, systemCaller(details.by), {
+      object: `process:${template}`,
+      after: { startRefused: reason, element: element ?? '', ...(details.item && { item: details.item.id }) },
+    })
+  }
+
+  return () => database.transaction(startOne)
+}

@@ -1,0 +1,93 @@
+import type { Apps } from '../../data/index.ts'
+import type { Database, Transaction } from '../../foundation/db/database.ts'
+import { keepKey } from '../../foundation/idempotency/index.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { readProcessContext } from '../context/index.ts'
+import { StartRefused } from '../engine/index.ts'
+import type { Execution, Programs } from '../execution/execution.ts'
+import { processNotFound, type Templates, templatePath } from '../templates/index.ts'
+import { applicationId } from './arm-starts.ts'
+import { startNotOffered, startRefused } from './errors.ts'
+import type { AdmitStart } from './start-limit.ts'
+import { elementVariable } from './start-variables.ts'
+
+export interface ElementAddress {
+  readonly namespace: string
+  readonly code: string
+  readonly id: string
+}
+
+/** Starts of processes by hand from an element. */
+export interface StartsFromElements {
+  /** Returns the paths and names of the processes that the caller may start from an element. */
+  offered(
+    caller: Caller,
+    element: ElementAddress,
+  ): Promise<readonly { readonly process: string; readonly name: string }[]>
+  /** Starts a process for an element and returns the id of the instance. */
+  start(
+    caller: Caller,
+    element: ElementAddress,
+    request: { readonly process: string; readonly context?: Readonly<Record<string, unknown>> | undefined },
+  ): Promise<string>
+}
+
+export interface StartsFromElementsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly apps: Pick<Apps, 'elements'>
+  readonly templates: Pick<Templates, 'open' | 'visible' | 'access'>
+  readonly programs: Programs
+  readonly execution: Pick<Execution, 'start'>
+  readonly admit: AdmitStart
+}
+
+export function createStartsFromElements(deps: StartsFromElementsDeps): StartsFromElements {
+  const { database, clock, apps, templates, programs, execution, admit } = deps
+  const pathOf = ({ namespace, code }: ElementAddress): string => `${namespace}.${code}`
+  const isOffered = (startFrom: readonly string[] | undefined, path: string): boolean =>
+    startFrom?.some((one) => one.toLowerCase() === path.toLowerCase()) === true
+
+  return {
+    async offered(caller, element) {
+      await apps.elements.get(caller, element)
+      const found = []
+      for (const template of await templates.visible(caller)) {
+        if (!isOffered(template.file.settings.startFrom, pathOf(element))) continue
+        const mayStart = await templates.open(caller, template, 'start').then(
+          () => true,
+          () => false,
+        )
+        if (mayStart) found.push({ process: templatePath(template), name: template.name })
+      }
+      return found
+    },
+    async start(caller, element, { process, context = {} }) {
+      const [, namespace = '', code = process] = /^(.*)\.([^.]*)$/.exec(process) ?? []
+      const template = await templates.open(caller, { namespace, code }, 'start')
+      await apps.elements.get(caller, element)
+      const path = pathOf(element)
+      if (!isOffered(template.file.settings.startFrom, path))
+        throw startNotOffered(`${process} is not offered for elements of ${path}`, { field: 'process' })
+      const version = await programs.find(database.reader, { namespace, code })
+      if (version === undefined) throw processNotFound(`process "${process}" not found`)
+      const { program } = version.loaded
+      const variable = elementVariable(program, path, null)
+      const given =
+        variable !== undefined && !(variable in context) ? { ...context, [variable]: [element.id] } : context
+      const values = readProcessContext(program, given, { at: 'start' })
+      await admit(database.reader, version)
+      const { once } = caller
+      const id = newId(clock.nowMs())
+      const alongside = once && ((tx: Transaction) => keepKey(tx, once, id))
+      const item = { app: applicationId(path), id: element.id }
+      const request = { id, version, context: values, initiator: caller.userId, item, target: element.id }
+      const { instance } = await execution.start(caller, request, alongside).catch((error) => {
+        throw error instanceof StartRefused ? startRefused(error.message, {}, { cause: error }) : error
+      })
+      return instance
+    },
+  }
+}

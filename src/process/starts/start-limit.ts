@@ -1,0 +1,36 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { PublishedVersion } from '../execution/execution.ts'
+import { addDuration, parseDuration } from '../model/index.ts'
+import { type Templates, templatePath } from '../templates/index.ts'
+import { startLimitReached } from './errors.ts'
+import { nthNewestStart } from './starts.store.ts'
+
+/**
+ * Throws a 429 when a template was started as often as its start limit allows. Starts that are under way at the same
+ * time do not see each other, so a burst may exceed the limit by their number.
+ */
+export type AdmitStart = (reader: Reader, version: Pick<PublishedVersion, 'template'>) => Promise<void>
+
+export function createAdmitStart({
+  clock,
+  templates,
+}: {
+  readonly clock: Clock
+  readonly templates: Pick<Templates, 'catalog'>
+}): AdmitStart {
+  return async (reader, { template }) => {
+    const found = templates.catalog.byId(template)
+    const limit = found?.file.settings.startLimit
+    if (found === undefined || limit === undefined) return
+    const oldest = await nthNewestStart(reader, template, limit.starts)
+    if (oldest === undefined) return
+    const freeAt = addDuration(new Date(oldest), parseDuration(limit.period)!).getTime()
+    const waitMs = freeAt - clock.nowMs()
+    if (waitMs <= 0) return
+    const times = limit.starts === 1 ? 'once' : `${limit.starts} times`
+    throw startLimitReached(`the process ${templatePath(found)} can be started ${times} in ${limit.period}`, {
+      retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
+    })
+  }
+}

@@ -1,0 +1,149 @@
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { sql } from '../../foundation/db/sql.ts'
+
+/** What a start event starts by: the settings of a row of `process_start`. */
+export type StartSettings =
+  | {
+      readonly kind: 'timer'
+      readonly timer: 'date' | 'duration' | 'cycle'
+      /** The time as a text, or the expression that gives it. */
+      readonly value: { readonly text: string } | { readonly expression: string }
+      readonly calendar?: string
+      readonly timeZone?: string
+    }
+  | { readonly kind: 'message' | 'signal'; readonly name: string }
+  | {
+      readonly kind: 'elementEvent'
+      /** Path and id of the application. */
+      readonly app: string
+      readonly appId: string
+      readonly event: string
+      readonly status?: string
+      /** The text of the condition. */
+      readonly condition?: string
+      readonly variable?: string
+      /** Whether the start comes from the settings of the template; it has no start event in the drawing. */
+      readonly isFromSettings?: true
+    }
+
+export interface StartRow {
+  readonly element: string
+  readonly version: number
+  readonly settings: StartSettings
+}
+
+export interface StoredStart extends StartRow {
+  readonly template: string
+  readonly dueAt: string | null
+  readonly remaining: number | null
+  readonly armedAt: string
+  readonly isPlanned: boolean
+}
+
+const columns = sql`template::text, element, version, settings, due_at as "dueAt", remaining, armed_at as "armedAt",
+  is_planned as "isPlanned"`
+
+/** Returns what starts instances of a template, in the order of the ids of the start events. */
+export function startsOf(reader: Reader, template: string): Promise<StoredStart[]> {
+  return reader.rows(sql`select ${columns} from process_start where template = ${template} order by element`)
+}
+
+/** Replaces what starts a template. A timer that is the same as before keeps its next time. */
+export async function replaceStarts(
+  tx: Tx,
+  { template, at, rows }: { readonly template: string; readonly at: Date; readonly rows: readonly StartRow[] },
+): Promise<void> {
+  const before = new Map((await startsOf(tx, template)).map((row) => [row.element, row]))
+  await tx.rows(sql`delete from process_start where template = ${template}`)
+  for (const { element, version, settings } of rows) {
+    const known = before.get(element)
+    const kept =
+      known !== undefined && settings.kind === 'timer' && isSame(known.settings, settings) ? known : undefined
+    const due = settings.kind === 'timer' ? (kept === undefined ? at : kept.dueAt) : null
+    const name = 'name' in settings ? settings.name : null
+    const app = settings.kind === 'elementEvent' ? settings.appId : null
+    await tx.rows(sql`
+      insert into process_start (template, element, version, kind, due_at, name, app, settings, remaining, armed_at,
+        is_planned)
+      values (${template}, ${element}, ${version}, ${settings.kind}, ${due}, ${name}, ${app},
+        ${JSON.stringify(settings)}::jsonb, ${kept?.remaining ?? null}, ${kept?.armedAt ?? at},
+        ${kept?.isPlanned ?? false})`)
+  }
+}
+
+/** Compares by content: jsonb does not keep the order of keys. */
+function isSame(one: StartSettings, other: StartSettings): boolean {
+  const text = (settings: object) => JSON.stringify(Object.entries(settings).sort())
+  return text(one) === text(other)
+}
+
+/** Locks and returns a start timer that is due, without those that another node has locked. */
+export function lockDueTimer(tx: Tx): Promise<(StoredStart & { readonly by: string }) | undefined> {
+  return tx.row(sql`
+    select ${columns}, (select v.created_by::text from process_version v
+      where v.template = s.template and v.version = s.version) as by
+    from process_start s where due_at <= platform_now() order by due_at limit 1 for update of s skip locked`)
+}
+
+export async function planTimer(
+  tx: Tx,
+  { template, element }: StoredStart,
+  next: { readonly due: Date; readonly remaining?: number } | undefined,
+): Promise<void> {
+  await tx.rows(sql`
+    update process_start set is_planned = true, due_at = ${next?.due ?? null}, remaining = ${next?.remaining ?? null}
+    where template = ${template} and element = ${element}`)
+}
+
+/** Returns what starts by elements of these applications. Retired templates start nothing. */
+export function startsByElements(reader: Reader, apps: readonly string[]): Promise<StoredStart[]> {
+  return reader.rows(sql`
+    select ${columns} from process_start s where app = any(${apps}::uuid[])
+      and exists (select from process_template t where t.id = s.template and t.retired_at is null)
+    order by template, element`)
+}
+
+/** The instance that changed an element, with the length of the chain of starts that led to it. */
+export interface Cause {
+  readonly template: string
+  readonly item: string | null
+  readonly depth: number
+}
+
+export async function causeOf(reader: Reader, instance: string): Promise<Cause | undefined> {
+  return reader.row<Cause>(sql`
+    select i.template::text, i.item::text,
+      coalesce((select d.depth from process_start_depth d where d.instance in (i.id, i.root) order by d.depth desc limit 1), 0)
+        as depth
+    from process_instance i where i.id = ${instance}`)
+}
+
+export async function insertDepth(tx: Tx, instance: string, depth: number): Promise<void> {
+  await tx.rows(sql`insert into process_start_depth (instance, depth) values (${instance}, ${depth})`)
+}
+
+/** Returns the time in ms until a start is due, negative when it is overdue; undefined when there is none. */
+export async function untilNextStartMs(reader: Reader): Promise<number | undefined> {
+  const row = await reader.row<{ ms: number | null }>(sql`
+    select (extract(epoch from least(
+      (select min(due_at) from process_start where due_at is not null),
+      (select min(due_at) from process_pending_start),
+      (select platform_now() from process_broadcast limit 1)) - platform_now()) * 1000)::float8 as ms`)
+  return row?.ms ?? undefined
+}
+
+/** Returns the newest version of a template; undefined for a retired one. */
+export async function newestVersion(reader: Reader, template: string): Promise<number | undefined> {
+  const row = await reader.row<{ version: number }>(
+    sql`select version from process_template where id = ${template} and retired_at is null and version > 0`,
+  )
+  return row?.version
+}
+
+/** Returns when the n-th newest instance of a template was started; undefined when there are fewer. */
+export async function nthNewestStart(reader: Reader, template: string, n: number): Promise<string | undefined> {
+  const row = await reader.row<{ at: string }>(sql`
+    select created_at as at from process_instance where template = ${template}
+    order by created_at desc, id desc offset ${n - 1} limit 1`)
+  return row?.at
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../foundation/db/database.ts'
+import { toWireTime } from '../../foundation/kit/clock.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Templates } from '../templates/index.ts'
+import { startsOf } from './starts.store.ts'
+
+/** Something that starts instances of a process by itself, as the API shows it. */
+export interface StartView {
+  readonly elementId: string
+  readonly kind: string
+  readonly dueAt: string | null
+  readonly name: string | null
+  readonly application: string | null
+  readonly event: string | null
+}
+
+/** Returns a function that lists what starts the newest version of a template; needs the right `view`. */
+export function createListStarts({
+  database,
+  templates,
+}: {
+  readonly database: Database
+  readonly templates: Pick<Templates, 'open'>
+}) {
+  return async (
+    caller: Caller,
+    address: { readonly namespace: string; readonly code: string },
+  ): Promise<StartView[]> => {
+    const { id } = await templates.open(caller, address, 'view')
+    return (await startsOf(database.reader, id)).map(({ element, settings, dueAt, isPlanned }) => ({
+      elementId: element,
+      kind: settings.kind,
+      dueAt: dueAt === null || !isPlanned ? null : toWireTime(Date.parse(dueAt)),
+      name: 'name' in settings ? settings.name : null,
+      application: settings.kind === 'elementEvent' ? settings.app : null,
+      event: settings.kind === 'elementEvent' ? settings.event : null,
+    }))
+  }
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { assertDone, assertRefused, aUser } from '../../../../test/everything.ts'
+import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
+import { exported, got } from '../../../api/v1/scheme/scheme.fixture.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import { newId, nilId } from '../../../foundation/kit/ids.ts'
+import { kinds } from '../../../kinds.ts'
+import { readZip } from '../../../solutions/files/read-zip.ts'
+import type { FileContent } from '../../../solutions/files/solution-files.ts'
+import { writeZip } from '../../../solutions/files/write-zip.ts'
+import { jsonSchemas } from '../../../solutions/index.ts'
+import { templateId } from '../stored-templates.ts'
+import { callOf, oneTask, publish } from '../templates.fixture.ts'
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const approve = 'namespaces/shop/processes/approve'
+const check = 'namespaces/shop/apps/orders/processes/check'
+const base: Readonly<Record<string, FileContent>> = {
+  'solution.yaml': 'code: shop\nname: Shop\nversion: 1.0.0\n',
+  'namespaces/shop/namespace.yaml': 'name: Shop\n',
+  'namespaces/shop/apps/orders.yaml': 'name: Orders\n',
+  'namespaces/shop/groups/clerks.yaml': 'name: Clerks\n',
+}
+const settings = `description: Approves an order
+access:
+  - { to: [ shop.clerks ], may: [ start ] }
+startLimit: { starts: 10, period: PT1H }
+interruption: initiator
+startFrom: [ shop.orders ]
+startOn:
+  - { application: shop.orders, event: created }
+`
+const whole = {
+  ...base,
+  [`${approve}.bpmn`]: bytesOf(`\ufeff<?xml version="1.0"?>\r\n${oneTask()}\r\n`),
+  [`${approve}.yaml`]: settings,
+  [`${check}.bpmn`]: bytesOf(oneTask('', 'second')),
+}
+
+describe('the processes of a solution', () => {
+  let started: TestPlatform
+  before(async () => {
+    started = await startEmptyPlatform()
+  })
+  after(() => started[Symbol.asyncDispose]())
+
+  const send = async (what: string, files: Readonly<Record<string, FileContent>>) =>
+    started.call('POST', `/api/v1/solutions/${what}`, await writeZip(new Map(Object.entries(files))))
+  async function sentences(what: string, files: Readonly<Record<string, FileContent>>): Promise<string[]> {
+    const answer = await send(what, files)
+    assertDone(answer)
+    return answer.body.changes.map(({ sentence }: Body) => sentence)
+  }
+  const problems = async (files: Readonly<Record<string, FileContent>>): Promise<string[]> => {
+    const { status, body } = await send('plan', files)
+    assert.equal(status, 400, JSON.stringify(body))
+    return body.problems.map(({ file, path, message }: Body) => `${file} ${path}: ${message}`)
+  }
+  const versionOf = async (path: string) => (await got(started.call, `/api/v1/processes/${path}`)).version
+  const drift = () => got(started.call, '/api/v1/solutions/shop/drift')
+
+  it('are planned and applied with everything else', async () => {
+    const lines = [
+      'adds the solution "Shop" 1.0.0',
+      'adds the namespace "shop"',
+      'adds the group shop.clerks "Clerks"',
+      'adds the application shop.orders "Orders" with 0 fields and 0 statuses',
+      'adds the process shop.orders.check "check"',
+      'adds the process shop.approve "approve"',
+    ]
+    assert.deepEqual(await sentences('plan', whole), lines)
+    assert.deepEqual(await sentences('apply', whole), lines)
+    assert.deepEqual(await sentences('plan', whole), [])
+    assert.deepEqual([await versionOf('shop/approve'), await versionOf('shop.orders/check')], [1, 1])
+  })
+
+  it('are exported byte by byte, and the export changes nothing', async () => {
+    const zip = await (await exported(started.url, 'shop')).bytes()
+    const files = Object.fromEntries(await readZip(zip))
+    assert.deepEqual(Object.keys(files).sort(), Object.keys(whole).sort())
+    assert.equal(files[`${approve}.yaml`], settings)
+    for (const path of [`${approve}.bpmn`, `${check}.bpmn`] as const)
+      assert.deepEqual(Buffer.from(files[path] as Uint8Array), Buffer.from(whole[path]!))
+    const answer = await started.call('POST', '/api/v1/solutions/plan', zip)
+    assert.deepEqual(answer.body.changes, [])
+  })
+
+  it('become a new version when the file changes; new settings make none', async () => {
+    const changed = { ...whole, [`${approve}.bpmn`]: bytesOf(oneTask('', 'other')) }
+    assert.deepEqual(await sentences('apply', changed), ['publishes version 2 of the process shop.approve'])
+    const described = { ...changed, [`${approve}.yaml`]: settings.replace('Approves', 'Checks') }
+    assert.deepEqual(await sentences('apply', described), ['changes the settings of the process shop.approve'])
+    assert.equal((await got(started.call, '/api/v1/processes/shop/approve')).description, 'Checks an order')
+    assert.equal(await versionOf('shop/approve'), 2)
+    const { body } = await started.call('GET', '/api/v1/processes/shop/approve/versions')
+    assert.equal(body.versions[0].comment, 'solution shop 1.0.0')
+    assert.deepEqual(await sentences('apply', whole), [
+      'publishes version 3 of the process shop.approve',
+      'changes the settings of the process shop.approve',
+    ])
+  })
+
+  it('show versions and processes that were published by hand as drift', async () => {
+    assert.deepEqual(await drift(), [])
+    assertDone(await publish(started.call, 'shop.approve', oneTask('', 'urgent')))
+    assertDone(await publish(started.call, 'shop.byhand', oneTask()))
+    assert.deepEqual(await drift(), [
+      {
+        kind: 'changed',
+        what: 'process',
+        path: 'shop.approve',
+        sentence: 'version 4 of the process shop.approve was published by hand',
+      },
+      {
+        kind: 'added',
+        what: 'process',
+        path: 'shop.byhand',
+        sentence: 'the process shop.byhand "byhand" was published by hand',
+      },
+    ])
+    assert.deepEqual(await sentences('apply', whole), ['publishes version 5 of the process shop.approve'])
+    const taken = { ...whole, 'namespaces/shop/processes/byhand.bpmn': bytesOf(oneTask()) }
+    assert.deepEqual(await sentences('apply', taken), [
+      'takes over the process shop.byhand, which was published by hand',
+    ])
+    assert.deepEqual(await drift(), [])
+  })
+
+  it('are retired when their files are gone, which needs consent while instances run', async () => {
+    assert.deepEqual(await sentences('apply', whole), ['retires the process shop.byhand'])
+    assertRefused(await started.call('GET', '/api/v1/processes/shop/byhand'), 404, 'process.not_found', /./)
+    const template = templateId({ namespace: 'shop', code: 'approve' })
+    const id = newId()
+    await started.platform.database.single.rows(sql`
+      insert into process_instance (id, template, version, rev, state, name, context, created_at, created_by, updated_at,
+        updated_by, root) values (${id}, ${template}, 5, 1, 'wait', 'one', '{}', now(), ${nilId}, now(), ${nilId}, ${id})`)
+    const without = { ...base, [`${check}.bpmn`]: whole[`${check}.bpmn`]! }
+    const refused = await send('apply', without)
+    assertRefused(
+      refused,
+      400,
+      'definition.consent_needed',
+      /retires the process shop\.approve; 1 running instance continues/,
+    )
+    await sentences('apply?allowDestructive=true', without)
+    assertRefused(await started.call('GET', '/api/v1/processes/shop/approve'), 404, 'process.not_found', /./)
+    const { programs } = started.platform.context.processes.templates
+    const { reader } = started.platform.database
+    assert.equal(await programs.find(reader, { namespace: 'shop', code: 'approve' }), undefined)
+    assert.equal((await programs.get(reader, template, 5)).version, 5)
+    assert.deepEqual(await sentences('apply', whole), ['adds the process shop.approve "approve"'])
+    assert.equal(await versionOf('shop/approve'), 5)
+  })
+
+  it('are refused with every problem, at the element of the diagram', async () => {
+    const broken = oneTask()
+      .replace('<userTask id="check"', '<complexGateway id="check"')
+      .replace('</userTask>', '</complexGateway>')
+    assert.deepEqual(
+      await problems({
+        ...base,
+        [`${approve}.bpmn`]: bytesOf(broken),
+        [`${approve}.yaml`]:
+          'access:\n  - { to: [author], may: [start] }\n  - { to: [shop.clerk], may: [view] }\nstartFrom: [shop.order]\ncalendar: shop.office\n',
+        'namespaces/shop/processes/alone.yaml': 'description: nothing\n',
+        'namespaces/shop/apps/order/processes/check.bpmn': bytesOf(oneTask()),
+      }),
+      [
+        'namespaces/shop/processes/alone.yaml : namespaces/shop/processes/alone.bpmn is missing; a file of settings alone is no process',
+        `${approve}.yaml access[0].to[0]: a process has no author; only groups and everyone are allowed here`,
+        'namespaces/shop/apps/order/processes/check.bpmn : there is no application "shop.order"; did you mean "shop.orders"?',
+      ],
+    )
+    const element = await problems({ ...base, [`${approve}.bpmn`]: bytesOf(broken) })
+    assert.match(element[0]!, /approve\.bpmn check: .*use an inclusive or a parallel gateway/)
+    assert.deepEqual(
+      await problems({
+        ...base,
+        [`${approve}.bpmn`]: bytesOf(oneTask()),
+        [`${approve}.yaml`]:
+          'access:\n  - { to: [shop.clerk], may: [view] }\nstartFrom: [shop.order]\ncalendar: shop.office\n',
+      }),
+      [
+        `${approve}.yaml access[0].to[0]: there is no group "shop.clerk"; did you mean "shop.clerks"?`,
+        `${approve}.yaml calendar: there is no calendar "shop.office"`,
+        `${approve}.yaml startFrom[0]: there is no application "shop.order"; did you mean "shop.orders"?`,
+      ],
+    )
+  })
+
+  it('are refused when they call each other in a ring', async () => {
+    const ring = {
+      ...base,
+      [`${approve}.bpmn`]: bytesOf(callOf('shop.pay')),
+      'namespaces/shop/processes/pay.bpmn': bytesOf(callOf('shop.approve')),
+    }
+    const messages = await problems(ring)
+    assert.equal(messages.length, 2)
+    assert.match(
+      messages[0]!,
+      /approve\.bpmn c: the process would call itself: shop\.approve calls shop\.pay calls shop\.approve/,
+    )
+  })
+
+  it('decide whether their namespace can be exported', async () => {
+    const calling = { ...whole, [`${check}.bpmn`]: bytesOf(callOf('shop.missing')) }
+    await sentences('apply', calling)
+    const { body } = await started.call('GET', '/pub/v1/scheme/namespaces/shop/exportable')
+    assert.deepEqual(body.reasons, [{ code: 'outside_process', path: 'shop.orders.check', ref: 'shop.missing' }])
+    await sentences('apply', whole)
+    assert.equal((await started.call('GET', '/pub/v1/scheme/namespaces/shop/exportable')).body.exportable, true)
+  })
+
+  it('are part of the content of their solution, for those who may know them', async () => {
+    const codesFor = async (call: TestPlatform['call']) => {
+      const { content } = await got(call, '/pub/v1/scheme/solutions/shop')
+      return content.filter(({ type }: Body) => type === 'process').map(({ code }: Body) => code)
+    }
+    assert.deepEqual(await codesFor(started.call), ['approve', 'check'])
+    const { call } = await aUser(started, { login: 'stranger' })
+    assert.deepEqual(await codesFor(call), ['check'])
+  })
+
+  it('have a JSON Schema for their settings', () => {
+    const schema = JSON.parse(jsonSchemas(kinds).get('process.schema.json')!)
+    assert.ok(Object.keys(schema.properties).includes('startLimit'))
+  })
+})
