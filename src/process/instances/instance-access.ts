@@ -11,10 +11,12 @@ export interface InstanceAccess {
   readonly templates: InstanceTemplates
   readonly open: OpenInstance
   /**
-   * Opens a running instance that the caller administers. Throws `instance.not_found`, `instance.not_allowed` with `what`
-   * the caller may not do, and `instance.finished`.
+   * Opens an instance that the caller administers. Throws `instance.not_found`, and `instance.not_allowed` with `what` the
+   * caller may not do.
    */
   openAdministered(caller: Caller, id: string, what: string): Promise<OpenedInstance>
+  /** Likewise, for an instance that has not ended. Throws also `instance.finished`. */
+  openRunning(caller: Caller, id: string, what: string): Promise<OpenedInstance>
   /** Returns the test for templates whose instances the caller administers; undefined when these are all templates. */
   administered(caller: Caller): ((template: Sql) => Sql) | undefined
   /** Whether the caller administers the instances of a template. */
@@ -25,12 +27,17 @@ export interface InstanceAccess {
 export function createInstanceAccess(reader: Reader, deployed: Templates): InstanceAccess {
   const templates = createInstanceTemplates({ reader, templates: deployed })
   const open = openInstances(reader, templates)
+  async function openAdministered(caller: Caller, id: string, what: string): Promise<OpenedInstance> {
+    const opened = await open(caller, id)
+    requireAdministered(opened, what)
+    return opened
+  }
   return {
     templates,
     open,
-    async openAdministered(caller, id, what) {
-      const opened = await open(caller, id)
-      requireAdministered(opened, what)
+    openAdministered,
+    async openRunning(caller, id, what) {
+      const opened = await openAdministered(caller, id, what)
       if (opened.hasEnded) throw instanceFinished(`process instance ${opened.id} has already ended`)
       return opened
     },

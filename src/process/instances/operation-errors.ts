@@ -26,4 +26,3 @@ export const runErrors: readonly ErrorKind[] = [
 const onOne: readonly ErrorKind[] = [instanceNotFound, instanceNotAllowed, instanceFinished]
 export const interruptErrors: readonly ErrorKind[] = onOne
 export const changeErrors: readonly ErrorKind[] = [...onOne, commentMissing, contextInvalid]
-export const versionErrors: readonly ErrorKind[] = onOne
