@@ -57,11 +57,11 @@ describe('completing a task', () => {
     assert.equal((await viewOf(anna.call, id)).state, 'new')
   })
 
-  it('is not for strangers, and not for the initiator', async () => {
+  it('is not for others who see the task, such as the initiator', async () => {
     const [anna, ivan, other] = [await server.user(), await server.user(), await server.user()]
     const { id } = await aTask(server, ivan.call, anna.id)
     const complete = (call: typeof anna.call) => call('POST', `${tasks}/${id}/complete`, { exit: 'reject' })
-    assertRefused(await complete(other.call), 404, 'task.not_found', /there is no task/)
+    assertRefused(await complete(other.call), 403, 'task.not_allowed', /you see this task/)
     assertRefused(await complete(ivan.call), 403, 'task.not_allowed', /you see this task/)
     assertRefused(await server.call('POST', `${tasks}/x/complete`), 404, 'task.not_found', /./)
     assertDone(await complete(server.call))
