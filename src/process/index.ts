@@ -34,4 +34,5 @@ export {
 } from './model/index.ts'
 export { advance, compileProcesses } from './process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export * from './restore-points/index.ts'
 export * from './templates/index.ts'

@@ -1,3 +1,5 @@
+import { rowFilterSql } from '../access/index.ts'
+import type { MailSettings } from '../config/index.ts'
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -8,11 +10,12 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-import { scriptWork } from './calls/index.ts'
+import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
-import { createExecution } from './execution/index.ts'
+import { createExecution, workQueue } from './execution/index.ts'
 import { createMessages, type Messages } from './messages/index.ts'
+import { createRestorePoints, expiryOf, type RestorePoints } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import {
   armStarts,
@@ -41,6 +44,7 @@ export interface Processes {
   readonly calendars: Calendars
   readonly decisions: Decisions
   readonly messages: Messages
+  readonly restorePoints: RestorePoints
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -61,10 +65,14 @@ export interface ProcessesDeps {
   readonly baseUrl: () => string
   /** Time zone of the installation. */
   readonly timeZone: string
+  /** The server that sends mail; undefined when no mail can be sent. */
+  readonly mail: MailSettings | undefined
+  /** The secrets that activities name. */
+  readonly secrets: Secrets
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, apps, people } = deps
+  const { database, clock, log, jobs, lists, apps, people, outbound, secrets, baseUrl } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
@@ -78,7 +86,20 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     jobs,
     programs,
     resolvePerformers: tasks.resolvePerformers,
-    work: [createDecisionWork(decisions), scriptWork(scripts)],
+    work: [
+      createDecisionWork(decisions),
+      scriptWork(scripts),
+      httpWork({ outbound, secrets }),
+      mailWork(deps.mail),
+      delegatedWork({
+        outbound,
+        secrets,
+        baseUrl,
+        programs,
+        reader: database.single,
+        expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
+      }),
+    ],
     deliverThrown: (tx, event) => messages.deliverThrown(tx, event),
     dueHandlers: [tasks.timers],
     calendars,
@@ -96,6 +117,25 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     untilNextMs: untilNextStartMs,
   })
   jobs.followClock(starts)
+  const restorePoints = createRestorePoints({
+    database,
+    clock,
+    lists,
+    programs,
+    execution,
+    administered: (caller) =>
+      caller.administrator
+        ? undefined
+        : (template) =>
+            rowFilterSql(
+              templates.access.rows(caller, 'administer', () => template),
+              template,
+            ),
+    resend: async (tx, job) => {
+      await jobs.enqueue(tx, workQueue, job)
+      tx.afterCommit(async () => jobs.nudge(workQueue))
+    },
+  })
 
   function applicationPath(id: string): string | undefined {
     const found = apps.catalog.applicationById(id)
@@ -108,6 +148,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
     decisions,
     messages,
+    restorePoints,
     periodic: [],
     start() {
       execution.begin()
