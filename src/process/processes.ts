@@ -1,20 +1,32 @@
-import { rowFilterSql } from '../access/index.ts'
 import type { MailSettings } from '../config/index.ts'
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
+import { newId } from '../foundation/kit/ids.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
-import type { People } from '../people/index.ts'
+import type { Caller, People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
+import type { Address } from '../solutions/index.ts'
+import {
+  type Batches,
+  batchKinds,
+  createBatches,
+  createInstanceBatches,
+  type InstanceBatches,
+} from './batches/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
 import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './calls/index.ts'
+import { readProcessContext } from './context/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
-import { createExecution, workQueue } from './execution/index.ts'
+import { createExecution, createInstanceStates, workQueue } from './execution/index.ts'
+import { createIncidents, type Incidents } from './incidents/index.ts'
+import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
 import { createMessages, type Messages } from './messages/index.ts'
+import { createMoves, type Moves } from './moves/index.ts'
 import { createRestorePoints, expiryOf, type RestorePoints } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import {
@@ -25,12 +37,14 @@ import {
   createStartTimers,
   untilNextStartMs,
 } from './starts/index.ts'
+import { createStatistics, type Statistics } from './statistics/index.ts'
 import { createTaskSupport } from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
   createTemplates,
   type ProcessScheme,
+  processNotFound,
   type Templates,
 } from './templates/index.ts'
 
@@ -44,6 +58,12 @@ export interface Processes {
   readonly calendars: Calendars
   readonly decisions: Decisions
   readonly messages: Messages
+  readonly instances: Instances
+  readonly statistics: Statistics
+  readonly moves: Moves
+  readonly batches: Batches
+  readonly background: InstanceBatches
+  readonly incidents: Incidents
   readonly restorePoints: RestorePoints
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
@@ -72,11 +92,12 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, lists, apps, people, outbound, secrets, baseUrl } = deps
+  const { database, clock, log, jobs, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
+  const instanceAccess = createInstanceAccess(database.reader, templates)
   const scripts = createScripts()
   const tasks = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
   const execution = await createExecution({
@@ -89,12 +110,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
-      httpWork({ outbound, secrets }),
+      httpWork({ outbound: deps.outbound, secrets: deps.secrets }),
       mailWork(deps.mail),
       delegatedWork({
-        outbound,
-        secrets,
-        baseUrl,
+        outbound: deps.outbound,
+        secrets: deps.secrets,
+        baseUrl: deps.baseUrl,
         programs,
         reader: database.single,
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
@@ -117,24 +138,24 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     untilNextMs: untilNextStartMs,
   })
   jobs.followClock(starts)
-  const restorePoints = createRestorePoints({
+
+  const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
+  const moves = createMoves({
     database,
-    clock,
-    lists,
     programs,
     execution,
-    administered: (caller) =>
-      caller.administrator
-        ? undefined
-        : (template) =>
-            rowFilterSql(
-              templates.access.rows(caller, 'administer', () => template),
-              template,
-            ),
-    resend: async (tx, job) => {
-      await jobs.enqueue(tx, workQueue, job)
-      tx.afterCommit(async () => jobs.nudge(workQueue))
-    },
+    states: createInstanceStates(programs, execution),
+    environment: () => ({ now: new Date(clock.nowMs()), newId, ...calendars }),
+    openTemplate,
+    open: instanceAccess.openAdministered,
+    versionMissing: (_template, version) => processNotFound(`the process has no version ${version}`),
+  })
+  const batches = await createBatches({
+    database,
+    clock,
+    log,
+    jobs,
+    kinds: batchKinds({ execution, moves, programs, reader: database.single }),
   })
 
   function applicationPath(id: string): string | undefined {
@@ -148,7 +169,29 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
     decisions,
     messages,
-    restorePoints,
+    instances: createInstances({ ...deps, templates, execution, admit, access: instanceAccess }),
+    moves,
+    batches,
+    background: createInstanceBatches({ batches, moves, openTemplate }),
+    incidents: createIncidents({
+      ...deps,
+      programs,
+      execution,
+      ...instanceAccess,
+      open: instanceAccess.openRunning,
+      readChange: async ({ loaded }, values) => readProcessContext(loaded.program, values, { at: 'change' }),
+    }),
+    restorePoints: createRestorePoints({
+      ...deps,
+      programs,
+      execution,
+      administered: instanceAccess.administered,
+      async resend(tx, job) {
+        await jobs.enqueue(tx, workQueue, job)
+        tx.afterCommit(async () => jobs.nudge(workQueue))
+      },
+    }),
+    statistics: createStatistics({ ...deps, reader: database.reader, templates }),
     periodic: [],
     start() {
       execution.begin()
