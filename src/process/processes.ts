@@ -1,3 +1,4 @@
+import type { MailSettings } from '../config/index.ts'
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -17,7 +18,7 @@ import {
   type InstanceBatches,
 } from './batches/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-import { scriptWork } from './calls/index.ts'
+import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './calls/index.ts'
 import { readProcessContext } from './context/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
@@ -27,7 +28,7 @@ import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
 import type { Messages } from './messages/index.ts'
 import { createMoves, type Moves } from './moves/index.ts'
-import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
+import { createRestorePoints, expiryOf, type RestorePoints } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
@@ -83,6 +84,10 @@ export interface ProcessesDeps {
   readonly baseUrl: () => string
   /** Time zone of the installation. */
   readonly timeZone: string
+  /** The server that sends mail; undefined when no mail can be sent. */
+  readonly mail: MailSettings | undefined
+  /** The secrets that activities name. */
+  readonly secrets: Secrets
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
@@ -105,6 +110,16 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       createDecisionWork(decisions),
       scriptWork(scripts),
       ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      httpWork({ outbound: deps.outbound, secrets: deps.secrets }),
+      mailWork(deps.mail),
+      delegatedWork({
+        outbound: deps.outbound,
+        secrets: deps.secrets,
+        baseUrl: deps.baseUrl,
+        programs,
+        reader: database.single,
+        expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
+      }),
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [taskSupport.timers],
@@ -160,6 +175,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       administered: instanceAccess.administered,
       async resend(tx, job) {
         await jobs.enqueue(tx, workQueue, job)
+        tx.afterCommit(async () => jobs.nudge(workQueue))
       },
     }),
     statistics: createStatistics({ ...deps, reader: database.reader, templates }),
