@@ -17,6 +17,7 @@ import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
 import { substitutionOperations } from './substitutions/operations.ts'
+import { taskOperations } from './tasks/operations.ts'
 import { timerOperations } from './timers/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import { userOperations } from './users/operations.ts'
@@ -31,6 +32,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...importOperations,
   ...instanceOperations,
   ...userOperations,
+  ...taskOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,

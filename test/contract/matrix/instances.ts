@@ -26,9 +26,7 @@ export const instance: Make = async (scene, actor, state) => {
   const { bystander, actors } = scene
   if (state === 'foreign') return { id: await run(scene, 'sealed', actors.administrator, bystander) }
   const id =
-    state === 'own'
-      ? await run(scene, 'review', actor, bystander)
-      : await run(scene, 'review', bystander, actor)
+    state === 'own' ? await run(scene, 'review', actor, bystander) : await run(scene, 'review', bystander, actor)
   if (state === 'deleted') await done(scene.call('POST', `/pub/v1/bpm/instance/${id}/interrupt`))
   return { id }
 }
