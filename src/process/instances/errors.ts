@@ -15,11 +15,6 @@ export const instanceNotAllowed = errorKind(
   403,
   'The caller sees the process instance but may not change it. Ask an administrator of the process.',
 )
-export const startRefused = errorKind(
-  'process.start_refused',
-  400,
-  'The process cannot be started this way. `error` says why; nothing was started.',
-)
 export const startWrongSystemField = errorKind(
   'process.wrong_system_field',
   400,

@@ -20,8 +20,8 @@ export interface InstanceTemplates {
   may(caller: RightsHolder, template: string, right: TemplateRight): Promise<boolean>
   /** Whether the initiator of an instance of the template may interrupt the instance. */
   mayInitiatorInterrupt(template: string): boolean
-  /** Returns the test for templates whose instances the caller may view; undefined when these are all templates. */
-  viewed(caller: RightsHolder): ((template: Sql) => Sql) | undefined
+  /** Returns the test for templates to which the caller has a right; undefined when these are all templates. */
+  covered(caller: RightsHolder, right: TemplateRight): ((template: Sql) => Sql) | undefined
 }
 
 interface Deps {
@@ -52,11 +52,11 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
       )
     },
     mayInitiatorInterrupt: (id) => catalog.byId(id)?.file.settings.interruption === 'initiator',
-    viewed(caller) {
+    covered(caller, right) {
       if (caller.administrator) return undefined
       return (template) =>
         rowFilterSql(
-          access.rows(caller, 'view', () => template),
+          access.rows(caller, right, () => template),
           template,
         )
     },

@@ -34,7 +34,7 @@ export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = 
     variables: async () => approvalVariables,
     may,
     mayInitiatorInterrupt: () => false,
-    viewed: ({ administrator, userId }) =>
+    covered: ({ administrator, userId }) =>
       administrator ? undefined : (template) => sql`(${viewers.has(userId)} and ${template} = ${approval.id})`,
   }
 }

@@ -2,13 +2,13 @@ import { notAllowed } from '../../foundation/http/errors.ts'
 import type { ErrorKind } from '../../foundation/kit/errors.ts'
 import { fieldWrongValue } from '../../query/fields/index.ts'
 import { contextInvalid } from '../context/index.ts'
+import { startLimitReached, startRefused } from '../starts/index.ts'
 import { processNotAllowed } from '../templates/index.ts'
 import {
   commentMissing,
   instanceFinished,
   instanceNotAllowed,
   instanceNotFound,
-  startRefused,
   startWrongSystemField,
 } from './errors.ts'
 
@@ -18,6 +18,7 @@ export const runErrors: readonly ErrorKind[] = [
   processNotAllowed,
   contextInvalid,
   startRefused,
+  startLimitReached,
   startWrongSystemField,
   fieldWrongValue,
   notAllowed,
@@ -25,4 +26,3 @@ export const runErrors: readonly ErrorKind[] = [
 const onOne: readonly ErrorKind[] = [instanceNotFound, instanceNotAllowed, instanceFinished]
 export const interruptErrors: readonly ErrorKind[] = onOne
 export const changeErrors: readonly ErrorKind[] = [...onOne, commentMissing, contextInvalid]
-export const versionErrors: readonly ErrorKind[] = onOne

@@ -51,7 +51,7 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
     })
 
   const ofAll = (caller: Caller, only?: (row: Sql) => Sql): Source => {
-    const viewed = templates.viewed(caller)
+    const viewed = templates.covered(caller, 'view')
     const participates = takesPart(caller)
     const visible =
       viewed && ((row: Sql, ofMany: boolean) => sql`(${viewed(sql`${row}.template`)} or ${participates(row, ofMany)})`)

@@ -6,9 +6,10 @@ import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { readProcessContext } from '../context/index.ts'
 import { StartRefused } from '../engine/index.ts'
-import type { Execution, PublishedVersion } from '../execution/execution.ts'
+import type { Execution } from '../execution/execution.ts'
+import { type AdmitStart, startRefused } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
-import { startRefused, startWrongSystemField } from './errors.ts'
+import { startWrongSystemField } from './errors.ts'
 import { type TemplateAddress, templateMissing } from './instance-templates.ts'
 import { applicationAt, userExists } from './instances.store.ts'
 import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'
@@ -19,7 +20,7 @@ export interface RunDeps {
   readonly templates: Pick<Templates, 'open' | 'programs'>
   readonly execution: Execution
   /** Throws a 429 when the template may not be started now. */
-  readonly admit: (version: PublishedVersion) => Promise<void>
+  readonly admit: AdmitStart
   /** Throws when the caller cannot see the element. */
   readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
 }
@@ -44,7 +45,7 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     const input = readRunInput(context)
     const variables = readProcessContext(version.loaded.program, input.variables, { at: 'start' })
     const about = await readAbout(caller, input)
-    await admit(version)
+    await admit(reader, version)
     const id = newId(clock.nowMs())
     const { once } = caller
     const request = { id, version, context: variables, ...about }

@@ -12,7 +12,7 @@ const Template = Type.Object({
   version: Type.Integer(),
 })
 const ElementOfInstance = Type.Object({ id: Uuid, code: Type.String(), namespace: Type.String() })
-const Map = Type.Object({}, { additionalProperties: true })
+const AnyMap = Type.Object({}, { additionalProperties: true })
 
 /** A process instance: the system fields, and the variables of its context at the same level. */
 export const Instance = Type.Object(
@@ -33,16 +33,16 @@ export const Instance = Type.Object(
     __item: orNull(ElementOfInstance),
     __target: orNull(Type.String()),
     __parent: orNull(Uuid),
-    __tasks: Map,
-    __performers: Map,
+    __tasks: AnyMap,
+    __performers: AnyMap,
     __currentPerformers: orNull(Type.Array(Uuid)),
-    __informLists: Map,
-    __fieldVisibilityConditions: Map,
-    __flowHistory: Type.Object({ items: Map, transitions: Map }),
+    __informLists: AnyMap,
+    __fieldVisibilityConditions: AnyMap,
+    __flowHistory: Type.Object({ items: AnyMap, transitions: Map }),
     __subscribers: Type.Array(Uuid),
     __logged: Type.Boolean(),
     __notifyOnStart: Type.Boolean(),
-    cross_instance: Map,
+    cross_instance: AnyMap,
   },
   { additionalProperties: true, title: 'Instance' },
 )

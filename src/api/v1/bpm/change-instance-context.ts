@@ -22,7 +22,7 @@ export const changeInstanceContext = operation({
   result: Nothing,
   errors: changeErrors,
   handle: async ({ params, input }, { caller, processes }) => {
-    await processes.instances.changeContext(caller, params.id, { ...input, context: { ...input.context } })
+    await processes.instances.changeContext(caller, params.id, input)
     return {}
   },
 })

@@ -20,7 +20,7 @@ export const interruptInstances = operation({
   }),
   result: Nothing,
   handle: async ({ input }, { caller, processes }) => {
-    await processes.instances.interruptMany(caller, input.instances, input.comment)
+    if (input.instances.length > 0) await processes.background.interrupt(caller, input.instances, input.comment)
     return {}
   },
 })

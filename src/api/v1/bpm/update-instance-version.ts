@@ -1,4 +1,4 @@
-import { versionErrors } from '../../../process/index.ts'
+import { instanceNotAllowed, instanceNotFound, moveRefused, processNotFound } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { IdParams, Nothing } from '../schemas.ts'
 
@@ -14,9 +14,9 @@ export const updateInstanceVersion = operation({
   right: 'user',
   params: IdParams,
   result: Nothing,
-  errors: versionErrors,
+  errors: [instanceNotFound, instanceNotAllowed, moveRefused, processNotFound],
   handle: async ({ params }, { caller, processes }) => {
-    await processes.instances.updateVersion(caller, params.id)
+    await processes.moves.one(caller, params.id)
     return {}
   },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { processNotAllowed, processNotFound } from '../../../process/index.ts'
+import { processNotAllowed, processNotFound, selectionMissing } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { Nothing } from '../schemas.ts'
 import { InstanceIds, TemplateParams } from './bpm-schemas.ts'
@@ -23,9 +23,10 @@ export const updateInstanceVersions = operation({
     updateAllActive: Type.Optional(Type.Boolean({ description: 'Whether all active instances move.' })),
   }),
   result: Nothing,
-  errors: [processNotFound, processNotAllowed],
+  errors: [processNotFound, processNotAllowed, selectionMissing],
   handle: async ({ params, input }, { caller, processes }) => {
-    await processes.instances.updateVersions(caller, params, input)
+    const { instances, instanceIds = instances, unselectedIds, updateAllActive } = input
+    await processes.background.move(caller, params, { instanceIds, unselectedIds, updateAllActive })
     return {}
   },
 })

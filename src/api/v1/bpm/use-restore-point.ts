@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { elementBytes } from '../../../foundation/http/body-limit.ts'
-import { restoreErrors } from '../../../process/index.ts'
+import { contextInvalid, restoreErrors } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { AnyObject, IdParams, Nothing } from '../schemas.ts'
 
@@ -18,9 +18,9 @@ export const useRestorePoint = operation({
   input: Type.Object({ context: Type.Optional(AnyObject) }, { additionalProperties: true }),
   maxBodyBytes: elementBytes,
   result: Nothing,
-  errors: restoreErrors,
+  errors: [...restoreErrors, contextInvalid],
   handle: async ({ params, input }, { caller, processes }) => {
-    await processes.instances.restore(caller, params.id, input)
+    await processes.restorePoints.restore(caller, params.id, input)
     return {}
   },
 })
