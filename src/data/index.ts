@@ -6,18 +6,13 @@ import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import type { Log } from '../foundation/kit/log.ts'
-import type { Lists } from '../query/index.ts'
-import {
-  type Catalog,
-  createCatalog,
-  createSolutions,
-  type DefinitionKind,
-  type Solutions,
-} from '../solutions/index.ts'
+import type { Caller } from '../people/index.ts'
+import type { FindSource, Lists } from '../query/index.ts'
+import { createCatalog, createSolutions, type DefinitionKind, type Solutions } from '../solutions/index.ts'
 import { createElementAccess, type ElementAccess } from './access/access.ts'
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeDroppedFields } from './application-kind/apply/purge.ts'
-import { applicationCatalog } from './applications/application-catalog.ts'
+import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
 import { keepAllIndexes } from './applications/indexes/keep-all-indexes.ts'
 import { createElements, type Elements } from './elements/elements.ts'
 import { createNumbering } from './elements/numbering/numbering.ts'
@@ -56,8 +51,10 @@ export interface Apps {
   readonly search: Search
   readonly events: Events
   /** The deployed definitions of all kinds. */
-  readonly catalog: Catalog
+  readonly catalog: ApplicationCatalog
   readonly access: ElementAccess
+  /** Returns the lookup of the applications that a caller may read, for queries of other rooms. */
+  readonly findFor: (caller: Caller) => FindSource
   /**
    * Starts building missing indexes in the background, for example after an update of the program. Requests are
    * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
@@ -105,6 +102,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     solutions: createSolutions({ database, kinds, clock, catalog, applied: membershipChanged }),
     imports,
     access: createElementAccess({ database, clock, catalog, ...applications, granted: membershipChanged }),
+    findFor: applications.findFor,
     scheme: createScheme({ kinds, catalog, open: openToRead, known }),
     search: createSearch({ database, files, open, known, lists }),
     events,

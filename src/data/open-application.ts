@@ -33,6 +33,8 @@ export interface OpenApplications {
   /** Opens an application for reading, including built-in ones. */
   readonly openToRead: OpenApplication
   readonly known: KnownApplications
+  /** Returns the lookup of the applications that a caller may read, with what the caller may see of them. */
+  readonly findFor: (caller: Caller) => FindSource
   /** Returns the access rules of an application, and the source of all its elements. */
   readonly rulesOf: (application: Application) => RuledRows<Right>
 }
@@ -110,16 +112,17 @@ export function openApplications(catalog: ApplicationCatalog, clock: Clock): Ope
     const paths = [...known(caller), ...builtInApplications.map(({ application }) => application)].map(applicationPath)
     throw applicationNotFound(`application "${path}" not found${didYouMean(path, paths)}`)
   }
-  function openBuiltIn(caller: Caller, address: ApplicationAddress): OpenedApplication | undefined {
-    const found = builtInApplication(address)
-    if (found === undefined) return undefined
-    const find = finder(catalog, (application) => {
+  const findFor = (caller: Caller): FindSource =>
+    finder(catalog, (application) => {
       const { authority, source } = viewOf(caller)(application)
       return authority.knows ? source : undefined
     })
-    return { ...found, visible: found.application, find, authority: readOnlyAuthority }
+  function openBuiltIn(caller: Caller, address: ApplicationAddress): OpenedApplication | undefined {
+    const found = builtInApplication(address)
+    if (found === undefined) return undefined
+    return { ...found, visible: found.application, find: findFor(caller), authority: readOnlyAuthority }
   }
-  return { open, openToRead, known, rulesOf }
+  return { open, openToRead, known, rulesOf, findFor }
 }
 
 const readOnlyAuthority: Authority = {

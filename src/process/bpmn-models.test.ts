@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { compileProcesses, ModelRefused } from './index.ts'
-import { fixtureLanguage } from './process.fixture.ts'
+import { processLanguage } from './language/index.ts'
+import { compileTemplates } from './templates/compile-template.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/data/bpmn-models', import.meta.url))
 const page = readFileSync(new URL('../../docs/bpmn-models.md', import.meta.url), 'utf8')
@@ -24,7 +25,7 @@ describe('the reference models', { skip }, () => {
     it(`${model} is ${result}`, async () => {
       const bytes = readFileSync(join(folder, `${model}.bpmn`))
       if (result === 'refused') {
-        await assert.rejects(compileProcesses(bytes, fixtureLanguage), (error) => {
+        await assert.rejects(compileProcesses(bytes, processLanguage), (error) => {
           assert.ok(error instanceof ModelRefused)
           const xml = bytes.toString('latin1')
           for (const { elementId, message } of error.problems)
@@ -32,7 +33,8 @@ describe('the reference models', { skip }, () => {
           return true
         })
       } else {
-        const programs = await compileProcesses(bytes, fixtureLanguage)
+        const { templates } = await compileTemplates(bytes, 'model')
+        const programs = templates.map(({ program }) => program)
         const counts = programs.map(({ nodes }) => nodes.length).join(' and ')
         assert.equal(`${programs.length} process${programs.length > 1 ? 'es' : ''} with ${counts} elements`, text)
       }

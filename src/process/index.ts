@@ -1,3 +1,4 @@
+export * from './batches/errors.ts'
 export { calendarKind } from './calendars/index.ts'
 export { contextInvalid } from './context/index.ts'
 export {
@@ -23,6 +24,17 @@ export {
 } from './engine/index.ts'
 export { limitExceeded } from './expressions/errors.ts'
 export * from './expressions/index.ts'
+export * from './incidents/errors.ts'
+export {
+  changeErrors,
+  type Instances,
+  instanceFinished,
+  instanceNotAllowed,
+  instanceNotFound,
+  interruptErrors,
+  maxCommentChars,
+  runErrors,
+} from './instances/index.ts'
 export { messageRefused } from './messages/index.ts'
 export {
   type CompiledExpression,
@@ -33,8 +45,11 @@ export {
   modelLimits,
   type Program,
 } from './model/index.ts'
+export * from './moves/errors.ts'
 export { advance, compileProcesses } from './process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
+export * from './restore-points/errors.ts'
+export { restorePointStates } from './restore-points/index.ts'
 export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
 export * from './templates/index.ts'
 export { timerNotFound } from './timers/index.ts'

@@ -66,12 +66,16 @@ export function fieldText({ json, text }: SourceField, row: Sql): Sql {
 }
 
 /**
- * Returns the SQL of a row's JSON text with all fields, for `Source.whole`. `more` is the SQL of a non-empty JSON
- * object whose members are appended.
+ * Returns the SQL of a row's JSON text with all fields, for `Source.whole`. `more` are the SQL texts of non-empty JSON
+ * objects whose members are appended.
  */
-export function rowText(fields: readonly SourceField[], row: Sql, more?: Sql): Sql {
+export function rowText(fields: readonly SourceField[], row: Sql, ...more: readonly Sql[]): Sql {
   const members = fields.map((field): Member => [field.field.code, fieldText(field, row)])
-  return more ? sql`(${membersText(members)} || ',' || substr(${more}, 2))` : objectText(members)
+  if (more.length === 0) return objectText(members)
+  const rest = more.map((object, place) =>
+    place === more.length - 1 ? sql`substr(${object}, 2)` : sql`left(substr(${object}, 2), -1)`,
+  )
+  return sql`(${membersText(members)} || ',' || ${join(rest, sql` || ',' || `)})`
 }
 
 function quoted(value: Sql): Sql {

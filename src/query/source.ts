@@ -60,7 +60,7 @@ export interface SourceField {
   readonly isSortIndexed?: boolean
   /**
    * The SQL that tests whether the list in the field holds any of these ids; set where finding the rows by the ids is
-   * faster than testing each row.
+   * faster than testing each row. The ids of a field of any application's elements are texts `namespace:code:id`.
    */
   readonly hasAny?: (row: Sql, ids: readonly string[]) => Sql
   /** Whether an index serves the search for a part of the field's text. */

@@ -15,10 +15,12 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
+import { instance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
   administersDefinition,
+  administersProcess,
   administersSolution,
   administersUser,
   blocks,
@@ -29,6 +31,7 @@ import {
   changesEachFile,
   changesEachOfDirectory,
   changesFile,
+  changesInstance,
   editsElement,
   endsSession,
   endsSubstitution,
@@ -38,9 +41,11 @@ import {
   guessesField,
   hasImport,
   hasLink,
+  interruptsInstance,
   purgesEachFile,
   removesUnused,
   restoresEachFile,
+  runsReview,
   seesAny,
   seesDefinition,
   seesDirectory,
@@ -50,6 +55,7 @@ import {
   seesSolution,
   sharesElement,
   sharesProcess,
+  viewsReview,
   writesShared,
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
@@ -112,6 +118,25 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     on(endedImport, hasImport, ({ params }) => ({ importId: params.id })),
   ],
   getStatusSettings: on(application, seesDefinition),
+
+  runProcess: [
+    on(openProcess, seesDefinition, () => ({ context: { amount: '5' } })),
+    on(reviewProcess, runsReview, ({ scene }) => ({ context: { lawyer: [scene.bystander.id] } })),
+  ],
+  changeInstanceContext: on(instance, changesInstance, () => ({ comment: 'a reason', context: { amount: '7' } })),
+  updateInstanceVersions: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  interruptInstances: line(byAdministrators, () => ({ instances: [] })),
+  updateInstanceVersion: on(instance, changesInstance, () => ({})),
+  listInstances: on(openProcess, seesDefinition),
+  listInstancesByTemplateId: on(openProcessId, seesDefinition),
+  listInstancesByTarget: line(byUsers, () => ({ target: 'crm-7' })),
+  getInstance: on(instance, seesElement),
+  interruptInstance: on(instance, interruptsInstance, () => ({})),
+  listAllInstances: line(byUsers),
+  describeInstance: on(instance, seesElement),
+  listInstanceHistory: on(instance, seesElement),
+  getProcessStatistics: [on(openProcess, seesDefinition), on(reviewProcess, viewsReview)],
+
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
   uploadFromLinks: line(byUsers, () => ({ downloadLinks: [] })),
   uploadToDirectory: on(directory, changesDirectory, fileForm),

@@ -8,6 +8,7 @@ import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
 import { importOperations } from './imports/operations.ts'
+import { instanceOperations } from './instances/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
@@ -28,6 +29,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...fileOperations,
   ...accessOperations,
   ...importOperations,
+  ...instanceOperations,
   ...userOperations,
   ...tokenOperations,
   ...auditOperations,

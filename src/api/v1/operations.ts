@@ -1,6 +1,7 @@
 import type { Operation } from '../../foundation/http/operation.ts'
 import type { Context } from '../operation.ts'
 import { appOperations } from './app/operations.ts'
+import { bpmOperations } from './bpm/operations.ts'
 import { diskOperations } from './disk/operations.ts'
 import { schemeOperations } from './scheme/operations.ts'
 import { userOperations } from './user/operations.ts'
@@ -8,6 +9,7 @@ import { userOperations } from './user/operations.ts'
 /** Operations of the public API, `/pub/v1`. */
 export const publicOperations: readonly Operation<Context>[] = [
   ...appOperations,
+  ...bpmOperations,
   ...diskOperations,
   ...userOperations,
   ...schemeOperations,

@@ -40,4 +40,4 @@ export function listResult<T extends TSchema>(items: T) {
 }
 
 export const Nothing = Type.Object({})
-export const AnyObject = Type.Object({}, { additionalProperties: true })
+export const AnyObject = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }))

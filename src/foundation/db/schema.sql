@@ -100,6 +100,34 @@ create table public.catalog (
   constraint catalog_pkey PRIMARY KEY (one)
 );
 
+create table public.decision (
+  namespace text not null,
+  code text not null,
+  solution text not null,
+  name text not null,
+  description text not null,
+  version integer not null,
+  hash text not null,
+  summary jsonb not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint decision_pkey PRIMARY KEY (namespace, code)
+);
+CREATE UNIQUE INDEX decision_path ON public.decision USING btree (lower(namespace), lower(code));
+
+create table public.decision_version (
+  namespace text not null,
+  code text not null,
+  version integer not null,
+  dmn bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint decision_version_pkey PRIMARY KEY (namespace, code, version)
+);
+
 create table public.directory (
   id uuid not null,
   parent uuid,
@@ -560,7 +588,7 @@ CREATE INDEX process_instance_target ON public.process_instance USING btree (tar
 create table public.process_pending_start (
   id uuid not null,
   template uuid not null,
-  element text not null,
+  element text,
   due_at timestamp with time zone not null,
   attempts integer not null default 0,
   details jsonb not null,
@@ -598,6 +626,8 @@ create table public.process_start (
   app uuid,
   settings jsonb not null,
   remaining integer,
+  armed_at timestamp with time zone,
+  is_planned boolean not null default false,
   constraint process_start_pkey PRIMARY KEY (template, element)
 );
 CREATE INDEX process_start_app ON public.process_start USING btree (app) WHERE (app IS NOT NULL);

@@ -1,25 +1,11 @@
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../foundation/kit/json.ts'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
-import { type Field, isForbiddenKey, readContext, uploadsIn } from '../../query/fields/index.ts'
 import type { Program, VariableDefinition } from '../model/index.ts'
 import { allFields, contextFields } from './context-fields.ts'
 import { contextInvalid } from './errors.ts'
-import { fromExpression } from './expression-values.ts'
-
-export const contextLimits = { maxValueBytes: 256 * 1024, maxBytes: 2 * 1024 * 1024 } as const
-
-/**
- * When values are written.
- *
- * - `start`: by the caller who starts an instance. Variables of the process itself cannot be given, required ones must be.
- * - `change`: by a person or another system into a running instance: a change of the context, or an answer.
- * - `complete`: by the person who completes a task. Internal variables cannot be given.
- * - `write`: by the process itself: mappings, scripts, decisions. Values may have the form that expressions give them,
- *   and undeclared names are kept as JSON.
- * - `end`: the whole context of an instance that ends; what must have a value by then is checked.
- */
-export type ContextMoment = 'start' | 'change' | 'complete' | 'write' | 'end'
+import type { ContextMoment } from './moment.ts'
+import { contextLimits, sizeOf, storedValue } from './stored-value.ts'
 
 export interface ContextProblem {
   readonly field: string
@@ -54,13 +40,14 @@ export function checkContext(
       continue
     }
     try {
-      values[name] = keptValue(name, value, fields.get(name), at)
+      values[name] = storedValue(name, value, fields.get(name), at)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       problems.push({ field: error.details.field ?? name, message: error.message })
     }
   }
-  problems.push(...missing(variables, values, at))
+  const named = new Set(problems.map(({ field }) => field))
+  problems.push(...Array.from(missing(variables, values, at)).filter(({ field }) => !named.has(field)))
   const bytes = sizeOf({ ...present, ...values })
   if (bytes > contextLimits.maxBytes)
     problems.push({
@@ -114,22 +101,6 @@ function refusal(
   return undefined
 }
 
-function keptValue(name: string, value: unknown, field: Field | undefined, at: ContextMoment): JsonValue {
-  const json = value === undefined ? null : (value as JsonValue)
-  if (field === undefined && isForbiddenKey(name))
-    throw contextInvalid(`"${name}" is not allowed as a name`, { field: name })
-  const given = at === 'write' && field !== undefined ? fromExpression(field, json) : json
-  const kept = field === undefined ? given : readContext({ [name]: given }, new Map([[name, field]]))[name]!
-  if (field !== undefined && kept !== null && uploadsIn(kept, field).length > 0)
-    throw contextInvalid(`"${name}" takes ids of files; persist the upload first`, { field: name })
-  const bytes = sizeOf(kept)
-  if (bytes > contextLimits.maxValueBytes) {
-    const message = `"${name}" has ${bytes} bytes; at most ${contextLimits.maxValueBytes} are allowed. Store large contents as files`
-    throw contextInvalid(message, { field: name })
-  }
-  return kept
-}
-
 function* missing(
   variables: ReadonlyMap<string, VariableDefinition>,
   values: JsonObject,
@@ -149,5 +120,3 @@ function isEmpty(value: unknown): boolean {
   if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
-
-const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')

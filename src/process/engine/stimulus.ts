@@ -43,7 +43,8 @@ export type Stimulus =
   | { readonly type: 'continue' }
   /** Looks again at joins and conditions, after the instance has moved to another version. */
   | { readonly type: 'resume' }
-  | { readonly type: 'setVariables'; readonly variables: Variables }
+  /** Writes variables. `comment` is kept in the history. */
+  | { readonly type: 'setVariables'; readonly variables: Variables; readonly comment?: string }
   /** Repeats what an incident stopped. `comment` is kept in the history. */
   | { readonly type: 'retry'; readonly incident: string; readonly comment?: string }
   /** Leaves the element that an incident stopped, as if it had been completed. */

@@ -29,8 +29,11 @@ export function createAdmitStart({
     const waitMs = freeAt - clock.nowMs()
     if (waitMs <= 0) return
     const times = limit.starts === 1 ? 'once' : `${limit.starts} times`
-    throw startLimitReached(`the process ${templatePath(found)} can be started ${times} in ${limit.period}`, {
-      retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
-    })
+    throw startLimitReached(
+      `too many starts: the process ${templatePath(found)} can be started ${times} in ${limit.period}`,
+      {
+        retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
+      },
+    )
   }
 }

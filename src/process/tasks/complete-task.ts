@@ -6,13 +6,7 @@ import type { Execution, Programs } from '../execution/execution.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
 import type { Acting } from './acting.ts'
 import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.ts'
-import {
-  type CheckValues,
-  type Completion,
-  checkCompletion,
-  isEmpty,
-  requiredMissing,
-} from './form/check-completion.ts'
+import { type Completion, checkCompletion, isEmpty, requiredMissing } from './form/check-completion.ts'
 import { type TaskForm, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
 import { readTogether } from './read-together.ts'
@@ -24,7 +18,6 @@ export interface CompleteTaskDeps {
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
   readonly templates: TaskTemplates
-  readonly checkValues: CheckValues
 }
 
 /** The instance of a completed task, and its state after everything that followed at once. */
@@ -55,7 +48,7 @@ const roles = ['assignee', 'candidate', 'owner'] as const
 
 /** Creates the completion of tasks: one read for all callers at the time, and one delivery. */
 export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
-  const { database, programs, execution, checkValues } = deps
+  const { database, programs, execution } = deps
   const find = readTogether(
     (ids) => taskRows(database.single, ids),
     ({ id }) => id,
@@ -68,7 +61,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
     refuseEnded(task)
     refuseOthers(task, acting)
     const form = await formOf(task)
-    const checked = checkCompletion(form, completion, checkValues)
+    const checked = checkCompletion(form, completion)
     await requireValues(task, checked.missing)
     const { by, onBehalfOf } = acting
     const { exit, values } = checked

@@ -3,7 +3,7 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import { type Caller, namesOfSubjects } from '../../people/index.ts'
 import type { Programs } from '../execution/execution.ts'
 import { taskMissing } from './act-on-task.ts'
-import { taskForm } from './form/task-form.ts'
+import { type TaskField, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
 import { isVisible, type TaskTemplates } from './task-access.store.ts'
 import { type StoredEvent, type TaskRow, taskEvents, taskJson, taskRows } from './task-rows.store.ts'
@@ -34,7 +34,11 @@ export function createGetTask({ database, programs, templates }: GetTaskDeps) {
     return {
       ...shown,
       exits: form.exits,
-      fields: form.fields.map((field, order) => ({ ...field, order, value: values[field.name] ?? null })),
+      fields: form.fields.map((field, order) => ({
+        ...shownField(field),
+        order,
+        value: values[field.variable.name] ?? null,
+      })),
       suggestion: suggestionOf(row, events),
       history,
       names: await namesIn([shown, history]),
@@ -68,4 +72,11 @@ function suggestionOf({ endedAt, owner }: TaskRow, events: readonly StoredEvent[
   if (last?.kind !== 'returned') return null
   const { exit = null, context = {}, comment = null } = last.details
   return { by: last.by, exit, context, comment }
+}
+
+/** Returns a field as a form shows it, with the settings of its type. */
+function shownField({ variable, ...field }: TaskField): object {
+  const { name, type, isArray = false, of, values, columns } = variable
+  const settings = { ...(of && { of }), ...(values && { values }), ...(columns && { columns }) }
+  return { name, type, isArray, ...settings, ...field }
 }

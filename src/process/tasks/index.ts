@@ -6,7 +6,7 @@ import type { Lists, Page } from '../../query/index.ts'
 import type { DueHandler, Execution, Programs, ResolvePerformers } from '../execution/execution.ts'
 import { actOnTask } from './act-on-task.ts'
 import { type Completed, type CompletedItem, createCompleteTask } from './complete-task.ts'
-import type { CheckValues, Completion } from './form/check-completion.ts'
+import type { Completion } from './form/check-completion.ts'
 import { createGetTask, type TaskView } from './get-task.ts'
 import { createListTasks, type TaskFilter } from './list-tasks.ts'
 import { type AddWorkingTime, createOpenTask } from './open-task.ts'
@@ -17,7 +17,7 @@ import { answer, ask, claim, delegate, reassign, release } from './task-actions.
 import { createTaskTimers } from './task-timers.ts'
 
 export * from './errors.ts'
-export type { CheckValues, Completion, ValueProblem } from './form/check-completion.ts'
+export type { Completion } from './form/check-completion.ts'
 export { type TaskFilter, taskStates } from './list-tasks.ts'
 export type { AddWorkingTime } from './open-task.ts'
 export type { TaskTemplates } from './task-access.store.ts'
@@ -46,7 +46,6 @@ export interface TasksDeps {
   readonly programs: Programs
   readonly execution: Pick<Execution, 'deliver'>
   readonly templates: TaskTemplates
-  readonly checkValues: CheckValues
 }
 
 /** What the execution asks about tasks. It needs no execution itself, so it is created before it. */

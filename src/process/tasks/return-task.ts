@@ -1,13 +1,12 @@
 import type { Caller } from '../../people/index.ts'
 import type { Programs } from '../execution/execution.ts'
 import { actOnTask, type TaskActionDeps } from './act-on-task.ts'
-import { type CheckValues, type Completion, checkSuggestion } from './form/check-completion.ts'
+import { type Completion, checkSuggestion } from './form/check-completion.ts'
 import { taskForm } from './form/task-form.ts'
 import { returnToOwner } from './task-actions.ts'
 
 export interface ReturnTaskDeps extends TaskActionDeps {
   readonly programs: Programs
-  readonly checkValues: CheckValues
 }
 
 /**
@@ -15,14 +14,14 @@ export interface ReturnTaskDeps extends TaskActionDeps {
  * completion, but need not be complete. Throws also `task.wrong_exit` and `task.wrong_values`.
  */
 export function createReturnTask(deps: ReturnTaskDeps) {
-  const { programs, checkValues } = deps
+  const { programs } = deps
   return (caller: Caller, id: string, suggestion: Completion): Promise<void> => {
     const action = returnToOwner(suggestion)
     return actOnTask(deps, caller, id, {
       ...action,
       async decide(task, acting, tx) {
         const { loaded } = await programs.get(tx, task.template, task.version)
-        checkSuggestion(taskForm(loaded.program, task.element), suggestion, checkValues)
+        checkSuggestion(taskForm(loaded.program, task.element), suggestion)
         return action.decide(task, acting, tx)
       },
     })

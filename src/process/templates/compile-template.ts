@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codePattern } from '../../foundation/kit/codes.ts'
+import { codePattern, foldCode } from '../../foundation/kit/codes.ts'
 import { processLanguage } from '../language/index.ts'
 import { type ModelProblem, ModelRefused, type Program } from '../model/index.ts'
 import { compileProcesses } from '../process.ts'
@@ -30,15 +30,15 @@ export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').up
 
 /**
  * Compiles the file of the template `code`. The only process of a file becomes this template. Of several processes, the
- * one whose id is the code becomes it, else the first one; each of the others becomes the template `<code>_<process id>`.
- * Throws ModelRefused with all problems.
+ * one whose id is the code becomes it, else the first one; each of the others becomes the template `<code>_<process id>`,
+ * with `_` for characters that a code cannot have. Throws ModelRefused with all problems.
  */
 export async function compileTemplates(bytes: Uint8Array, code: string): Promise<CompiledFile> {
   const programs = await compileProcesses(bytes, processLanguage, checkScripts)
   const main = programs.find(({ process }) => process === code) ?? programs[0]!
   const rest = programs.filter((program) => program !== main)
-  const templates = [compiled(main, code), ...rest.map((program) => compiled(program, `${code}_${program.process}`))]
-  const problems = templates.flatMap(codeProblems)
+  const templates = [compiled(main, code), ...rest.map((program) => compiled(program, `${code}_${codeOf(program)}`))]
+  const problems = templates.flatMap((one) => codeProblems(one, templates))
   if (problems.length > 0) throw new ModelRefused(problems)
   return { bytes, hash: hashOfFile(bytes), templates }
 }
@@ -48,9 +48,14 @@ function compiled(program: Program, code: string): CompiledTemplate {
   return { code, name, program, uses: usesOfProgram(program) }
 }
 
-function codeProblems({ code, program }: CompiledTemplate): ModelProblem[] {
-  if (templateCode.test(code) && code.length <= maxCodeChars) return []
-  const rule = `letters, digits and _, at most ${maxCodeChars} characters`
-  const message = `the code of this process would be "${code.slice(0, 200)}"; a code has ${rule}. Change the id of the process`
-  return [{ elementId: program.process, message }]
+const codeOf = ({ process }: Program): string => process.replaceAll(/[^A-Za-z0-9_]/g, '_')
+
+function codeProblems({ code, program }: CompiledTemplate, all: readonly CompiledTemplate[]): ModelProblem[] {
+  const refuse = (why: string): ModelProblem[] => [
+    { elementId: program.process, message: `the code of this process would be "${code.slice(0, 200)}", ${why}` },
+  ]
+  if (!templateCode.test(code) || code.length > maxCodeChars)
+    return refuse(`which has more than ${maxCodeChars} characters; shorten the id of the process`)
+  const isRepeated = all.some((one) => one.program !== program && foldCode(one.code) === foldCode(code))
+  return isRepeated ? refuse('as that of another process of the file; change the id of the process') : []
 }

@@ -1,5 +1,6 @@
 export * from './errors.ts'
 export { createProcessKind } from './kind/process-kind.ts'
+export type { PublishResult } from './publish-by-hand.ts'
 export type { ArmedVersion, ArmStarts } from './publish-file.ts'
 export { createProcessScheme, type ProcessScheme } from './scheme.ts'
 export { type DeployedTemplate, storedTemplates, templateId } from './stored-templates.ts'
@@ -12,4 +13,4 @@ export {
   templateRights,
 } from './template-settings.ts'
 export type { TemplateUse } from './template-uses.ts'
-export { createTemplates, type PublishResult, type Templates } from './templates.ts'
+export { createTemplates, type Templates } from './templates.ts'

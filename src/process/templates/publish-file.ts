@@ -33,6 +33,8 @@ export interface Published {
   readonly version: number
   /** The version before; 0 when there was none. */
   readonly before: number
+  /** Whether the file made a new version, or brought back a retired template. */
+  readonly changed: boolean
 }
 
 /**
@@ -54,10 +56,11 @@ export async function publishFile(
   const isNew = known?.hash !== file.hash
   const version = isNew ? before + 1 : before
   const kept = settings ?? known?.settings ?? {}
+  // A template that was removed from its solution and is published by hand no longer belongs to the solution.
+  const owner = solution ?? (known?.retired === false ? known.solution : null)
   for (const { code: own, name, program, uses } of file.templates) {
     const address = { namespace, code: own }
     const id = templateId(address)
-    const owner = solution ?? known?.solution ?? null
     const row = { ...address, id, partOf: id === main ? null : main, solution: owner, name, version, hash: file.hash }
     const appliedHash = solution === undefined ? null : file.hash
     await putTemplate(tx, { ...row, settings: settingsFile(kept), appliedHash }, stamp)
@@ -70,7 +73,7 @@ export async function publishFile(
     gone.map(({ id }) => id),
     stamp,
   )
-  return { version, before }
+  return { version, before, changed: isNew || known.retired }
 }
 
 function refuseForeign(

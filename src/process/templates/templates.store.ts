@@ -1,5 +1,6 @@
+import { type RowFilter, rowFilterSql } from '../../access/index.ts'
 import type { Reader, Tx } from '../../foundation/db/database.ts'
-import { type Sql, sql } from '../../foundation/db/sql.ts'
+import { join, type Sql, sql } from '../../foundation/db/sql.ts'
 import { type Address, type Stamp, stamps } from '../../solutions/index.ts'
 import type { Program } from '../model/index.ts'
 import type { TemplateSettings } from './template-settings.ts'
@@ -186,6 +187,18 @@ export function versionsOf(reader: Reader, template: string): Promise<VersionVie
       (select count(*)::int from process_instance i
         where i.template = v.template and i.version = v.version and i.ended_at is null) as active
     from process_version v where v.template = ${template} order by v.version desc`)
+}
+
+/** Returns the ids of the templates that are not retired and that at least one of the filters covers. */
+export async function templateIds(reader: Reader, filters: readonly RowFilter[]): Promise<ReadonlySet<string>> {
+  const any = join(
+    filters.map((filter) => rowFilterSql(filter, sql`t`)),
+    sql` or `,
+  )
+  const rows = await reader.rows<{ id: string }>(
+    sql`select id::text from process_template t where retired_at is null and (${any})`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns the templates that were published by hand in the namespaces of a solution. */

@@ -1,32 +1,17 @@
-import {
-  type Access,
-  accessTo,
-  type Grants,
-  isVisibleTo,
-  type ObjectAccess,
-  readSubjects,
-  rowFilterSql,
-} from '../../access/index.ts'
-import { type Apps, namespaceKind, visibilityOf } from '../../data/index.ts'
-import { recordAudit } from '../../foundation/audit/index.ts'
-import type { Database } from '../../foundation/db/database.ts'
-import { sql } from '../../foundation/db/sql.ts'
-import type { Clock } from '../../foundation/kit/clock.ts'
-import { type Caller, storedGroups } from '../../people/index.ts'
-import { type Address, definitionPath, lockDefinitions, raiseCatalog, sectionOf } from '../../solutions/index.ts'
+import { type Access, accessTo, type Grants, isVisibleTo, type ObjectAccess, readSubjects } from '../../access/index.ts'
+import { namespaceKind, visibilityOf } from '../../data/index.ts'
+import type { Caller } from '../../people/index.ts'
+import { type Address, definitionPath, sectionOf } from '../../solutions/index.ts'
 import type { Programs } from '../execution/execution.ts'
-import { type ModelProblem, ModelRefused } from '../model/index.ts'
-import { callProblems, existsIn, missingUses } from './check-file.ts'
-import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
-import { processInvalid, processNotAllowed, processNotFound } from './errors.ts'
+import { processNotAllowed, processNotFound } from './errors.ts'
 import { notFoundFor } from './not-found.ts'
 import { createPrograms } from './programs.ts'
-import { type ArmStarts, publishFile } from './publish-file.ts'
-import { storedTemplates, templateId } from './stored-templates.ts'
+import { createPublish, type PublishDeps, type PublishedFile, type PublishResult } from './publish-by-hand.ts'
+import { templateId } from './stored-templates.ts'
 import { type LiveTemplate, type TemplateCatalog, templateCatalog } from './template-catalog.ts'
 import { createTemplateAccess, type TemplateAccess } from './template-resource.ts'
 import { type TemplateRight, templateRights } from './template-settings.ts'
-import { fileOfVersion, type VersionView, versionsOf } from './templates.store.ts'
+import { fileOfVersion, templateIds, type VersionView, versionsOf } from './templates.store.ts'
 
 /** Process templates: publishing, look-ups and access. */
 export interface Templates {
@@ -53,24 +38,7 @@ export interface Templates {
   readonly access: TemplateAccess & ObjectAccess<TemplateRight, object>
 }
 
-export interface PublishedFile {
-  readonly bytes: Uint8Array
-  readonly comment?: string | undefined
-}
-
-export interface PublishResult {
-  readonly version: number
-  /** Whether the file made a new version. */
-  readonly changed: boolean
-  /** What the file refers to that does not exist yet. */
-  readonly warnings: readonly ModelProblem[]
-}
-
-export interface TemplatesDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly apps: Apps
-  readonly armStarts: ArmStarts
+export interface TemplatesDeps extends PublishDeps {
   /** Called after the commit of a change of grants. */
   readonly granted?: () => void
 }
@@ -86,7 +54,7 @@ function viewOf({ id, namespace, code, name, process, file }: LiveTemplate, righ
 }
 
 export function createTemplates(deps: TemplatesDeps): Templates {
-  const { database, clock, apps, armStarts, granted } = deps
+  const { database, clock, apps, granted } = deps
   const catalog = templateCatalog(apps.catalog)
   const access = createTemplateAccess(catalog, (template, person) => {
     const section = sectionOf(template.namespace)
@@ -101,12 +69,10 @@ export function createTemplates(deps: TemplatesDeps): Templates {
   /** Returns the ids of the templates to which the caller has one of the rights. */
   async function idsOf(caller: Caller, rights: readonly TemplateRight[]): Promise<ReadonlySet<string>> {
     const authority = access.authority(caller)
-    const filters = rights.map((right) => rowFilterSql(authority.rows(right), sql`t`))
-    const either = filters.reduce((all, one) => sql`${all} or ${one}`)
-    const rows = await database.single.rows<{ id: string }>(
-      sql`select id::text from process_template t where retired_at is null and (${either})`,
+    return templateIds(
+      database.single,
+      rights.map((right) => authority.rows(right)),
     )
-    return new Set(rows.map(({ id }) => id))
   }
 
   /** Returns the templates that the caller may start or view, each with the caller's rights. */
@@ -171,60 +137,6 @@ export function createTemplates(deps: TemplatesDeps): Templates {
       if (bytes === undefined) throw processNotFound(`process "${definitionPath(address)}" has no version ${version}`)
       return bytes
     },
-    async publish(caller, address, { bytes, comment }) {
-      checkPlace(apps, caller, address)
-      const file = await compiled(bytes, address.code)
-      const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
-      const { published, warnings } = await database.transaction(async (tx) => {
-        await lockDefinitions(tx)
-        const definitions = catalog.snapshot()
-        const together = new Map(
-          file.templates.map(({ code, uses }) => [definitionPath({ ...address, code }), uses] as const),
-        )
-        const problems = await callProblems(address.namespace, file.templates, { reader: tx, definitions, together })
-        if (problems.length > 0) throw refusal(new ModelRefused(problems))
-        const published = await publishFile(tx, { ...address, file, comment }, { stamp, armStarts })
-        if (published.version !== published.before) {
-          const before = { version: published.before }
-          const after = { version: published.version, hash: file.hash, comment: comment ?? '' }
-          const object = `process:${definitionPath(address)}`
-          await recordAudit(tx, caller, { object, ...(published.before > 0 && { before }), after })
-          await raiseCatalog(tx)
-        }
-        const exists = existsIn([
-          ['process', definitions.of(storedTemplates)],
-          ['group', definitions.of(storedGroups)],
-        ])
-        const isTogether = ({ path }: { path: string }) => together.has(path)
-        const warnings = missingUses(file.templates, (use) => isTogether(use) || exists(use))
-        return { published, warnings }
-      })
-      await catalog.refresh()
-      return { version: published.version, changed: published.version !== published.before, warnings }
-    },
+    publish: createPublish(deps, catalog),
   }
-}
-
-/** Compiles a file. Throws `process.invalid`. */
-async function compiled(bytes: Uint8Array, code: string): Promise<CompiledFile> {
-  if (!templateCode.test(code) || code.length > maxCodeChars) {
-    const message = `a process code must match ${templateCode.source} and have at most ${maxCodeChars} characters`
-    throw processInvalid(message, { problems: [{ message }] })
-  }
-  try {
-    return await compileTemplates(bytes, code)
-  } catch (error) {
-    if (error instanceof ModelRefused) throw refusal(error)
-    throw error
-  }
-}
-
-const refusal = (refused: ModelRefused) =>
-  processInvalid(refused.message, { problems: refused.problems }, { cause: refused })
-
-/** Throws a 404 when the namespace, or the application that the namespace names, does not exist. */
-function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Address): void {
-  const [section = '', code] = namespace.split(/\.(.*)/s)
-  if (code === undefined) scheme.namespace(caller, section)
-  else scheme.application(caller, { namespace: section, code })
 }

@@ -19,7 +19,7 @@ export function valueIsAnySql({ sql: value, kind }: ValueSql, constants: readonl
 }
 
 export function listHasAnySql({ json, type, hasAny, kind }: ListValue, constants: readonly Compared[]): Sql {
-  if (hasAny) return hasAny(constants.filter(isUuid))
+  if (hasAny) return hasAny(kind === 'item' ? constants.map(String) : constants.filter(isUuid))
   const holding = (constant: Compared) => JSON.stringify([type.holding(constant as string)])
   if (constants.length === 1) return sql`${json} @> ${holding(constants[0]!)}::jsonb`
   if (constants.length <= fewValues) return sql`${json} @> any (${constants.map(holding)}::jsonb[])`

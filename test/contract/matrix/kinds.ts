@@ -158,3 +158,34 @@ export const changesEachOfDirectory = ofUsers`
 export const hasLink = ofAnyone`
                  own  missing
   others         200      403`
+
+// Processes and instances. A reader views the instances of a process, a writer administers them, an owner and a guest
+// perform a task. Everyone sees instances of their own, and this process lets initiators interrupt them.
+export const runsReview = ofUsers`
+                 shared  foreign  missing
+  others            404      404      404
+  reader            403      404      404
+  writer            200      404      404
+  administrator     200      200      404`
+export const administersProcess = ofUsers`
+                 shared  foreign  missing
+  others            404      404      404
+  reader            403      404      404
+  writer            200      404      404
+  administrator     200      200      404`
+export const viewsReview = ofUsers`
+                 shared  foreign  missing
+  others            404      404      404
+  reader            200      404      404
+  writer            200      404      404
+  administrator     200      200      404`
+export const changesInstance = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         403     403      404      403      404
+  writer         200     200      404      409      404
+  administrator  200     200      200      409      404`
+export const interruptsInstance = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     403      404      403      404
+  writer         200     200      404      200      404
+  administrator  200     200      200      200      404`

@@ -10,7 +10,7 @@ function publishOnce(scene: Scene, namespace: string): Promise<unknown> {
   published.set(scene, known)
   const file = new TextEncoder().encode(oneTask())
   const publishing =
-    known.get(namespace) ?? done(scene.call('POST', `/api/v1/processes/${namespace}/review/publish`, file))
+    known.get(namespace) ?? done(scene.call('POST', `/api/v1/processes/${namespace}/posted/publish`, file))
   known.set(namespace, publishing)
   return publishing
 }
@@ -23,7 +23,7 @@ export const processTemplate: Make = async (scene, _actor, state) => {
   if (state === 'missing') return { namespace: 'law', code: 'unheard', version: '1' }
   const namespace = state === 'foreign' ? 'crypt' : 'law'
   await publishOnce(scene, namespace)
-  return { namespace, code: 'review', version: '1' }
+  return { namespace, code: 'posted', version: '1' }
 }
 
 /** Makes an address for a new process, in a namespace that exists unless it is missing. */

@@ -66,6 +66,11 @@ describe('publishing a BPMN file', () => {
       ['pools', 'pools', 2],
       ['pools_bank', 'bank', 2],
     ])
+    assertDone(await publish(server.call, 'ref.pools', xml('pools', 'bank', 'tax-office')))
+    assert.deepEqual((await codes()).at(-1), ['pools_tax_office', 'tax-office', 3])
+    const twins = await publish(server.call, 'ref.pools', xml('pools', 'tax-office', 'tax_office'))
+    assertRefused(twins, 400, 'process.invalid', /"pools_tax_office", as that of another process of the file/)
+    assert.equal(twins.body.problems[0].elementId, 'tax-office')
     assertRefused(
       await publish(server.call, 'ref.pools_bank', oneTask()),
       400,

@@ -28,7 +28,7 @@ export const publishProcess = operation({
   input: Type.String({ contentMediaType: 'application/xml', description: 'BPMN 2.0 file, at most 4 MiB.' }),
   result: Type.Object({
     version: Type.Integer({ description: 'Version that has the content of the file.' }),
-    changed: Type.Boolean({ description: 'Whether the file made a new version.' }),
+    changed: Type.Boolean({ description: 'Whether the file made a new version, or brought back a retired process.' }),
     warnings: Type.Array(ModelProblem, {
       description: 'References to processes and groups that do not exist yet.',
     }),

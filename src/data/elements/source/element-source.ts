@@ -5,6 +5,7 @@ import type { Field } from '../../../query/fields/index.ts'
 import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import { shownValue } from '../rights/shown-value.ts'
+import { processFields, processMembers } from './process-fields.store.ts'
 import { systemFields } from './system-fields.ts'
 
 /**
@@ -14,6 +15,7 @@ import { systemFields } from './system-fields.ts'
  */
 export function elementSource(application: Application, find: FindSource, authority?: Authority): Source {
   const system = systemFields(application, find)
+  const running = processFields(application.id, () => find('_system_catalogs', '_users'))
   const read = readableFields(application, authority)
   const own = read.map(({ field, rule }): SourceField => {
     const target = field.type.refersTo?.(field)
@@ -36,7 +38,7 @@ export function elementSource(application: Application, find: FindSource, author
     scope: (row, ofMany) =>
       viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${rowFilterSql(viewed, row, ofMany)}`,
     narrowed: narrowing([viewed]),
-    fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
+    fields: new Map([...system, ...running, ...own].map((field) => [field.field.code, field])),
     order: newestFirst,
     live: (row) => sql`${row}.deleted_at is null`,
     whole: wholeRow(application, system, read),
@@ -86,6 +88,7 @@ function wholeRow(
     const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
     // Merging costs as much as everything else, and only rows that are older than a field need it.
     const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`
-    return rowText(system, row, codes.length === 0 ? undefined : body)
+    const running = processMembers(application.id, row)
+    return rowText(system, row, ...(codes.length === 0 ? [running] : [running, body]))
   }
 }

@@ -51,11 +51,7 @@ export function systemFields(application: Application, find: FindSource): Source
 /** Fields that the public API promises but that no feature fills yet. */
 const unused: readonly { code: string; type: string; value: string }[] = [
   { code: '__file', type: 'FILE', value: 'null' },
-  { code: '__tasks', type: 'JSON', value: 'null' },
-  { code: '__tasks_performers', type: 'SYS_USER', value: '[]' },
-  { code: '__tasks_earliest_duedate', type: 'DATETIME', value: 'null' },
   { code: '__register_name', type: 'STRING', value: 'null' },
-  { code: '__externalProcessMeta', type: 'JSON', value: 'null' },
   { code: '__debug', type: 'BOOLEAN', value: 'false' },
   { code: '__sign', type: 'JSON', value: 'null' },
   { code: '__isDuplicate', type: 'JSON', value: 'null' },

@@ -78,6 +78,7 @@ create table process_instance (
 create index process_instance_newest on process_instance (template, created_at desc, id desc);
 create index process_instance_running on process_instance (template, created_at desc, id desc) where ended_at is null;
 create index process_instance_item on process_instance (item) where item is not null;
+create index process_instance_running_item on process_instance (item_app, item) where ended_at is null and item is not null;
 create index process_instance_target on process_instance (target) where target is not null;
 create index process_instance_parent on process_instance (parent) where parent is not null;
 create index process_instance_root on process_instance (root) where parent is not null;

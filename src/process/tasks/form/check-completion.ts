@@ -1,19 +1,10 @@
+import { isObject } from '../../../foundation/kit/json.ts'
 import { didYouMean } from '../../../foundation/kit/nearest.ts'
+import { type ContextProblem, checkContext } from '../../context/index.ts'
 import type { Variables } from '../../engine/index.ts'
-import type { Value, VariableDefinition } from '../../model/index.ts'
+import type { Value } from '../../model/index.ts'
 import { taskWrongExit, taskWrongValues } from '../errors.ts'
 import { requiredNames, type TaskForm } from './task-form.ts'
-
-export interface ValueProblem {
-  readonly field: string
-  readonly message: string
-}
-
-/** Checks values against declared variables. Returns the values as they are stored, and a problem for each wrong one. */
-export type CheckValues = (
-  variables: readonly VariableDefinition[],
-  values: Variables,
-) => { readonly values: Variables; readonly problems: readonly ValueProblem[] }
 
 /** How somebody completes a task. */
 export interface Completion {
@@ -31,10 +22,9 @@ export interface CheckedCompletion {
 }
 
 /** Checks the exit and the values of a completion. Throws `task.wrong_exit` or `task.wrong_values`. */
-export function checkCompletion(form: TaskForm, completion: Completion, check: CheckValues): CheckedCompletion {
+export function checkCompletion(form: TaskForm, completion: Completion): CheckedCompletion {
   const exit = chooseExit(form, completion.exit)
-  const { values, problems } = checkValues(form, completion.context ?? {}, check)
-  if (problems.length > 0) throw wrongValues(problems)
+  const values = checkValues(form, completion.context ?? {})
   const required = requiredNames(form, exit)
   const emptied = required.filter((name) => Object.hasOwn(values, name) && isEmpty(values[name]))
   if (emptied.length > 0) throw requiredMissing(emptied)
@@ -42,35 +32,31 @@ export function checkCompletion(form: TaskForm, completion: Completion, check: C
 }
 
 /** Checks what a delegate suggests: an exit, if there is one, and values. Throws as `checkCompletion` does. */
-export function checkSuggestion(form: TaskForm, { exit, context = {} }: Completion, check: CheckValues): void {
+export function checkSuggestion(form: TaskForm, { exit, context = {} }: Completion): void {
   if (exit !== undefined) chooseExit(form, exit)
-  const { problems } = checkValues(form, context, check)
-  if (problems.length > 0) throw wrongValues(problems)
+  checkValues(form, context)
 }
 
-function checkValues(form: TaskForm, given: Variables, check: CheckValues): ReturnType<CheckValues> {
-  const names = form.fields.map(({ name }) => name)
-  const problems: ValueProblem[] = []
+/** Returns the values in their stored form. Throws with one problem for each wrong field. */
+function checkValues(form: TaskForm, given: Variables): Variables {
+  const fields = new Map(form.fields.map((field) => [field.variable.name, field]))
+  const problems: ContextProblem[] = []
   const known: Record<string, Value> = {}
   for (const [name, value] of Object.entries(given)) {
-    const field = form.fields.find((one) => one.name === name)
-    if (field?.isReadOnly) problems.push({ field: name, message: 'is read-only in this task' })
-    else if (field !== undefined || form.isOpen) known[name] = value
-    else problems.push({ field: name, message: `the task has no such field${didYouMean(name, names)}` })
+    const field = fields.get(name)
+    if (field === undefined)
+      problems.push({
+        field: name,
+        message: `the task has no field "${name.slice(0, 100)}"${didYouMean(name, fields.keys())}`,
+      })
+    else if (field.isReadOnly) problems.push({ field: name, message: `"${name}" is read-only in this task` })
+    else known[name] = value
   }
-  if (form.isOpen) return { values: known, problems }
-  const declared = form.fields.filter(({ name }) => Object.hasOwn(known, name))
-  const checked = check(declared.map(toVariable), known)
-  return { values: checked.values, problems: [...problems, ...checked.problems] }
+  const checked = checkContext(form.checked, known, { at: 'complete' })
+  if ('problems' in checked) throw wrongValues([...problems, ...checked.problems])
+  if (problems.length > 0) throw wrongValues(problems)
+  return checked.values
 }
-
-/** Whether a value is required is decided by the exit. */
-const toVariable = ({ name, type, isArray, title }: TaskForm['fields'][number]): VariableDefinition => ({
-  name,
-  type,
-  title,
-  isArray,
-})
 
 function chooseExit({ exits }: TaskForm, exit: string | undefined): string | undefined {
   const codes = exits.map(({ code }) => code)
@@ -83,19 +69,18 @@ function chooseExit({ exits }: TaskForm, exit: string | undefined): string | und
   throw taskWrongExit(hint, { field: 'exit', exits: codes })
 }
 
-/** Throws for required fields without a value. */
+/** Returns the error for required fields without a value. */
 export const requiredMissing = (names: readonly string[]): Error =>
-  wrongValues(names.map((field) => ({ field, message: 'a value is required' })))
+  wrongValues(names.map((field) => ({ field, message: `"${field}" needs a value` })))
 
-export const isEmpty = (value: Value): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/** Whether a value counts as missing: null, an empty text, an empty list, or a table without rows. */
+export function isEmpty(value: Value): boolean {
+  if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
 
-/** Returns the error that lists wrong values; its sentence names the first. */
-export function wrongValues(problems: readonly ValueProblem[]): Error {
+function wrongValues(problems: readonly ContextProblem[]): Error {
   const [first] = problems
-  const more = problems.length > 1 ? `; ${problems.length - 1} more in "problems"` : ''
-  return taskWrongValues(`field "${first!.field}": ${first!.message}${more}`, {
-    field: first!.field,
-    problems: problems.slice(0, 100),
-  })
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  return taskWrongValues(`${first!.message}${more}`, { field: first!.field, problems: problems.slice(0, 200) })
 }

@@ -1,12 +1,14 @@
 import { type FormField, type TaskExit, taskSettings } from '../../elements/task/task-settings.ts'
 import type { Program, ProgramNode, VariableDefinition } from '../../model/index.ts'
 
-/** One field of the form of a task. */
-export interface TaskField extends VariableDefinition {
+/** One field of the form of a task: a variable, as this task shows it. */
+export interface TaskField {
+  readonly variable: VariableDefinition
   readonly title: string
   readonly isReadOnly: boolean
-  readonly isArray: boolean
-  /** The codes of the exits for which the field must have a value; with `isRequired`, for every exit. */
+  /** Whether the field must have a value for every exit. */
+  readonly isRequired: boolean
+  /** The codes of the exits for which the field must have a value. */
   readonly requiredFor: readonly string[]
 }
 
@@ -16,8 +18,8 @@ export interface TaskForm {
   readonly exits: readonly TaskExit[]
   /** The variable that gets the code of the exit. */
   readonly result: string
-  /** Whether names that are no fields are accepted: the process declares no variables, and the task has no form. */
-  readonly isOpen: boolean
+  /** The program with the fields of the form as its variables, by which values are checked. */
+  readonly checked: Program
 }
 
 /** The variable that gets the code of the exit when the task names none. */
@@ -32,45 +34,57 @@ export function taskForm(program: Program, element: string): TaskForm {
   forms.set(program, known)
   const kept = known.get(element)
   if (kept !== undefined) return kept
-  const node = program.nodes.find(({ id }) => id === element)
-  const form = readForm(program, node)
+  const form = readForm(
+    program,
+    program.nodes.find(({ id }) => id === element),
+  )
   known.set(element, form)
   return form
 }
 
 function readForm(program: Program, node: ProgramNode | undefined): TaskForm {
-  if (node === undefined) return { fields: [], exits: [], result: defaultResult, isOpen: true }
+  if (node === undefined) return { fields: [], exits: [], result: defaultResult, checked: withVariables(program, []) }
   const { form, exits, result = defaultResult } = taskSettings(node)
   const variables = visibleVariables(program, node)
-  const fields = form ?? [...variables.values()].map(({ name }): FormField => ({ name }))
+  const shown = form ?? [...variables.values()].filter(({ direction }) => direction !== 'internal')
+  const fields = shown.map((field) => fieldOf(field, variables.get(field.name), exits))
   return {
-    fields: fields.map((field) => fieldOf(field, variables.get(field.name), exits)),
+    fields,
     exits,
     result,
-    isOpen: fields.length === 0 && form === undefined,
+    checked: withVariables(
+      program,
+      fields.map(({ variable }) => variable),
+    ),
   }
 }
 
-/** Returns the declared variables, those of the nearest scope first; a nearer one hides another of its name. */
+function withVariables(program: Program, variables: readonly VariableDefinition[]): Program {
+  return { ...program, scopes: [{ ...program.scopes[0]!, variables }] }
+}
+
+/** Returns the declared variables, those of the process first; a nearer one hides another of its name. */
 function visibleVariables(program: Program, node: ProgramNode): ReadonlyMap<string, VariableDefinition> {
-  const found = new Map<string, VariableDefinition>()
-  for (let at: number | undefined = node.scope; at !== undefined; at = program.scopes[at]!.parent) {
-    for (const variable of program.scopes[at]!.variables) {
-      if (!found.has(variable.name)) found.set(variable.name, variable)
-    }
-  }
-  return found
+  const around: (readonly VariableDefinition[])[] = []
+  for (let at: number | undefined = node.scope; at !== undefined; at = program.scopes[at]!.parent)
+    around.unshift(program.scopes[at]!.variables)
+  return new Map(around.flat().map((variable) => [variable.name, variable]))
 }
 
-function fieldOf(field: FormField, variable: VariableDefinition | undefined, exits: readonly TaskExit[]): TaskField {
-  const { name, required } = field
+function fieldOf(
+  field: FormField | VariableDefinition,
+  declared: VariableDefinition | undefined,
+  exits: readonly TaskExit[],
+): TaskField {
+  const { name, type, title } = field
+  const required = 'required' in field ? field.required : undefined
   const requiring = exits.filter((exit) => exit.required.includes(name)).map(({ code }) => code)
+  const own: VariableDefinition = { name, type: type ?? 'json' }
   return {
-    name,
-    type: field.type ?? variable?.type ?? 'json',
-    title: field.title ?? variable?.title ?? name,
-    isArray: field.type === undefined && variable?.isArray === true,
-    isReadOnly: field.isReadOnly === true || variable?.isReadOnly === true,
+    // A field with a type of its own shows a value that is not the variable of its name, such as an input of the task.
+    variable: declared === undefined || (type !== undefined && type !== declared.type) ? own : declared,
+    title: title ?? declared?.title ?? name,
+    isReadOnly: field.isReadOnly === true || declared?.isReadOnly === true,
     isRequired: required === true,
     requiredFor: [...new Set([...(Array.isArray(required) ? required : []), ...requiring])],
   }
@@ -82,5 +96,5 @@ export function requiredNames({ fields, exits }: TaskForm, exit: string | undefi
     ({ isRequired, requiredFor }) => isRequired || (exit !== undefined && requiredFor.includes(exit)),
   )
   const ofExit = exits.find(({ code }) => code === exit)?.required ?? []
-  return [...new Set([...ofFields.map(({ name }) => name), ...ofExit])]
+  return [...new Set([...ofFields.map(({ variable }) => variable.name), ...ofExit])]
 }

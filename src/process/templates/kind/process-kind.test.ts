@@ -149,7 +149,12 @@ describe('the processes of a solution', () => {
     const { reader } = started.platform.database
     assert.equal(await programs.find(reader, { namespace: 'shop', code: 'approve' }), undefined)
     assert.equal((await programs.get(reader, template, 5)).version, 5)
-    assert.deepEqual(await sentences('apply', whole), ['adds the process shop.approve "approve"'])
+    const byHand = await publish(started.call, 'shop.approve', whole[`${approve}.bpmn`] as Uint8Array)
+    assert.deepEqual([byHand.body.version, byHand.body.changed], [5, true])
+    assert.equal((await got(started.call, '/api/v1/processes/shop/approve')).solution, null)
+    assert.deepEqual(await sentences('apply', whole), [
+      'takes over the process shop.approve, which was published by hand',
+    ])
     assert.equal(await versionOf('shop/approve'), 5)
   })
 

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { orNull, Time, Uuid } from '../../v1/schemas.ts'
+
+/** Work on many instances, as the management API shows it. */
+export const Batch = Type.Object(
+  {
+    id: Uuid,
+    kind: Type.Enum(['move', 'interrupt', 'retry']),
+    state: Type.Enum(['new', 'executing', 'completed', 'completedWithErrors', 'cancelled']),
+    template: orNull(Uuid),
+    settings: Type.Object({}, { additionalProperties: true, description: 'What is done, such as the version.' }),
+    total: Type.Integer(),
+    done: Type.Integer({ description: 'Number of instances that are finished, skipped ones included.' }),
+    failed: Type.Integer({ description: 'Number of instances that were left as they are, such as blocked moves.' }),
+    percent: Type.Integer({ description: 'Share of finished and failed instances.' }),
+    createdAt: Time,
+    createdBy: Uuid,
+    startedAt: orNull(Time),
+    endedAt: orNull(Time),
+  },
+  { title: 'Batch' },
+)
+
+export const BatchResult = Type.Object({ batch: Batch })
+
+export const Reason = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  element: Type.Optional(Type.String({ description: 'Id of the element, or name of the variable.' })),
+  name: Type.Optional(Type.String()),
+  tokens: Type.Optional(Type.Integer()),
+})

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { contextInvalid, incidentClosed, incidentNotFound } from '../../../process/index.ts'
+import { operation } from '../../operation.ts'
+import { IdParams, Nothing } from '../../v1/schemas.ts'
+import { ChangedContext, Reason } from './incident.ts'
+
+export const retryIncident = operation({
+  name: 'retryIncident',
+  area: 'Management',
+  methods: ['POST'],
+  path: '/api/v1/incidents/{id}/retry',
+  summary: 'Retry an incident',
+  description:
+    'Repeats what the incident stopped. `context` is changed first. When the repetition fails too, a new incident is ' +
+    'opened. For administrators of the process.',
+  right: 'user',
+  params: IdParams,
+  input: Type.Object({ reason: Type.Optional(Reason), context: Type.Optional(ChangedContext) }),
+  result: Nothing,
+  errors: [incidentNotFound, incidentClosed, contextInvalid],
+  handle: async ({ params, input }, { caller, processes }) => {
+    await processes.incidents.retry(caller, params.id, input)
+    return {}
+  },
+})

@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import { orNull, Time, Uuid } from '../../v1/schemas.ts'
+
+const Named = Type.Object({ id: Uuid, name: Type.String() })
+const text = (description: string) => Type.String({ description })
+
+const Wait = Type.Object({
+  id: Uuid,
+  element: text('Id of the BPMN element.'),
+  kind: text('What is waited for: timer, message, signal, condition, job, delegated …'),
+  dueAt: orNull(Time),
+  name: orNull(text('Name of the message or signal.')),
+  key: orNull(text('Correlation key of the message.')),
+  details: Type.Unknown(),
+  openedAt: Time,
+})
+
+const Task = Type.Object({
+  id: Uuid,
+  element: Type.String(),
+  type: Type.String(),
+  subject: Type.String(),
+  state: Type.String(),
+  assignee: orNull(Uuid),
+  candidates: orNull(Type.Array(Uuid)),
+  performers: Type.Array(Named, { description: 'The assignee, or those who may claim the task.' }),
+  dueAt: orNull(Time),
+  priority: Type.Integer(),
+  createdAt: Time,
+  claimedAt: orNull(Time),
+  endedAt: orNull(Time),
+  outcome: Type.Unknown(),
+})
+
+const ActiveElement = Type.Object({
+  element: text('Id of the BPMN element.'),
+  name: orNull(Type.String()),
+  kind: text('Kind of BPMN element, such as `userTask`.'),
+  tokens: Type.Integer({ description: 'Number of tokens at the element.' }),
+  since: orNull(Time),
+  why: Type.Array(Type.String(), {
+    description: 'Why the tokens are there, such as `waits for: approval by Petrova, due Friday 18:00`.',
+  }),
+})
+
+/** Everything about one process instance. */
+export const InstanceView = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    state: text('`exec`, `wait`, `done`, `cancel` (interrupted) or `error` (an incident is open).'),
+    template: Type.Object({
+      id: Uuid,
+      namespace: Type.String(),
+      code: Type.String(),
+      name: Type.String(),
+      version: Type.Integer(),
+      newestVersion: Type.Integer(),
+    }),
+    createdAt: Time,
+    createdBy: Named,
+    updatedAt: Time,
+    updatedBy: Named,
+    endedAt: orNull(Time),
+    outcome: Type.Unknown({
+      description: 'Comment of an interruption, or the BPMN error that the instance ended with.',
+    }),
+    item: orNull(Type.Object({ namespace: Type.String(), code: Type.String(), id: Uuid })),
+    target: orNull(Type.String()),
+    parent: orNull(Uuid),
+    context: Type.Object({}, { additionalProperties: true }),
+    active: Type.Array(ActiveElement, { description: 'Elements where tokens stand, in the order of the diagram.' }),
+    tasks: Type.Array(Task),
+    timers: Type.Array(Wait),
+    subscriptions: Type.Array(Wait),
+    jobs: Type.Array(Wait),
+    restorePoints: Type.Array(
+      Type.Object({
+        id: Uuid,
+        element: Type.String(),
+        state: Type.String(),
+        attempts: Type.Integer(),
+        createdAt: Time,
+        expiresAt: orNull(Time),
+        endedAt: orNull(Time),
+      }),
+    ),
+    incidents: Type.Array(
+      Type.Object({
+        id: Uuid,
+        element: Type.String(),
+        kind: Type.String(),
+        message: Type.String(),
+        state: Type.String(),
+        openedAt: Time,
+        endedAt: orNull(Time),
+      }),
+    ),
+    children: Type.Array(Type.Object({ id: Uuid, name: Type.String(), state: Type.String(), process: Type.String() })),
+  },
+  { title: 'InstanceView' },
+)
+
+/** One advance in the history of an instance. */
+export const HistoryEntry = Type.Object({ rev: Type.Integer() }, { additionalProperties: true, title: 'HistoryEntry' })
+
+export const ElementStatistics = Type.Object(
+  {
+    element: text('Id of the BPMN element.'),
+    name: orNull(Type.String()),
+    kind: Type.String(),
+    active: Type.Integer({ description: 'Number of tokens that wait at the element now; counted up to 100,000.' }),
+    incidents: Type.Integer({ description: 'Number of open incidents; counted up to 100,000.' }),
+    done: Type.Integer({ description: 'How often the element was completed in the period.' }),
+    medianMs: orNull(Type.Number({ description: 'Median of the duration in milliseconds.' })),
+    p95Ms: orNull(Type.Number({ description: '95th percentile of the duration in milliseconds.' })),
+  },
+  { title: 'ElementStatistics' },
+)

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { Uuid } from '../../v1/schemas.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 255 })
+
+/** What a move goes to. */
+export const moveTarget = {
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_000_000_000, description: 'Version to move to; the newest one by default.' }),
+  ),
+  mapping: Type.Optional(
+    Type.Record(Id, Id, {
+      maxProperties: 1000,
+      description: 'Ids of elements and flows that have changed, each with its new id.',
+    }),
+  ),
+}
+
+/** Which instances are meant. */
+export const instanceSelection = {
+  instanceIds: Type.Optional(Type.Array(Uuid, { maxItems: 10_000, description: 'Identifiers of the instances.' })),
+  updateAllActive: Type.Optional(Type.Boolean({ description: 'Whether all active instances are meant.' })),
+  unselectedIds: Type.Optional(
+    Type.Array(Uuid, { maxItems: 10_000, description: 'Active instances that are left out of `updateAllActive`.' }),
+  ),
+}

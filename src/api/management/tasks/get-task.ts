@@ -1,0 +1,20 @@
+import { taskNotFound } from '../../../process/index.ts'
+import { operation } from '../../operation.ts'
+import { IdParams } from '../../v1/schemas.ts'
+import { TaskResult } from './task-schemas.ts'
+
+export const getTask = operation({
+  name: 'getTask',
+  area: 'Management',
+  methods: ['GET'],
+  path: '/api/v1/tasks/{id}',
+  summary: 'Get a task',
+  description:
+    'Returns a task with its form: the fields in their order with their present values, and the exits with their ' +
+    'required fields. `history` tells what happened to the task, and `suggestion` what the last delegate suggested.',
+  right: 'user',
+  params: IdParams,
+  result: TaskResult,
+  errors: [taskNotFound],
+  handle: async ({ params }, { caller, processes }) => ({ task: await processes.tasks.get(caller, params.id) }),
+})

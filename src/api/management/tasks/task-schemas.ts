@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { AnyObject, orNull, Time, Uuid } from '../../v1/schemas.ts'
+
+const Ids = Type.Array(Uuid)
+
+/** What lists and the view of one task have in common. */
+const shown = {
+  __id: Uuid,
+  id: Uuid,
+  subject: Type.String(),
+  type: Type.String(),
+  state: Type.Enum(['new', 'in_progress', 'done', 'cancelled']),
+  instanceId: Uuid,
+  elementId: Type.String({ description: 'Id of the element in the diagram.' }),
+  templateId: Uuid,
+  performers: Type.Array(Uuid, { description: 'The assignee, or the candidates while nobody has claimed the task.' }),
+  assignee: orNull(Uuid),
+  candidates: Ids,
+  owner: orNull(Uuid),
+  asked: Ids,
+  dueAt: orNull(Time),
+  priority: Type.Integer(),
+  createdAt: Time,
+  claimedAt: orNull(Time),
+  endedAt: orNull(Time),
+  itemId: orNull(Uuid),
+  item: orNull(AnyObject),
+  exits: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), required: Type.Array(Type.String()) })),
+  outcome: orNull(AnyObject),
+  instance: orNull(AnyObject),
+  template: orNull(AnyObject),
+}
+
+/** A task of a list: its id, and all fields or those that `fields` requests. */
+export const PartialTask = Type.Object({ __id: Uuid }, { additionalProperties: true, title: 'PartialTask' })
+
+export const TaskField = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    type: Type.String(),
+    order: Type.Integer(),
+    isArray: Type.Boolean(),
+    isReadOnly: Type.Boolean(),
+    isRequired: Type.Boolean({ description: 'Whether the field must have a value for every exit.' }),
+    requiredFor: Type.Array(Type.String(), {
+      description: 'Codes of the exits for which the field must have a value.',
+    }),
+    value: Type.Unknown(),
+  },
+  // The settings of the type: `of`, `values` or `columns`.
+  { additionalProperties: true },
+)
+
+const HistoryEntry = Type.Object({
+  kind: Type.Enum([
+    'created',
+    'claimed',
+    'released',
+    'reassigned',
+    'delegated',
+    'returned',
+    'asked',
+    'answered',
+    'reminded',
+    'escalated',
+    'completed',
+    'cancelled',
+  ]),
+  at: Time,
+  by: orNull(Uuid),
+  onBehalfOf: orNull(Uuid),
+  details: AnyObject,
+})
+
+export const TaskView = Type.Object(
+  {
+    ...shown,
+    fields: Type.Array(TaskField, { description: 'The fields of the form, in their order.' }),
+    suggestion: orNull(AnyObject),
+    history: Type.Array(HistoryEntry),
+    names: Type.Record(Type.String(), Type.String(), {
+      description: 'Names of the users, groups and positions whose ids are in the task.',
+    }),
+  },
+  { title: 'Task' },
+)
+
+export const TaskResult = Type.Object({ task: TaskView })
+
+const Comment = Type.Optional(Type.String({ maxLength: 10_000, description: 'A comment for the history.' }))
+
+const completion = {
+  exit: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Code of the exit; may be left out when the task has at most one exit.',
+    }),
+  ),
+  context: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Values of fields of the form, by their names.' }),
+  ),
+  comment: Comment,
+}
+
+export const CompletionInput = Type.Object(completion)
+
+/** Maximum number of tasks that one request completes. */
+const maxTasks = 500
+
+export const CompletionsInput = Type.Object({
+  ids: Type.Array(Uuid, { minItems: 1, maxItems: maxTasks, description: 'Ids of the tasks.' }),
+  ...completion,
+})
+
+export const userId = Type.String({ format: 'uuid', description: 'Id of the user.' })
+export const sentence = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, description })
+export { Comment }

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { elementBytes } from '../../../foundation/http/body-limit.ts'
+import { isObject } from '../../../foundation/kit/json.ts'
+import { processNotFound, runErrors } from '../../../process/index.ts'
+import { operation } from '../../operation.ts'
+import { AnyObject } from '../schemas.ts'
+import { Instance, TemplateParams } from './bpm-schemas.ts'
+
+const RunInput = Type.Object({ context: Type.Optional(AnyObject) }, { additionalProperties: true })
+
+export const runProcess = operation({
+  name: 'runProcess',
+  area: 'Business processes',
+  methods: ['POST'],
+  path: '/pub/v1/bpm/template/{namespace}/{code}/run',
+  summary: 'Run a process',
+  description:
+    'Starts an instance of the newest published version with the variables in `context` (also accepted as ' +
+    '`Context`). Of the system fields, `__item` (the element that the process runs for), `__target` (the identifier of ' +
+    'an object of another system) and `__createdBy` (the initiator, from administrators only) are used.',
+  right: 'user',
+  params: TemplateParams,
+  input: RunInput,
+  maxBodyBytes: elementBytes,
+  result: Type.Object({ context: Instance }),
+  errors: [processNotFound, ...runErrors],
+  idempotent: {
+    again: async (_request, id, { caller, processes }) => ({ context: await processes.instances.get(caller, id) }),
+  },
+  handle: async ({ params, input }, { caller, processes }) => {
+    const id = await processes.instances.run(caller, params, contextOf(input))
+    return { context: await processes.instances.get(caller, id) }
+  },
+})
+
+function contextOf(input: Record<string, unknown>): Record<string, unknown> {
+  if (isObject(input.context)) return input.context
+  return isObject(input.Context) ? input.Context : {}
+}

@@ -1,0 +1,11 @@
+/**
+ * When values are written.
+ *
+ * - `start`: by the caller who starts an instance. Variables of the process itself cannot be given, required ones must be.
+ * - `change`: by a person or another system into a running instance: a change of the context, or an answer.
+ * - `complete`: by the person who completes a task. Internal variables cannot be given.
+ * - `write`: by the process itself: mappings, scripts, decisions. Values may have the form that expressions give them,
+ *   and undeclared names are kept as JSON.
+ * - `end`: the whole context of an instance that ends; what must have a value by then is checked.
+ */
+export type ContextMoment = 'start' | 'change' | 'complete' | 'write' | 'end'

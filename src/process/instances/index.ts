@@ -1,0 +1,7 @@
+export { maxCommentChars } from './change-instances.ts'
+export * from './errors.ts'
+export { createInstanceAccess, type InstanceAccess } from './instance-access.ts'
+export type { TemplateAddress } from './instance-templates.ts'
+export { createInstances, type Instances, type InstancesDeps } from './instances.ts'
+export { changeErrors, interruptErrors, runErrors } from './operation-errors.ts'
+export type { InstanceView } from './view/instance-view.ts'

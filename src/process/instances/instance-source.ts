@@ -1,0 +1,69 @@
+import { Bound, literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Field } from '../../query/fields/index.ts'
+import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../query/index.ts'
+import { systemFields } from './instance-fields.ts'
+
+/** What a list of instances shows: the instances of one template, or of all templates. */
+export interface InstanceRows {
+  /** The id of the template; absent for the instances of all templates. */
+  readonly template?: string
+  /** The declared variables of the template's newest version; none for the instances of all templates. */
+  readonly variables?: ReadonlyMap<string, Field>
+  /** The test for the instances that the caller sees; absent when the caller sees all of them. */
+  readonly visible?: ((row: Sql, ofMany: boolean) => Sql) | undefined
+  /** A further test for the rows of the list, such as the target of the instances. */
+  readonly only?: (row: Sql) => Sql
+  readonly find: FindSource
+}
+
+/**
+ * Returns the source of instances. Declared variables are fields beside the system fields, and are filtered, sorted and
+ * loaded like the fields of elements. A row also shows variables that only an older version declares.
+ */
+export function instanceSource({ template, variables = new Map(), visible, only, find }: InstanceRows): Source {
+  const system = systemFields(find)
+  const own = [...variables.values()].filter(({ code }) => !isSystem(code)).map((field) => contextField(field, find))
+  const id = template === undefined ? undefined : new Bound(template)
+  return {
+    namespace: '_process',
+    code: 'instances',
+    relation: sql`process_instance`,
+    scope(row, ofMany = false) {
+      const ofTemplate = id === undefined ? sql`true` : sql`${row}.template = ${id}::uuid`
+      const ofList = only === undefined ? ofTemplate : sql`${ofTemplate} and ${only(row)}`
+      return visible === undefined ? ofList : sql`${ofList} and ${visible(row, ofMany)}`
+    },
+    narrowed: visible !== undefined || only !== undefined ? 'elsewhere' : undefined,
+    fields: new Map([...system, ...own].map((field) => [field.field.code, field])),
+    order: newestFirst,
+    live: (row) => sql`${row}.ended_at is null`,
+    whole: (row) => wholeRow(row, system, own),
+    id: (row) => sql`${row}.id`,
+    // Sorting moves ids only. The number of writes is not kept, so no list is read from a cache.
+    narrow: { columns: (row) => sql`${row}.id, ${row}.created_at`, writes: sql`''` },
+  }
+}
+
+const systemCodes = new Set(systemFields(() => undefined).map(({ field }) => field.code))
+const isSystem = (code: string): boolean => code.startsWith('__') || systemCodes.has(code)
+
+function contextField(field: Field, find: FindSource): SourceField {
+  const source: SourceField = { field, json: (row) => sql`(${row}.context -> ${literal(field.code)})` }
+  const target = field.type.refersTo?.(field)
+  if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
+  if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
+  return source
+}
+
+/** Returns the row as JSON text. A declared variable without a value is null. */
+function wholeRow(row: Sql, system: readonly SourceField[], own: readonly SourceField[]): Sql {
+  const empty = JSON.stringify(Object.fromEntries(['__debugUserId', ...own.map(({ field }) => field.code)].map(toNull)))
+  const context = sql`(${new Bound(empty)}::jsonb || (${row}.context - ${new Bound([...systemCodes])}::text[]))::text`
+  return rowText(
+    system.filter(({ field }) => field.code !== '__debugUserId'),
+    row,
+    context,
+  )
+}
+
+const toNull = (code: string): [string, null] => [code, null]

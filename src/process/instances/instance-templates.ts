@@ -1,0 +1,70 @@
+import { type RightsHolder, rowFilterSql } from '../../access/index.ts'
+import type { Reader } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Field } from '../../query/fields/index.ts'
+import { contextFields } from '../context/index.ts'
+import { processNotFound, type TemplateRight, type Templates, templateSpace } from '../templates/index.ts'
+import { isGranted, type StoredTemplate, storedTemplateAt, storedTemplateWith } from './instances.store.ts'
+
+export interface TemplateAddress {
+  readonly namespace: string
+  readonly code: string
+}
+
+/** What instances need to know about templates, also about retired ones, whose instances continue. */
+export interface InstanceTemplates {
+  find(address: TemplateAddress): Promise<StoredTemplate | undefined>
+  get(id: string): Promise<StoredTemplate | undefined>
+  /** Returns the declared variables of the newest version as fields. */
+  variables(template: StoredTemplate): Promise<ReadonlyMap<string, Field>>
+  may(caller: RightsHolder, template: string, right: TemplateRight): Promise<boolean>
+  /** Whether the initiator of an instance of the template may interrupt the instance. */
+  mayInitiatorInterrupt(template: string): boolean
+  /** Returns the test for templates to which the caller has a right; undefined when these are all templates. */
+  covered(caller: RightsHolder, right: TemplateRight): ((template: Sql) => Sql) | undefined
+}
+
+interface Deps {
+  readonly reader: Reader
+  readonly templates: Pick<Templates, 'catalog' | 'access' | 'programs'>
+}
+
+export function createInstanceTemplates({ reader, templates }: Deps): InstanceTemplates {
+  const { catalog, access, programs } = templates
+  return {
+    find: (address) => storedTemplateAt(reader, address),
+    get: (id) => storedTemplateWith(reader, id),
+    async variables({ id, version }) {
+      const { loaded } = await programs.get(reader, id, version)
+      return contextFields(loaded.program)
+    },
+    async may(caller, id, right) {
+      const template = catalog.byId(id)
+      if (caller.administrator || (template !== undefined && access.ruled(caller, template, right))) return true
+      if (!caller.persons.some(({ spaces }) => spaces.has(templateSpace))) return false
+      return isGranted(
+        reader,
+        id,
+        rowFilterSql(
+          access.rows(caller, right, (row) => sql`${row}.id`),
+          sql`t`,
+        ),
+      )
+    },
+    mayInitiatorInterrupt: (id) => catalog.byId(id)?.file.settings.interruption === 'initiator',
+    covered(caller, right) {
+      if (caller.administrator) return undefined
+      return (template) =>
+        rowFilterSql(
+          access.rows(caller, right, () => template),
+          template,
+        )
+    },
+  }
+}
+
+/** Returns the 404 for a template that does not exist or that the caller may not know of. */
+export function templateMissing(address: TemplateAddress | { readonly id: string }): Error {
+  const path = 'id' in address ? address.id : `${address.namespace}.${address.code}`
+  return processNotFound(`process "${path.slice(0, 200)}" not found`)
+}

@@ -1,0 +1,116 @@
+import type { Reader, Tx } from '../../foundation/db/database.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+import type { Source } from '../../query/index.ts'
+
+const row = sql`e`
+
+/** Returns the template of an instance, regardless of the caller. */
+export async function templateOf(reader: Reader, id: string): Promise<string | undefined> {
+  const found = await reader.row<{ template: string }>(
+    sql`select template::text from process_instance where id = ${id}`,
+  )
+  return found?.template
+}
+
+/** Returns an instance as JSON text; undefined when the source does not contain the instance. */
+export async function instanceText(reader: Reader, source: Source, id: string): Promise<string | undefined> {
+  const found = await reader.row<{ text: string }>(sql`
+    select ${source.whole(row)} as text from ${source.relation} ${row} where ${source.scope(row)} and ${source.id(row)} = ${id}`)
+  return found?.text
+}
+
+/** A template that was published, or that was and is retired. */
+export interface StoredTemplate {
+  readonly id: string
+  readonly namespace: string
+  readonly code: string
+  /** The newest published version. */
+  readonly version: number
+}
+
+const storedTemplate = sql`select id::text, namespace, code, version from process_template`
+
+export function storedTemplateWith(reader: Reader, id: string): Promise<StoredTemplate | undefined> {
+  return reader.row<StoredTemplate>(sql`${storedTemplate} where id = ${id} and version > 0`)
+}
+
+export function storedTemplateAt(
+  reader: Reader,
+  { namespace, code }: { readonly namespace: string; readonly code: string },
+): Promise<StoredTemplate | undefined> {
+  return reader.row<StoredTemplate>(
+    sql`${storedTemplate} where lower(namespace) = lower(${namespace}) and namespace = ${namespace}
+      and lower(code) = lower(${code}) and code = ${code} and version > 0`,
+  )
+}
+
+/** Whether grants give a right to a template; `granted` is the condition on its row `t`. */
+export async function isGranted(reader: Reader, id: string, granted: Sql): Promise<boolean> {
+  const found = await reader.row(sql`select 1 as one from process_template t where t.id = ${id} and ${granted}`)
+  return found !== undefined
+}
+
+/** Whether a template has an instance that the test accepts. */
+export async function seesAny(
+  reader: Reader,
+  template: string,
+  visible: (row: Sql, ofMany: boolean) => Sql,
+): Promise<boolean> {
+  const found = await reader.row<{ one: number }>(sql`
+    select 1 as one from process_instance ${row} where ${row}.template = ${template} and ${visible(row, true)} limit 1`)
+  return found !== undefined
+}
+
+/** Returns the stored number of instances, or of active instances, of a template or of all templates. */
+export async function countOf(reader: Reader, template: string | undefined, counts: 'all' | 'live'): Promise<number> {
+  const rows = counts === 'live' ? sql`active` : sql`all_rows`
+  const only = template === undefined ? sql`` : sql` where template = ${template}`
+  const found = await reader.row<{ total: string }>(
+    sql`select coalesce(sum(${rows}), 0)::bigint as total from process_count${only}`,
+  )
+  return Number(found!.total)
+}
+
+/** What decides about the rights to one instance. */
+export interface InstanceRow {
+  readonly id: string
+  readonly template: string
+  readonly version: number
+  readonly state: string
+  readonly initiator: string
+  readonly isVisible: boolean
+  readonly hasEnded: boolean
+}
+
+/** Reads what decides about the rights to an instance. `visible` tests whether the caller takes part in it. */
+export function instanceRow(
+  reader: Reader,
+  id: string,
+  visible: (row: Sql, ofMany: boolean) => Sql,
+): Promise<InstanceRow | undefined> {
+  return reader.row<InstanceRow>(sql`
+    select ${row}.id::text, ${row}.template::text, ${row}.version, ${row}.state, ${row}.created_by::text as initiator,
+      ${row}.ended_at is not null as "hasEnded", (${visible(row, false)}) is true as "isVisible"
+    from process_instance ${row} where ${row}.id = ${id}`)
+}
+
+/** Returns the id of an application; undefined for a built-in or unknown one. */
+export async function applicationAt(
+  reader: Reader,
+  { namespace, code }: { readonly namespace: string; readonly code: string },
+): Promise<string | undefined> {
+  const found = await reader.row<{ id: string }>(
+    sql`select id::text from application where namespace = ${namespace} and code = ${code}`,
+  )
+  return found?.id
+}
+
+export async function userExists(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.row(sql`select 1 as one from users where id = ${id} and deleted_at is null`)) !== undefined
+}
+
+/** Locks an instance until the commit and returns its variables. */
+export async function lockContext(tx: Tx, id: string): Promise<Record<string, unknown>> {
+  const found = await tx.row<{ context: string }>(sql`select context from process_instance where id = ${id} for update`)
+  return JSON.parse(found?.context ?? '{}')
+}

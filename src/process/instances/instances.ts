@@ -1,0 +1,48 @@
+import type { Apps } from '../../data/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import type { Caller } from '../../people/index.ts'
+import type { Lists } from '../../query/index.ts'
+import type { Execution } from '../execution/execution.ts'
+import type { AdmitStart } from '../starts/index.ts'
+import type { Templates } from '../templates/index.ts'
+import { type ChangeInstances, createChangeInstances } from './change-instances.ts'
+import type { InstanceAccess } from './instance-access.ts'
+import { createReadInstances, type ReadInstances } from './read-instances.ts'
+import { createRunInstance, type RunInstance } from './run-instance.ts'
+import { createInstanceHistory, type InstanceHistory } from './view/instance-history.ts'
+import { createInstanceView, type InstanceView } from './view/instance-view.ts'
+
+/** Process instances: starting, finding, seeing, changing and stopping them. */
+export interface Instances extends ReadInstances, ChangeInstances {
+  readonly run: RunInstance
+  readonly view: (caller: Caller, id: string) => Promise<InstanceView>
+  /** Lists the advances of an instance, the newest first. */
+  readonly history: InstanceHistory
+}
+
+export interface InstancesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly lists: Lists
+  readonly templates: Templates
+  readonly access: InstanceAccess
+  readonly execution: Execution
+  /** Throws a 429 when the template may not be started now. */
+  readonly admit: AdmitStart
+  readonly apps: Pick<Apps, 'elements' | 'findFor'>
+}
+
+export function createInstances(deps: InstancesDeps): Instances {
+  const { database } = deps
+  const { reader } = database
+  const { programs } = deps.templates
+  const { templates, open } = deps.access
+  return {
+    ...createReadInstances({ ...deps, reader, templates, findFor: deps.apps.findFor }),
+    ...createChangeInstances({ ...deps, templates, programs, open }),
+    run: createRunInstance({ ...deps, reader, seeElement: deps.apps.elements.get }),
+    view: createInstanceView({ ...deps, reader, programs, open }),
+    history: createInstanceHistory({ ...deps, open }),
+  }
+}

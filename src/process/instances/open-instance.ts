@@ -1,0 +1,36 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { instanceNotAllowed } from './errors.ts'
+import { instanceMissing } from './instance-missing.ts'
+import type { InstanceTemplates } from './instance-templates.ts'
+import { type InstanceRow, instanceRow } from './instances.store.ts'
+import { isInitiator, takesPart } from './participants.store.ts'
+
+export interface OpenedInstance extends InstanceRow {
+  readonly isAdministered: boolean
+  readonly isInitiator: boolean
+}
+
+/** Opens an instance for a caller. Throws `instance.not_found` when the caller cannot see it. */
+export type OpenInstance = (caller: Caller, id: string) => Promise<OpenedInstance>
+
+/**
+ * Creates the function that opens one instance. It is seen with the right `view` or `administer` to its template, and by
+ * everybody who takes part in it.
+ */
+export function openInstances(reader: Reader, templates: InstanceTemplates): OpenInstance {
+  return async (caller, id) => {
+    const found = isUuid(id) ? await instanceRow(reader, id, takesPart(caller)) : undefined
+    if (found === undefined) throw instanceMissing(id)
+    const isAdministered = await templates.may(caller, found.template, 'administer')
+    const isVisible = isAdministered || found.isVisible || (await templates.may(caller, found.template, 'view'))
+    if (!isVisible) throw instanceMissing(id)
+    return { ...found, isVisible, isAdministered, isInitiator: isInitiator(caller)(found.initiator) }
+  }
+}
+
+/** Throws a 403 unless the caller administers the process of the instance. */
+export function requireAdministered({ isAdministered }: OpenedInstance, what: string): void {
+  if (!isAdministered) throw instanceNotAllowed(`you see this process instance, but you may not ${what}`)
+}

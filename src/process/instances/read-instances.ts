@@ -1,0 +1,110 @@
+import type { Reader } from '../../foundation/db/database.ts'
+import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
+import { wrongInput } from '../../foundation/http/errors.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { JsonText } from '../../foundation/kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import {
+  type FindSource,
+  type ListRequest,
+  type Lists,
+  type Page,
+  planList,
+  readListRequest,
+  type Source,
+} from '../../query/index.ts'
+import { instanceMissing } from './instance-missing.ts'
+import { instanceSource } from './instance-source.ts'
+import { type InstanceTemplates, type TemplateAddress, templateMissing } from './instance-templates.ts'
+import { countOf, instanceText, type StoredTemplate, seesAny, templateOf } from './instances.store.ts'
+import { takesPart } from './participants.store.ts'
+
+export interface ReadInstances {
+  listOfTemplate(caller: Caller, address: TemplateAddress, input: unknown): Promise<Page>
+  /** As `listOfTemplate`; the template is given by its id. */
+  listOfTemplateId(caller: Caller, id: string, input: unknown): Promise<Page>
+  /** Lists the instances that were started for a target, of all templates. */
+  listOfTarget(caller: Caller, input: { readonly target?: unknown }): Promise<Page>
+  list(caller: Caller, input: unknown): Promise<Page>
+  /** Returns an instance with its system fields and its context. */
+  get(caller: Caller, id: string): Promise<JsonText>
+}
+
+export interface ReadDeps {
+  readonly reader: Reader
+  readonly clock: Clock
+  readonly lists: Lists
+  readonly templates: InstanceTemplates
+  /** Returns the lookup of the applications that the caller may read. */
+  readonly findFor: (caller: Caller) => FindSource
+}
+
+/** Creates the reading of instances through the query compiler. Callers see only what their rights allow. */
+export function createReadInstances({ reader, clock, lists, templates, findFor }: ReadDeps): ReadInstances {
+  const ofTemplate = async (caller: Caller, template: StoredTemplate): Promise<Source> =>
+    instanceSource({
+      template: template.id,
+      variables: await templates.variables(template),
+      visible: (await templates.may(caller, template.id, 'view')) ? undefined : takesPart(caller),
+      find: findFor(caller),
+    })
+
+  const ofAll = (caller: Caller, only?: (row: Sql) => Sql): Source => {
+    const viewed = templates.covered(caller, 'view')
+    const participates = takesPart(caller)
+    const visible =
+      viewed && ((row: Sql, ofMany: boolean) => sql`(${viewed(sql`${row}.template`)} or ${participates(row, ofMany)})`)
+    return instanceSource({ visible, find: findFor(caller), ...(only && { only }) })
+  }
+
+  function page(caller: Caller, request: ListRequest, source: Source, template?: string): Promise<Page> {
+    const plan = planList(request, source, { find: findFor(caller), callerId: caller.userId, nowMs: clock.nowMs() })
+    const { counts } = plan
+    return lists.run(plan, () => (counts ? countOf(reader, template, counts) : lists.count(plan)))
+  }
+
+  async function listOf(caller: Caller, template: StoredTemplate, input: unknown): Promise<Page> {
+    const request = readListRequest(input)
+    return page(caller, request, await ofTemplate(caller, template), template.id)
+  }
+
+  /** Whether the caller may know of a template: by a right, or by an instance that the caller takes part in. */
+  const knows = async (caller: Caller, { id }: StoredTemplate): Promise<boolean> =>
+    (await templates.may(caller, id, 'view')) ||
+    (await templates.may(caller, id, 'start')) ||
+    seesAny(reader, id, takesPart(caller))
+
+  return {
+    async listOfTemplate(caller, address, input) {
+      const template = await templates.find(address)
+      if (template === undefined || !(await knows(caller, template))) throw templateMissing(address)
+      return listOf(caller, template, input)
+    },
+    async listOfTemplateId(caller, id, input) {
+      const template = isUuid(id) ? await templates.get(id) : undefined
+      if (template === undefined || !(await knows(caller, template))) throw templateMissing({ id })
+      return listOf(caller, template, input)
+    },
+    async listOfTarget(caller, input) {
+      const { target } = input
+      if (typeof target !== 'string' || target === '') {
+        throw wrongInput('"target" must be the id of the object that instances were started for', { field: 'target' })
+      }
+      const bound = new Bound(target)
+      return page(
+        caller,
+        readListRequest(input),
+        ofAll(caller, (row) => sql`${row}.target = ${bound}`),
+      )
+    },
+    list: async (caller, input) => page(caller, readListRequest(input), ofAll(caller)),
+    async get(caller, id) {
+      const templateId = isUuid(id) ? await templateOf(reader, id) : undefined
+      const template = templateId === undefined ? undefined : await templates.get(templateId)
+      const text = template && (await instanceText(reader, await ofTemplate(caller, template), id))
+      if (text === undefined) throw instanceMissing(id)
+      return new JsonText(text)
+    },
+  }
+}

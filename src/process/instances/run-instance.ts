@@ -1,0 +1,87 @@
+import type { Reader, Transaction } from '../../foundation/db/database.ts'
+import { keepKey } from '../../foundation/idempotency/index.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { Caller } from '../../people/index.ts'
+import { readProcessContext } from '../context/index.ts'
+import { StartRefused } from '../engine/index.ts'
+import type { Execution } from '../execution/execution.ts'
+import { type AdmitStart, startRefused } from '../starts/index.ts'
+import type { Templates } from '../templates/index.ts'
+import { startWrongSystemField } from './errors.ts'
+import { type TemplateAddress, templateMissing } from './instance-templates.ts'
+import { applicationAt, userExists } from './instances.store.ts'
+import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'
+
+export interface RunDeps {
+  readonly reader: Reader
+  readonly clock: Clock
+  readonly templates: Pick<Templates, 'open' | 'programs'>
+  readonly execution: Execution
+  /** Throws a 429 when the template may not be started now. */
+  readonly admit: AdmitStart
+  /** Throws when the caller cannot see the element. */
+  readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
+}
+
+export type RunInstance = (
+  caller: Caller,
+  address: TemplateAddress,
+  context: Readonly<Record<string, unknown>>,
+) => Promise<string>
+
+/**
+ * Creates the function that starts an instance by its template's path and returns the id of the instance. With an
+ * idempotency key, the key is stored in the transaction of the start.
+ */
+export function createRunInstance(deps: RunDeps): RunInstance {
+  const { reader, clock, templates, execution, admit } = deps
+
+  return async (caller, address, context) => {
+    await templates.open(caller, address, 'start')
+    const version = await templates.programs.find(reader, address)
+    if (version === undefined) throw templateMissing(address)
+    const input = readRunInput(context)
+    const variables = readProcessContext(version.loaded.program, input.variables, { at: 'start' })
+    const about = await readAbout(caller, input)
+    await admit(reader, version)
+    const id = newId(clock.nowMs())
+    const { once } = caller
+    const request = { id, version, context: variables, ...about }
+    const alongside = once && ((tx: Transaction) => keepKey(tx, once, id))
+    const { instance } = await execution.start(caller, request, alongside).catch((error) => {
+      throw error instanceof StartRefused ? startRefused(error.message) : error
+    })
+    return instance
+  }
+
+  async function readAbout(caller: Caller, { item, target, createdBy }: RunInput) {
+    const found = item && { app: await applicationOf(caller, item), id: item.id }
+    const about = target ?? found?.id
+    return {
+      initiator: await initiatorOf(caller, createdBy),
+      ...(found && { item: found }),
+      ...(about !== undefined && { target: about }),
+    }
+  }
+
+  /** Only administrators start instances for others. From other callers the value is ignored, as for elements. */
+  async function initiatorOf(caller: Caller, createdBy: string | undefined): Promise<string> {
+    if (createdBy === undefined || !caller.administrator) return caller.userId
+    return (await userExists(reader, createdBy)) ? createdBy : caller.userId
+  }
+
+  async function applicationOf(caller: Caller, item: ElementReference): Promise<string> {
+    const seen = await deps.seeElement(caller, item).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (seen instanceof PlatformError && seen.status === 404) {
+      throw startWrongSystemField(`"__item": ${seen.message}`, { field: '__item' })
+    }
+    const app = seen === undefined ? await applicationAt(reader, item) : undefined
+    if (app === undefined) throw seen ?? startWrongSystemField('"__item": element not found', { field: '__item' })
+    return app
+  }
+}

@@ -1,0 +1,29 @@
+import { type Sql, sql } from '../../foundation/db/sql.ts'
+
+/** The SQL of the JSON of an open task `t` of the instance `row`, with the keys that clients of task objects read. */
+function taskJson(t: Sql, row: Sql): Sql {
+  return sql`jsonb_build_object('__id', ${t}.id, '__name', ${t}.subject, '__createdAt', wire_time(${t}.created_at),
+    '__createdBy', ${row}.created_by, '__updatedAt', wire_time(coalesce(${t}.claimed_at, ${t}.created_at)),
+    '__updatedBy', coalesce(${t}.assignee, ${row}.created_by), '__deletedAt', null,
+    'state', case when ${t}.assignee is null then 'assignment' else 'inProgress' end,
+    'path', ${t}.element, 'type', ${t}.type, 'priority', ${t}.priority, 'dueDate', wire_time(${t}.due_at),
+    'performers', ${performers(t)}, 'template', ${t}.template)`
+}
+
+const performers = (t: Sql): Sql =>
+  sql`case when ${t}.assignee is null then to_jsonb(coalesce(${t}.candidates, '{}')) else jsonb_build_array(${t}.assignee) end`
+
+/** Returns the SQL of the open tasks of an instance: an object of task objects by their ids. */
+export function openTasks(row: Sql): Sql {
+  return byTask(row, taskJson(sql`t`, row))
+}
+
+/** Returns the SQL of the performers of open tasks: an object of lists of ids by the ids of the tasks. */
+export function performersByTask(row: Sql): Sql {
+  return byTask(row, performers(sql`t`))
+}
+
+function byTask(row: Sql, value: Sql): Sql {
+  return sql`(select coalesce(jsonb_object_agg(t.id, ${value}), '{}') from process_task t
+    where t.instance = ${row}.id and t.ended_at is null)`
+}

@@ -1,0 +1,57 @@
+import { Bound, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Clock } from '../../../foundation/kit/clock.ts'
+import type { Caller } from '../../../people/index.ts'
+import { systemField } from '../../../query/fields/index.ts'
+import {
+  column,
+  type Lists,
+  type Page,
+  readListRequest,
+  rowText,
+  type Source,
+  type SourceField,
+  timeColumn,
+} from '../../../query/index.ts'
+import type { OpenInstance } from '../open-instance.ts'
+
+export type InstanceHistory = (caller: Caller, id: string, input: unknown) => Promise<Page>
+
+interface HistoryDeps {
+  readonly clock: Clock
+  readonly lists: Lists
+  readonly open: OpenInstance
+}
+
+/** Creates the function that lists what happened to one instance, one row for each advance. */
+export function createInstanceHistory({ clock, lists, open }: HistoryDeps): InstanceHistory {
+  return async (caller, id, input) => {
+    const { id: instance } = await open(caller, id)
+    const setting = { callerId: caller.userId, nowMs: clock.nowMs() }
+    return lists.page(readListRequest(input), historySource(instance), setting)
+  }
+}
+
+const fields: readonly SourceField[] = [
+  { ...column('rev', 'FLOAT', 'int', (row) => sql`${row}.rev`, 'Number of the advance'), isSortIndexed: true },
+  timeColumn('at', (row) => sql`${row}.at`, 'Time'),
+  column('by', 'SYS_USER', 'uuid', (row) => sql`${row}.by`, 'User'),
+  column('version', 'FLOAT', 'int', (row) => sql`${row}.version`, 'Version of the template'),
+  { field: systemField('stimulus', 'JSON', 'What made the instance advance'), json: (row) => sql`${row}.stimulus` },
+  { field: systemField('events', 'JSON', 'What happened'), json: (row) => sql`${row}.events` },
+]
+
+function historySource(instance: string): Source {
+  const id = new Bound(instance)
+  return {
+    namespace: '_process',
+    code: 'history',
+    relation: sql`process_history`,
+    scope: (row) => sql`${row}.instance = ${id}::uuid`,
+    narrowed: 'own',
+    fields: new Map(fields.map((field) => [field.field.code, field])),
+    order: (row: Sql, ascending = false) => (ascending ? sql`${row}.rev` : sql`${row}.rev desc`),
+    live: () => sql`true`,
+    whole: (row) => rowText(fields, row),
+    id: (row) => sql`${row}.instance`,
+  }
+}

@@ -1,0 +1,156 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import { sql } from '../../../foundation/db/sql.ts'
+import type { State } from '../../engine/index.ts'
+
+/** Maximum number of rows of each kind that a view shows. */
+export const maxRows = 1_000
+
+export interface InstanceFactsRow {
+  readonly id: string
+  readonly name: string
+  readonly state: string
+  readonly rev: string
+  readonly template: string
+  readonly version: number
+  readonly templateJson: { readonly name: string; readonly namespace: string; readonly code: string; newest: number }
+  readonly context: Readonly<Record<string, unknown>>
+  readonly execution: Omit<State, 'variables'> | null
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly updatedAt: string
+  readonly updatedBy: string
+  readonly endedAt: string | null
+  readonly parent: string | null
+  readonly root: string
+  readonly item: unknown
+  readonly target: string | null
+  readonly outcome: unknown
+}
+
+/** Reads an instance with its template and its execution document. */
+export async function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | undefined> {
+  const row = await reader.row<InstanceFactsRow & Record<(typeof jsonOfFacts)[number], string | null>>(sql`
+    select i.id::text, i.name, i.state, i.rev::text, i.template::text, i.version, i.context, i.execution, i.outcome,
+      jsonb_build_object('name', t.name, 'namespace', t.namespace, 'code', t.code,
+        'newest', t.version) as "templateJson",
+      wire_time(i.created_at) as "createdAt", i.created_by::text as "createdBy", wire_time(i.updated_at) as "updatedAt",
+      i.updated_by::text as "updatedBy", wire_time(i.ended_at) as "endedAt", i.parent::text, i.root::text, i.target,
+      (select jsonb_build_object('namespace', a.namespace, 'code', a.code, 'id', i.item) from application a
+        where a.id = i.item_app and i.item is not null) as item
+    from process_instance i join process_template t on t.id = i.template where i.id = ${id}`)
+  return row && parsed(row, jsonOfFacts)
+}
+
+const jsonOfFacts = ['context', 'execution', 'outcome', 'templateJson', 'item'] as const
+
+/** Parses the JSON columns of a row, which the database returns as text. */
+function parsed<Row extends object>(row: Row, columns: readonly (keyof Row)[]): Row {
+  const values = columns.map((column) => [column, JSON.parse((row[column] ?? 'null') as string)])
+  return { ...row, ...Object.fromEntries(values) }
+}
+
+export interface WaitRow {
+  readonly id: string
+  readonly element: string
+  readonly kind: string
+  readonly dueAt: string | null
+  readonly name: string | null
+  readonly key: string | null
+  readonly details: Readonly<Record<string, unknown>> | null
+  readonly openedAt: string
+}
+
+export async function waitsOf(reader: Reader, id: string): Promise<WaitRow[]> {
+  const rows = await reader.rows<WaitRow>(sql`
+    select id::text, element, kind, wire_time(due_at) as "dueAt", name, key, details, wire_time(opened_at) as "openedAt"
+    from process_wait where instance = ${id} order by opened_at, id limit ${maxRows}`)
+  return rows.map((row) => parsed(row, ['details']))
+}
+
+export interface TaskRow {
+  readonly id: string
+  readonly element: string
+  readonly type: string
+  readonly subject: string
+  readonly state: string
+  readonly assignee: string | null
+  readonly candidates: readonly string[] | null
+  readonly dueAt: string | null
+  readonly priority: number
+  readonly createdAt: string
+  readonly claimedAt: string | null
+  readonly endedAt: string | null
+  readonly outcome: unknown
+}
+
+/** Reads the tasks of an instance: open ones first, then the newest. */
+export async function tasksOf(reader: Reader, id: string): Promise<TaskRow[]> {
+  const rows = await reader.rows<TaskRow>(sql`
+    select id::text, element, type, subject, state, assignee::text, candidates::text[] as candidates,
+      wire_time(due_at) as "dueAt", priority, wire_time(created_at) as "createdAt", wire_time(claimed_at) as "claimedAt",
+      wire_time(ended_at) as "endedAt", outcome
+    from process_task where instance = ${id} order by ended_at is not null, created_at desc, id desc limit ${maxRows}`)
+  return rows.map((row) => parsed(row, ['outcome']))
+}
+
+export interface IncidentRow {
+  readonly id: string
+  readonly element: string
+  readonly kind: string
+  readonly message: string
+  readonly state: string
+  readonly openedAt: string
+  readonly endedAt: string | null
+}
+
+/** Reads the incidents of an instance: open ones first, then the newest. */
+export function incidentsOf(reader: Reader, id: string): Promise<IncidentRow[]> {
+  return reader.rows<IncidentRow>(sql`
+    select id::text, element, kind, message, state, wire_time(opened_at) as "openedAt", wire_time(ended_at) as "endedAt"
+    from process_incident where instance = ${id} order by state <> 'open', opened_at desc, id desc limit ${maxRows}`)
+}
+
+export interface RestorePointRow {
+  readonly id: string
+  readonly element: string
+  readonly state: string
+  readonly attempts: number
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly endedAt: string | null
+}
+
+export function restorePointsOf(reader: Reader, id: string): Promise<RestorePointRow[]> {
+  return reader.rows<RestorePointRow>(sql`
+    select id::text, element, state, attempts, wire_time(created_at) as "createdAt",
+      wire_time(expires_at) as "expiresAt", wire_time(ended_at) as "endedAt"
+    from process_restore_point where instance = ${id} order by state <> 'open', created_at desc, id desc
+    limit ${maxRows}`)
+}
+
+export interface ChildRow {
+  /** The id of the called instance, and of its caller's wait. */
+  readonly id: string
+  readonly name: string
+  readonly state: string
+  readonly process: string
+}
+
+/** Reads the instances that an instance called, the newest first. Each has the id of the wait for its end. */
+export function childrenOf(reader: Reader, id: string): Promise<ChildRow[]> {
+  return reader.rows<ChildRow>(sql`
+    select i.id::text, i.name, i.state, t.namespace || '.' || t.code as process
+    from process_instance i join process_template t on t.id = i.template where i.parent = ${id}
+    order by i.created_at desc, i.id desc limit ${maxRows}`)
+}
+
+/** Returns the names of users, groups and items of the organisation chart as people read them. */
+export async function namesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader.rows<{ id: string; name: string }>(sql`
+    select id::text, coalesce(nullif(concat_ws(' ', nullif(lastname, ''), nullif(firstname, '')), ''), login) as name
+    from users where id = any (${ids}::uuid[])
+    union all select id::text, name from user_group where id = any (${ids}::uuid[])
+    union all select id::text, name from org_item where id = any (${ids}::uuid[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

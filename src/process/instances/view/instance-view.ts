@@ -1,0 +1,135 @@
+import type { Reader } from '../../../foundation/db/database.ts'
+import type { Clock } from '../../../foundation/kit/clock.ts'
+import type { Caller } from '../../../people/index.ts'
+import type { Programs } from '../../execution/execution.ts'
+import { instanceMissing } from '../instance-missing.ts'
+import type { OpenInstance } from '../open-instance.ts'
+import { type ActiveElement, activeElements } from './active-elements.ts'
+import {
+  type ChildRow,
+  childrenOf,
+  factsOf,
+  type IncidentRow,
+  incidentsOf,
+  namesOf,
+  type RestorePointRow,
+  restorePointsOf,
+  type TaskRow,
+  tasksOf,
+  type WaitRow,
+  waitsOf,
+} from './instance-view.store.ts'
+import { namedInTimers } from './task-sentence.ts'
+import type { Waiting } from './waiting-sentences.ts'
+
+/** Everything about one instance: where its tokens are, what each waits for and why, and what belongs to it. */
+export interface InstanceView {
+  readonly id: string
+  readonly name: string
+  readonly state: string
+  readonly template: {
+    readonly id: string
+    readonly namespace: string
+    readonly code: string
+    readonly name: string
+    readonly version: number
+    readonly newestVersion: number
+  }
+  readonly createdAt: string
+  readonly createdBy: Named
+  readonly updatedAt: string
+  readonly updatedBy: Named
+  readonly endedAt: string | null
+  readonly outcome: unknown
+  readonly item: unknown
+  readonly target: string | null
+  readonly parent: string | null
+  readonly context: Readonly<Record<string, unknown>>
+  readonly active: readonly ActiveElement[]
+  readonly tasks: readonly (TaskRow & { readonly performers: readonly Named[] })[]
+  readonly timers: readonly WaitRow[]
+  readonly subscriptions: readonly WaitRow[]
+  readonly jobs: readonly WaitRow[]
+  readonly restorePoints: readonly RestorePointRow[]
+  readonly incidents: readonly IncidentRow[]
+  readonly children: readonly ChildRow[]
+}
+
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+export interface ViewDeps {
+  readonly reader: Reader
+  readonly clock: Clock
+  readonly open: OpenInstance
+  readonly programs: Programs
+}
+
+/** Creates the function that returns the view of one instance. Throws `instance.not_found`. */
+export function createInstanceView({ reader, clock, open, programs }: ViewDeps) {
+  return async (caller: Caller, id: string): Promise<InstanceView> => {
+    await open(caller, id)
+    const facts = await factsOf(reader, id)
+    if (facts === undefined) throw instanceMissing(id)
+    const [waits, tasks] = [await waitsOf(reader, id), await tasksOf(reader, id)]
+    const [incidents, restorePoints] = [await incidentsOf(reader, id), await restorePointsOf(reader, id)]
+    const children = await childrenOf(reader, id)
+    const taskTimers = waits.filter(({ kind }) => kind === 'taskTimer')
+    const people = tasks.flatMap(({ assignee, candidates }) => [assignee ?? [], candidates ?? []].flat())
+    const names = await namesOf(reader, [
+      ...new Set([facts.createdBy, facts.updatedBy, ...people, ...namedInTimers(taskTimers)]),
+    ])
+    const named = (one: string): Named => ({ id: one, name: names.get(one) ?? '' })
+    const { execution } = facts
+    const { loaded } = await programs.get(reader, facts.template, facts.version)
+    const waiting: Waiting | undefined = execution
+      ? {
+          program: loaded.program,
+          execution,
+          waits: byId(waits),
+          tasks: byId(tasks),
+          incidents: byId(incidents),
+          restorePoints: byId(restorePoints),
+          children: byId(children),
+          names,
+          taskTimers,
+          now: new Date(clock.nowMs()),
+        }
+      : undefined
+    const isOf = (...kinds: readonly string[]) => waits.filter(({ kind }) => kinds.includes(kind))
+    const { templateJson, template, version } = facts
+    const { newest, ...address } = templateJson
+    return {
+      id: facts.id,
+      name: facts.name,
+      state: facts.state,
+      template: { id: template, ...address, version, newestVersion: newest },
+      createdAt: facts.createdAt,
+      createdBy: named(facts.createdBy),
+      updatedAt: facts.updatedAt,
+      updatedBy: named(facts.updatedBy),
+      endedAt: facts.endedAt,
+      outcome: facts.outcome,
+      item: facts.item,
+      target: facts.target,
+      parent: facts.parent,
+      context: facts.context,
+      active: waiting ? activeElements(waiting) : [],
+      tasks: tasks.map((task) => ({ ...task, performers: performersOf(task).map(named) })),
+      timers: isOf('timer', 'taskTimer'),
+      subscriptions: isOf('message', 'signal', 'condition'),
+      jobs: isOf('job', 'action', 'delegated', 'continuation', 'stimulus', 'thrown', 'rest'),
+      restorePoints,
+      incidents,
+      children,
+    }
+  }
+}
+
+const performersOf = ({ assignee, candidates }: TaskRow): readonly string[] =>
+  assignee === null ? (candidates ?? []) : [assignee]
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]))

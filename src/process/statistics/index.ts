@@ -1,0 +1,7 @@
+export {
+  createStatistics,
+  type ElementStatistics,
+  type ProcessStatistics,
+  type Statistics,
+  type StatisticsRequest,
+} from './statistics.ts'

@@ -1,0 +1,98 @@
+import type { Apps } from '../../data/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import type { Clock } from '../../foundation/kit/clock.ts'
+import { type Caller, storedGroups } from '../../people/index.ts'
+import { type Address, definitionPath, lockDefinitions, raiseCatalog } from '../../solutions/index.ts'
+import { calendarKind } from '../calendars/index.ts'
+import { storedDecisions } from '../decisions/index.ts'
+import { type ModelProblem, ModelRefused } from '../model/index.ts'
+import { callProblems, existsIn, missingUses } from './check-file.ts'
+import { type CompiledFile, compileTemplates, maxCodeChars, templateCode } from './compile-template.ts'
+import { processInvalid } from './errors.ts'
+import { type ArmStarts, publishFile } from './publish-file.ts'
+import { storedTemplates } from './stored-templates.ts'
+import type { TemplateCatalog } from './template-catalog.ts'
+
+export interface PublishedFile {
+  readonly bytes: Uint8Array
+  readonly comment?: string | undefined
+}
+
+export interface PublishResult {
+  readonly version: number
+  /** Whether the file made a new version. */
+  readonly changed: boolean
+  /** What the file refers to that does not exist yet. */
+  readonly warnings: readonly ModelProblem[]
+}
+
+export interface PublishDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly apps: Apps
+  readonly armStarts: ArmStarts
+}
+
+/** Publishes a BPMN file by hand; see `Templates.publish`. */
+export type Publish = (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
+
+export function createPublish({ database, clock, apps, armStarts }: PublishDeps, catalog: TemplateCatalog): Publish {
+  return async (caller, address, { bytes, comment }) => {
+    checkPlace(apps, caller, address)
+    const file = await compiled(bytes, address.code)
+    const stamp = { by: caller.userId, at: new Date(clock.nowMs()) }
+    const { published, warnings } = await database.transaction(async (tx) => {
+      await lockDefinitions(tx)
+      const definitions = catalog.snapshot()
+      const together = new Map(
+        file.templates.map(({ code, uses }) => [definitionPath({ ...address, code }), uses] as const),
+      )
+      const problems = await callProblems(address.namespace, file.templates, { reader: tx, definitions, together })
+      if (problems.length > 0) throw refusal(new ModelRefused(problems))
+      const published = await publishFile(tx, { ...address, file, comment }, { stamp, armStarts })
+      if (published.changed) {
+        const before = { version: published.before }
+        const after = { version: published.version, hash: file.hash, comment: comment ?? '' }
+        const object = `process:${definitionPath(address)}`
+        await recordAudit(tx, caller, { object, ...(published.before > 0 && { before }), after })
+        await raiseCatalog(tx)
+      }
+      const exists = existsIn([
+        ['process', definitions.of(storedTemplates)],
+        ['group', definitions.of(storedGroups)],
+        ['decision', definitions.of(storedDecisions)],
+        ['calendar', definitions.of(calendarKind)],
+      ])
+      const isTogether = ({ path }: { path: string }) => together.has(path)
+      const warnings = missingUses(file.templates, (use) => isTogether(use) || exists(use))
+      return { published, warnings }
+    })
+    await catalog.refresh()
+    return { version: published.version, changed: published.changed, warnings }
+  }
+}
+
+/** Compiles a file. Throws `process.invalid`. */
+async function compiled(bytes: Uint8Array, code: string): Promise<CompiledFile> {
+  if (!templateCode.test(code) || code.length > maxCodeChars) {
+    const message = `a process code must match ${templateCode.source} and have at most ${maxCodeChars} characters`
+    throw processInvalid(message, { problems: [{ message }] })
+  }
+  try {
+    return await compileTemplates(bytes, code)
+  } catch (error) {
+    if (error instanceof ModelRefused) throw refusal(error)
+    throw error
+  }
+}
+
+const refusal = (refused: ModelRefused) =>
+  processInvalid(refused.message, { problems: refused.problems }, { cause: refused })
+
+/** Throws a 404 when the namespace, or the application that the namespace names, does not exist. */
+function checkPlace({ scheme }: Apps, caller: Caller, { namespace }: Address): void {
+  const [section = '', code] = namespace.split(/\.(.*)/s)
+  if (code === undefined) scheme.namespace(caller, section)
+  else scheme.application(caller, { namespace: section, code })
+}
