@@ -21,6 +21,7 @@ import { scriptWork } from './calls/index.ts'
 import { readProcessContext } from './context/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { createElementWork } from './elements-work/index.ts'
 import { createExecution, createInstanceStates, workQueue } from './execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
@@ -99,7 +100,11 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     jobs,
     programs,
     resolvePerformers: tasks.resolvePerformers,
-    work: [createDecisionWork(decisions), scriptWork(scripts)],
+    work: [
+      createDecisionWork(decisions),
+      scriptWork(scripts),
+      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+    ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [tasks.timers],
     calendars,
@@ -126,13 +131,13 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   })
 
   return {
+    starts: starting.starts,
+    messages: starting.messages,
+    timers: starting.timers,
     templates,
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
-    messages: starting.messages,
-    starts: starting.starts,
-    timers: starting.timers,
     instances: createInstances({ ...deps, templates, execution, admit: starting.admit, access: instanceAccess }),
     moves,
     batches,
