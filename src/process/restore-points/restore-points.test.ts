@@ -110,19 +110,21 @@ describe('the request of a delegated activity', () => {
   })
 
   it('with a wrong answer fails for good, and says what is wrong', async () => {
-    for (const [answer, message] of [
+    let answer = ''
+    await using outside = await openOutside((_, response) => void response.writeHead(200, json).end(answer))
+    for (const [given, message] of [
       ['{"output":{"rating":"high"}}', 'rating'],
       ['{"output":{}}', 'the answer must contain "rating"'],
       ['{"output":[]}', 'is not an object'],
       ['[1]', 'did not answer with'],
       ['{"error":{}}', 'an error that has no code'],
       ['{"output":', 'answered with 200, but'],
-    ]) {
-      await using outside = await openOutside((_, response) => void response.writeHead(200, json).end(answer))
+    ] as const) {
+      answer = given
       const instance = await waiting(outside)
       await settled(outside, async () => (await outside.incidents(instance)).length > 0)
       const [incident] = await outside.incidents(instance)
-      assert.ok(incident!.includes(message!), `${answer}: ${incident}`)
+      assert.ok(incident!.includes(message), `${answer}: ${incident}`)
     }
   })
 
