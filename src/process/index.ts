@@ -35,6 +35,7 @@ export {
   maxCommentChars,
   runErrors,
 } from './instances/index.ts'
+export { messageRefused } from './messages/index.ts'
 export {
   type CompiledExpression,
   type ExpressionLanguage,
@@ -49,4 +50,23 @@ export { advance, compileProcesses } from './process.ts'
 export { createProcesses, type Processes, type ProcessesDeps, processKind } from './processes.ts'
 export * from './restore-points/errors.ts'
 export { restorePointStates } from './restore-points/index.ts'
+export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
+export {
+  type Tasks,
+  taskClaimed,
+  taskDelegated,
+  taskEnded,
+  taskNotAllowed,
+  taskNotAsked,
+  taskNotClaimed,
+  taskNotDelegated,
+  taskNotFound,
+  taskNotQueued,
+  taskSomeFailed,
+  taskStates,
+  taskWrongExit,
+  taskWrongUser,
+  taskWrongValues,
+} from './tasks/index.ts'
 export * from './templates/index.ts'
+export { timerNotFound } from './timers/index.ts'

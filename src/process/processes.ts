@@ -22,23 +22,18 @@ import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './c
 import { readProcessContext } from './context/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { createElementWork } from './elements-work/index.ts'
 import { createExecution, createInstanceStates, workQueue } from './execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
-import { createMessages, type Messages } from './messages/index.ts'
+import type { Messages } from './messages/index.ts'
 import { createMoves, type Moves } from './moves/index.ts'
 import { createRestorePoints, expiryOf, type RestorePoints } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
-import {
-  armStarts,
-  createAdmitStart,
-  createDueLoop,
-  createPendingStarts,
-  createStartTimers,
-  untilNextStartMs,
-} from './starts/index.ts'
+import { createStarting, type Starts } from './starting.ts'
+import { armStarts } from './starts/index.ts'
 import { createStatistics, type Statistics } from './statistics/index.ts'
-import { createTaskSupport } from './tasks/index.ts'
+import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
@@ -47,6 +42,7 @@ import {
   processNotFound,
   type Templates,
 } from './templates/index.ts'
+import type { Timers } from './timers/index.ts'
 
 /** BPMN files as definitions of a solution. */
 export const processKind = createProcessKind(armStarts)
@@ -57,7 +53,10 @@ export interface Processes {
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
   readonly decisions: Decisions
+  readonly starts: Starts
   readonly messages: Messages
+  readonly timers: Timers
+  readonly tasks: Tasks
   readonly instances: Instances
   readonly statistics: Statistics
   readonly moves: Moves
@@ -92,24 +91,25 @@ export interface ProcessesDeps {
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, log, jobs, apps, people } = deps
+  const { database, clock, log, jobs, lists, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const instanceAccess = createInstanceAccess(database.reader, templates)
   const scripts = createScripts()
-  const tasks = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
+  const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
   const execution = await createExecution({
     database,
     clock,
     log,
     jobs,
     programs,
-    resolvePerformers: tasks.resolvePerformers,
+    resolvePerformers: taskSupport.resolvePerformers,
     work: [
       createDecisionWork(decisions),
       scriptWork(scripts),
+      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
       httpWork({ outbound: deps.outbound, secrets: deps.secrets }),
       mailWork(deps.mail),
       delegatedWork({
@@ -121,23 +121,12 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
       }),
     ],
-    deliverThrown: (tx, event) => messages.deliverThrown(tx, event),
-    dueHandlers: [tasks.timers],
+    deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
+    dueHandlers: [taskSupport.timers],
     calendars,
   })
-  const admit = createAdmitStart({ clock, templates })
-  const messages = createMessages({ database, clock, templates, programs, execution, admit, wake: () => starts.wake() })
-  const starts = createDueLoop({
-    log,
-    database,
-    steps: [
-      createStartTimers({ database, clock, log, calendars }),
-      createPendingStarts({ database, log, programs, execution, admit, applicationPath }),
-      messages.continueBroadcast,
-    ],
-    untilNextMs: untilNextStartMs,
-  })
-  jobs.followClock(starts)
+  const starting = createStarting({ ...deps, templates, calendars, execution })
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
 
   const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
   const moves = createMoves({
@@ -158,18 +147,16 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     kinds: batchKinds({ execution, moves, programs, reader: database.single }),
   })
 
-  function applicationPath(id: string): string | undefined {
-    const found = apps.catalog.applicationById(id)
-    return found && `${found.namespace}.${found.code}`
-  }
-
   return {
+    starts: starting.starts,
+    messages: starting.messages,
+    timers: starting.timers,
     templates,
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
-    messages,
-    instances: createInstances({ ...deps, templates, execution, admit, access: instanceAccess }),
+    tasks,
+    instances: createInstances({ ...deps, templates, execution, admit: starting.admit, access: instanceAccess }),
     moves,
     batches,
     background: createInstanceBatches({ batches, moves, openTemplate }),
@@ -195,10 +182,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     periodic: [],
     start() {
       execution.begin()
-      starts.start()
+      starting.begin()
     },
     async close() {
-      await starts.close()
+      await starting.close()
       await execution.close()
       await scripts.close()
     },

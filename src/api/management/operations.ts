@@ -18,6 +18,7 @@ import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
 import { substitutionOperations } from './substitutions/operations.ts'
+import { taskOperations } from './tasks/operations.ts'
 import { timerOperations } from './timers/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import { userOperations } from './users/operations.ts'
@@ -32,6 +33,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...importOperations,
   ...instanceOperations,
   ...userOperations,
+  ...taskOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,

@@ -98,10 +98,11 @@ export async function insertBroadcast(
 }
 
 /** Locks and returns the oldest broadcast, without those that another node is working on. */
-export function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
-  return tx.row(sql`
+export async function lockBroadcast(tx: Tx): Promise<Broadcast | undefined> {
+  const row = await tx.row<Omit<Broadcast, 'variables'> & { readonly variables: string }>(sql`
     select id::text, name, variables, by::text, created_at as "createdAt", templates::text[], instance::text, wait::text
     from process_broadcast order by created_at, id limit 1 for update skip locked`)
+  return row && { ...row, variables: JSON.parse(row.variables) }
 }
 
 /** Returns the next waits of a broadcast. Waits that were opened after the signal was sent do not get it. */
@@ -130,6 +131,7 @@ export async function deleteBroadcast(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the answer to a message or signal that was sent before, from the audit log. */
-export async function sentBefore(reader: Reader, object: string): Promise<{ readonly after: unknown } | undefined> {
-  return reader.row(sql`select after from audit where object = ${object} limit 1`)
+export async function sentBefore(reader: Reader, object: string): Promise<unknown> {
+  const row = await reader.row<{ after: string }>(sql`select after from audit where object = ${object} limit 1`)
+  return row && JSON.parse(row.after)
 }

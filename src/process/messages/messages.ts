@@ -117,7 +117,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     async again(id) {
       const found =
         (await sentBefore(database.reader, `message:${id}`)) ?? (await sentBefore(database.reader, `signal:${id}`))
-      const { reached, instances = [] } = found!.after as SentMessage
+      const { reached, instances = [] } = found as SentMessage
       return { reached, instances }
     },
     async deliverThrown(tx, { type, name, key = null, variables, by }) {

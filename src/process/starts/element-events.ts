@@ -4,6 +4,7 @@ import type { Clock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Log } from '../../foundation/kit/log.ts'
 import { systemCaller } from '../../people/index.ts'
+import type { Calendars } from '../calendars/index.ts'
 import { processCause } from '../execution/process-cause.ts'
 import { processLanguage } from '../language/index.ts'
 import { insertPendingStart } from './pending-starts.store.ts'
@@ -19,6 +20,7 @@ export interface ElementEventsDeps {
   readonly apps: Pick<Apps, 'elements' | 'applications'>
   readonly clock: Clock
   readonly log: Log
+  readonly calendars: Pick<Calendars, 'timeZone'>
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ElementEventsDeps {
  * that an instance caused starts no instance of the same template for the element that the instance runs for, and ends a
  * chain of `maxStartDepth` starts.
  */
-export function createElementEvents({ apps, clock, log }: ElementEventsDeps) {
+export function createElementEvents({ apps, clock, log, calendars: { timeZone } }: ElementEventsDeps) {
   return async (tx: Transaction, events: readonly ElementEvent[]): Promise<void> => {
     const starts = await startsByElements(tx, [...new Set(events.map(({ app }) => app))])
     if (starts.length === 0) return
@@ -53,7 +55,7 @@ export function createElementEvents({ apps, clock, log }: ElementEventsDeps) {
         template,
         element: settings.isFromSettings ? null : element,
         at: new Date(clock.nowMs()),
-        details: { by: event.by, variables: {}, item: { app: event.app, id: event.id }, depth },
+        details: { by: event.by, variables: {}, item: { app: event.app, path: settings.app, id: event.id }, depth },
       })
     }
   }
@@ -63,7 +65,8 @@ export function createElementEvents({ apps, clock, log }: ElementEventsDeps) {
     if (status !== undefined && statusOf(app, values) !== status) return false
     if (condition === undefined) return true
     try {
-      return processLanguage.compile(condition).evaluate(values, { nowMs: clock.nowMs(), timeZone: 'UTC' }) === true
+      const moment = { nowMs: clock.nowMs(), timeZone }
+      return processLanguage.compile(condition, {}).evaluate(values, moment) === true
     } catch (error) {
       log('warn', 'the condition of an element event failed; the process is not started', { template, app, error })
       return false

@@ -13,3 +13,4 @@ export {
 export { type AdmitStart, createAdmitStart } from './start-limit.ts'
 export { createStartTimers } from './start-timers.ts'
 export { newestVersion, type StoredStart, startsOf, untilNextStartMs } from './starts.store.ts'
+export { createListStarts, type StartView } from './starts.ts'

@@ -7,7 +7,8 @@ export interface PendingDetails {
   /** The user who becomes the initiator. */
   readonly by: string
   readonly variables: Variables
-  readonly item?: { readonly app: string; readonly id: string }
+  /** The element, with the id and the path of its application. */
+  readonly item?: { readonly app: string; readonly path: string; readonly id: string }
   /** How many starts by element events lead to this one. */
   readonly depth?: number
 }
@@ -30,10 +31,11 @@ export async function insertPendingStart(
 }
 
 /** Locks and returns a start that is due, without those that another node has locked. */
-export function lockPendingStart(tx: Tx): Promise<PendingStart | undefined> {
-  return tx.row(sql`
+export async function lockPendingStart(tx: Tx): Promise<PendingStart | undefined> {
+  const row = await tx.row<Omit<PendingStart, 'details'> & { readonly details: string }>(sql`
     select id::text, template::text, element, attempts, details from process_pending_start
     where due_at <= platform_now() order by due_at limit 1 for update skip locked`)
+  return row && { ...row, details: JSON.parse(row.details) }
 }
 
 export async function deletePendingStart(tx: Tx, id: string): Promise<void> {

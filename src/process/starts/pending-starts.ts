@@ -21,8 +21,6 @@ export interface PendingStartsDeps {
   readonly programs: Programs
   readonly execution: Pick<Execution, 'startIn'>
   readonly admit: AdmitStart
-  /** Returns the path of an application; undefined for an unknown one. */
-  readonly applicationPath: (id: string) => string | undefined
 }
 
 /**
@@ -45,15 +43,14 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
   }
 
   async function start(tx: Transaction, { template, element, details }: PendingStart): Promise<void> {
-    const { programs, execution, admit, applicationPath } = deps
+    const { programs, execution, admit } = deps
     const number = await newestVersion(tx, template)
     if (number === undefined) return
     const version = await programs.get(tx, template, number)
     await admit(tx, version)
     const { program } = version.loaded
     const { by, variables, item, depth } = details
-    const app = item && applicationPath(item.app)
-    const variable = app && elementVariable(program, app, element)
+    const variable = item && elementVariable(program, item.path, element)
     const given = variable ? { ...variables, [variable]: [item!.id] } : variables
     const context = readProcessContext(program, given, { at: 'write' })
     const { instance } = await execution.startIn(tx, systemCaller(by), {
@@ -61,7 +58,7 @@ export function createPendingStarts(deps: PendingStartsDeps): () => Promise<bool
       ...(element !== null && { at: element }),
       context,
       initiator: by,
-      ...(item && { item, target: item.id }),
+      ...(item && { item: { app: item.app, id: item.id }, target: item.id }),
     })
     if (depth !== undefined) await insertDepth(tx, instance, depth)
   }

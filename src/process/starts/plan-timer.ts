@@ -16,7 +16,7 @@ export interface PlannedTime {
  * repetition that never happens. Throws an Error with a sentence for a text that is no time.
  */
 export function firstTime(timer: TimerStart, armedAt: Date, calendars: Calendars): PlannedTime | undefined {
-  const text = textOf(timer, armedAt)
+  const text = textOf(timer, armedAt, calendars)
   if (timer.timer === 'date') {
     const due = parseDate(text)
     if (due === undefined) throw new Error(`"${text}" is not a date in ISO 8601`)
@@ -48,7 +48,7 @@ export function nextTime(
   calendars: Calendars,
 ): PlannedTime | undefined {
   if (remaining === 0 || timer.timer !== 'cycle') return undefined
-  const text = textOf(timer, now)
+  const text = textOf(timer, now, calendars)
   if (isCron(text)) return { due: calendars.nextCron(text, now, timer.timeZone) }
   const { interval } = parseCycle(text)!
   let next = addDuration(due, interval)
@@ -60,9 +60,11 @@ export function nextTime(
   return { due: next, ...(remaining !== undefined && { remaining: remaining - 1 }) }
 }
 
-function textOf({ value, timeZone = 'UTC' }: TimerStart, now: Date): string {
+function textOf({ value, timeZone }: TimerStart, now: Date, calendars: Calendars): string {
   if ('text' in value) return value.text
-  const found = processLanguage.compile(value.expression).evaluate({}, { nowMs: now.getTime(), timeZone })
+  const found = processLanguage
+    .compile(value.expression, {})
+    .evaluate({}, { nowMs: now.getTime(), timeZone: timeZone ?? calendars.timeZone })
   if (typeof found !== 'string') throw new Error(`"${value.expression}" gives no text with a time`)
   return found
 }

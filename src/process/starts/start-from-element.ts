@@ -38,7 +38,7 @@ export interface StartsFromElementsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly apps: Pick<Apps, 'elements'>
-  readonly templates: Pick<Templates, 'open' | 'visible' | 'access'>
+  readonly templates: Pick<Templates, 'open' | 'visible'>
   readonly programs: Programs
   readonly execution: Pick<Execution, 'start'>
   readonly admit: AdmitStart

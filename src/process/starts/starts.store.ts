@@ -44,9 +44,20 @@ const columns = sql`template::text, element, version, settings, due_at as "dueAt
   is_planned as "isPlanned"`
 
 /** Returns what starts instances of a template, in the order of the ids of the start events. */
-export function startsOf(reader: Reader, template: string): Promise<StoredStart[]> {
-  return reader.rows(sql`select ${columns} from process_start where template = ${template} order by element`)
+export async function startsOf(reader: Reader, template: string): Promise<StoredStart[]> {
+  const rows = await reader.rows<Stored>(
+    sql`select ${columns} from process_start where template = ${template} order by element`,
+  )
+  return rows.map(parsed)
 }
+
+/** A row as the database returns it: JSON is text. */
+type Stored = Omit<StoredStart, 'settings'> & { readonly settings: string }
+
+const parsed = <R extends Stored>(row: R): Omit<R, 'settings'> & Pick<StoredStart, 'settings'> => ({
+  ...row,
+  settings: JSON.parse(row.settings),
+})
 
 /** Replaces what starts a template. A timer that is the same as before keeps its next time. */
 export async function replaceStarts(
@@ -78,11 +89,12 @@ function isSame(one: StartSettings, other: StartSettings): boolean {
 }
 
 /** Locks and returns a start timer that is due, without those that another node has locked. */
-export function lockDueTimer(tx: Tx): Promise<(StoredStart & { readonly by: string }) | undefined> {
-  return tx.row(sql`
+export async function lockDueTimer(tx: Tx): Promise<(StoredStart & { readonly by: string }) | undefined> {
+  const row = await tx.row<Stored & { readonly by: string }>(sql`
     select ${columns}, (select v.created_by::text from process_version v
       where v.template = s.template and v.version = s.version) as by
     from process_start s where due_at <= platform_now() order by due_at limit 1 for update of s skip locked`)
+  return row && parsed(row)
 }
 
 export async function planTimer(
@@ -96,11 +108,12 @@ export async function planTimer(
 }
 
 /** Returns what starts by elements of these applications. Retired templates start nothing. */
-export function startsByElements(reader: Reader, apps: readonly string[]): Promise<StoredStart[]> {
-  return reader.rows(sql`
+export async function startsByElements(reader: Reader, apps: readonly string[]): Promise<StoredStart[]> {
+  const rows = await reader.rows<Stored>(sql`
     select ${columns} from process_start s where app = any(${apps}::uuid[])
       and exists (select from process_template t where t.id = s.template and t.retired_at is null)
     order by template, element`)
+  return rows.map(parsed)
 }
 
 /** The instance that changed an element, with the length of the chain of starts that led to it. */

@@ -78,8 +78,8 @@ export function createTimers({ database, clock, lists, templates, execution }: T
           if (!isThere) return undefined
           const due = dueAt.toISOString()
           const waits = state.waits.map((wait) => (wait.id === id ? { ...wait, due } : wait))
-          const event = { type: 'timerMoved', element: timer.element, wait: id, due }
-          return { version, state: { ...state, waits }, events: [event] }
+          const cause = { type: 'moveTimer', element: timer.element, wait: id, due }
+          return { version, state: { ...state, waits }, effects: [], cause }
         })
         if (!isWritten || !isThere) throw missing(id)
         await moveTimerRow(tx, timer, id, dueAt)

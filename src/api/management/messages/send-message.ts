@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contextInvalid, messageRefused, startLimitReached } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
-import { AnyObject, NoParams, Uuid } from '../../v1/schemas.ts'
+import { NoParams, Uuid } from '../../v1/schemas.ts'
 
 export const sendMessage = operation({
   name: 'sendMessage',
@@ -20,7 +20,7 @@ export const sendMessage = operation({
         description: 'Value that the `key` of a waiting message event must have.',
       }),
     ),
-    context: Type.Optional(AnyObject),
+    context: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values of variables.' })),
   }),
   result: Type.Object({
     reached: Type.Integer({ description: 'Number of instances that were reached or started.' }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../operation.ts'
-import { AnyObject, NoParams } from '../../v1/schemas.ts'
+import { NoParams } from '../../v1/schemas.ts'
 
 export const sendSignal = operation({
   name: 'sendSignal',
@@ -14,7 +14,7 @@ export const sendSignal = operation({
   params: NoParams,
   input: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 255, description: 'Name of the signal, as in the diagram.' }),
-    context: Type.Optional(AnyObject),
+    context: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values of variables.' })),
   }),
   result: Type.Object({ reached: Type.Integer({ description: 'Number of instances that get the signal.' }) }),
   idempotent: {

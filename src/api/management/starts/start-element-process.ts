@@ -9,7 +9,7 @@ import {
   startRefused,
 } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
-import { AnyObject, ElementParams, Uuid } from '../../v1/schemas.ts'
+import { ElementParams, Uuid } from '../../v1/schemas.ts'
 
 export const startElementProcess = operation({
   name: 'startElementProcess',
@@ -23,7 +23,7 @@ export const startElementProcess = operation({
   params: ElementParams,
   input: Type.Object({
     process: Type.String({ maxLength: 200, description: 'Path of the template, such as `docs.approve`.' }),
-    context: Type.Optional(AnyObject),
+    context: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values of variables.' })),
   }),
   result: Type.Object({ instanceId: Uuid }),
   errors: [

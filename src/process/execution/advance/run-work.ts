@@ -2,6 +2,7 @@ import { PlatformError } from '../../../foundation/kit/errors.ts'
 import type { Caller } from '../../../people/index.ts'
 import type { Stimulus, Variables } from '../../engine/index.ts'
 import type { Instance, Opened } from '../instance.ts'
+import { callerOfWork } from '../process-cause.ts'
 import type { Work, WorkCall, WorkOutcome } from '../work.ts'
 import { type Advancing, NeedsTransaction } from './advancing.ts'
 
@@ -38,7 +39,6 @@ export function callOf(
   { wait, element, attempt = 1, settings = {}, input = {} }: Omit<Opened, 'type' | 'kind'>,
   { caller, now, signal }: { readonly caller: Caller; readonly now: Date; readonly signal?: AbortSignal },
 ): WorkCall {
-  const { once: _, ...rest } = caller
   return {
     instance: facts,
     wait,
@@ -46,7 +46,7 @@ export function callOf(
     attempt,
     settings,
     input,
-    caller: { ...rest, administrator: true },
+    caller: callerOfWork(caller, facts.id),
     now,
     ...(signal && { signal }),
   }

@@ -1,0 +1,84 @@
+import type { Apps } from '../data/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import type { Log } from '../foundation/kit/log.ts'
+import type { Lists } from '../query/index.ts'
+import type { Calendars } from './calendars/index.ts'
+import type { Execution } from './execution/index.ts'
+import { createMessages, type Messages } from './messages/index.ts'
+import {
+  type AdmitStart,
+  createAdmitStart,
+  createDueLoop,
+  createElementEvents,
+  createListStarts,
+  createPendingStarts,
+  createStartsFromElements,
+  createStartTimers,
+  type StartsFromElements,
+  untilNextStartMs,
+} from './starts/index.ts'
+import type { Templates } from './templates/index.ts'
+import { createTimers, type Timers } from './timers/index.ts'
+
+export interface Starts extends StartsFromElements {
+  /** Lists what starts the newest version of a template by itself; needs the right `view`. */
+  readonly list: ReturnType<typeof createListStarts>
+}
+
+/** What starts and wakes instances from outside: starts, messages, signals, timers. */
+export interface Starting {
+  readonly starts: Starts
+  readonly messages: Messages
+  readonly timers: Timers
+  /** Throws a 429 when a template was started as often as its start limit allows. */
+  readonly admit: AdmitStart
+  begin(): void
+  close(): Promise<void>
+}
+
+export interface StartingDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly lists: Lists
+  readonly apps: Apps
+  readonly templates: Templates
+  readonly calendars: Calendars
+  readonly execution: Execution
+}
+
+export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
+  const { log, database, apps, templates, execution } = deps
+  const { programs } = templates
+  const admit = createAdmitStart(deps)
+  const shared = { ...deps, programs, admit }
+  const messages = createMessages({ ...shared, wake: () => loop.wake() })
+  const startTimer = createStartTimers(deps)
+  const startPending = createPendingStarts(shared)
+  const steps = [startTimer, startPending, messages.continueBroadcast]
+  const loop = createDueLoop({ log, database, steps, untilNextMs: untilNextStartMs })
+  jobs.followClock(loop)
+  const onElementEvents = createElementEvents(deps)
+  const reader = apps.events.reader({
+    name: 'process starts',
+    publishedOnly: true,
+    async handle(tx, events) {
+      await onElementEvents(tx, events)
+      tx.afterCommit(async () => loop.wake())
+    },
+  })
+  return {
+    starts: { ...createStartsFromElements(shared), list: createListStarts(deps) },
+    messages,
+    timers: createTimers({ ...deps, execution }),
+    admit,
+    begin() {
+      loop.start()
+      reader.start().catch((error) => log('error', 'element events start no processes', { error }))
+    },
+    close: loop.close,
+  }
+}
