@@ -81,7 +81,7 @@ describe('restore points', () => {
 
   it('are continued by any user who knows the id, as the answer says', async () => {
     const { id, instance } = await restorePoint()
-    const { call } = await aUser(office, { login: 'tester1', name: 'Tester 1' })
+    const { call } = await aUser(office, { login: 'tester1', email: 'tester1@example.test', lastname: 'Tester' })
     const path = `/pub/v1/bpm/restore-point/${id}/restore`
     assertRefused(await call('POST', path, { context: { rating: 'high' } }), 400, 'context.invalid', /rating/)
     assertDone(await call('POST', path, { context: { rating: 4 } }))
@@ -101,7 +101,7 @@ describe('restore points', () => {
 
   it('are completed by hand with a comment, by administrators of the process only', async () => {
     const { id, instance } = await restorePoint()
-    const { call } = await aUser(office, { login: 'tester2', name: 'Tester 2' })
+    const { call } = await aUser(office, { login: 'tester2', email: 'tester2@example.test', lastname: 'Tester' })
     const path = `/api/v1/restore-points/${id}/complete`
     const body = { context: { rating: 2 }, comment: 'asked by phone' }
     assertRefused(await call('POST', path, body), 404, 'restore_point.not_found', /not found/)
@@ -120,7 +120,7 @@ describe('restore points', () => {
   it('send their request again by hand, with the same key', async () => {
     const { id } = await restorePoint()
     const count = asked.length
-    const { call } = await aUser(office, { login: 'tester3', name: 'Tester 3' })
+    const { call } = await aUser(office, { login: 'tester3', email: 'tester3@example.test', lastname: 'Tester' })
     assertRefused(await call('POST', `/api/v1/restore-points/${id}/retry`), 404, 'restore_point.not_found', /not found/)
     assertDone(await office.call('POST', `/api/v1/restore-points/${id}/retry`))
     for (let round = 0; asked.length === count; round++) {
