@@ -234,7 +234,7 @@ describe('a restore point', () => {
 
   it('has one effect when two nodes get answers at the same time', async () => {
     await using outside = await openOutside(accepted)
-    const node = await outside.trial.addNode()
+    await using node = await outside.trial.addNode()
     const other = outside.restorePointsOf(node.execution)
     for (let round = 0; round < 10; round++) {
       const version = (await outside.trial.programs.find(undefined, { code: 'p' }))!
@@ -252,7 +252,6 @@ describe('a restore point', () => {
       assert.equal(await elements(outside, instance), 'b')
       if (!isSame) assert.equal((await outside.trial.instance(instance)).context.rating, answers[0] === 'done' ? 1 : 2)
     }
-    await node.close()
   })
 
   it('takes variables of the process when the activity declares no answer', async () => {
