@@ -21,7 +21,7 @@ import { scriptWork } from './calls/index.ts'
 import { readProcessContext } from './context/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
-import { createExecution, createInstanceStates, workQueue } from './execution/index.ts'
+import { createExecution, workQueue } from './execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
 import type { Messages } from './messages/index.ts'
@@ -111,7 +111,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     database,
     programs,
     execution,
-    states: createInstanceStates(programs, execution),
+    states: execution,
     environment: () => ({ now: new Date(clock.nowMs()), newId, ...calendars }),
     openTemplate,
     open: instanceAccess.openAdministered,
