@@ -15,7 +15,7 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
-import { instance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
+import { batch, instance, nothing, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
@@ -27,6 +27,7 @@ import {
   byAdministrators,
   byAnyone,
   byUsers,
+  cancelsBatch,
   changesDirectory,
   changesEachFile,
   changesEachOfDirectory,
@@ -37,16 +38,19 @@ import {
   endsSubstitution,
   endsToken,
   explainsOthers,
+  findsMissing,
   findsNothing,
   guessesField,
   hasImport,
   hasLink,
   interruptsInstance,
+  movesInstance,
   purgesEachFile,
   removesUnused,
   restoresEachFile,
   runsReview,
   seesAny,
+  seesBatch,
   seesDefinition,
   seesDirectory,
   seesEachFile,
@@ -59,7 +63,7 @@ import {
   writesShared,
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
-import { newProcess, processGrant, processTemplate } from './matrix/processes.ts'
+import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -135,6 +139,21 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listAllInstances: line(byUsers),
   describeInstance: on(instance, seesElement),
   listInstanceHistory: on(instance, seesElement),
+  previewVersion: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  moveInstances: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  moveInstance: on(instance, movesInstance, () => ({})),
+  interruptMany: line(byAdministrators, () => ({ instanceIds: [randomUUID()] })),
+  listIncidents: line(byUsers),
+  listIncidentGroups: line(byUsers),
+  retryIncident: on(nothing, findsMissing, () => ({})),
+  retryIncidents: on(reviewProcess, administersProcess, () => ({})),
+  skipIncident: on(nothing, findsMissing, () => ({ reason: 'a reason' })),
+  restartStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
+  skipStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
+  listBatches: line(byUsers),
+  getBatch: on(batch, seesBatch),
+  listBatchItems: on(batch, seesBatch),
+  cancelBatch: on(batch, cancelsBatch),
   getProcessStatistics: [on(openProcess, seesDefinition), on(reviewProcess, viewsReview)],
 
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
@@ -215,6 +234,14 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listProcessGrants: on(processTemplate, sharesProcess),
   putProcessGrant: on(processGrant, sharesProcess, () => ({ rights: ['start'] })),
   deleteProcessGrant: on(processGrant, sharesProcess),
+  listProcessStarts: on(processTemplate, seesDefinition),
+  listElementProcesses: on(element, seesElement),
+  startElementProcess: on(element, seesElement, () => ({ process: 'law.offered', context: { amount: '5' } })),
+  sendMessage: line(byUsers, () => ({ name: fresh('message') })),
+  sendSignal: line(byUsers, () => ({ name: fresh('signal') })),
+  listTimers: line(byUsers),
+  fireTimer: on(timer, sharesProcess),
+  moveTimer: on(timer, sharesProcess, () => ({ dueAt: '2030-01-01T00:00:00Z' })),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),
@@ -275,6 +302,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listDecisions: line(byAdministrators),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
+  getClock: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),

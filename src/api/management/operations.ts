@@ -15,11 +15,13 @@ import { messageOperations } from './messages/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
+import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
 import { substitutionOperations } from './substitutions/operations.ts'
+import { taskOperations } from './tasks/operations.ts'
 import { timerOperations } from './timers/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import { userOperations } from './users/operations.ts'
@@ -34,6 +36,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...importOperations,
   ...instanceOperations,
   ...userOperations,
+  ...taskOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,
@@ -41,6 +44,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...searchOperations,
   ...decisionOperations,
   ...processOperations,
+  ...restorePointOperations,
   ...startOperations,
   ...messageOperations,
   ...moveOperations,
