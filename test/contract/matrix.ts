@@ -15,7 +15,7 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
-import { batch, instance, nothing, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
+import { batch, instance, noIncident, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
@@ -145,9 +145,9 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   interruptMany: line(byAdministrators, () => ({ instanceIds: [randomUUID()] })),
   listIncidents: line(byUsers),
   listIncidentGroups: line(byUsers),
-  retryIncident: on(nothing, findsMissing, () => ({})),
+  retryIncident: on(noIncident, findsMissing, () => ({})),
   retryIncidents: on(reviewProcess, administersProcess, () => ({})),
-  skipIncident: on(nothing, findsMissing, () => ({ reason: 'a reason' })),
+  skipIncident: on(noIncident, findsMissing, () => ({ reason: 'a reason' })),
   restartStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
   skipStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
   listBatches: line(byUsers),

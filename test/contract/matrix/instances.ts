@@ -31,8 +31,8 @@ export const instance: Make = async (scene, actor, state) => {
   return { id }
 }
 
-/** Makes the id of an object that does not exist. */
-export const nothing: Make = async () => ({ id: missingId })
+/** Makes the id of an incident that does not exist. */
+export const noIncident: Make = async () => ({ id: missingId })
 
 /** Makes a batch of an administrator, or none. */
 export const batch: Make = async ({ call }, _actor, state) => {
