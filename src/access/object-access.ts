@@ -1,5 +1,5 @@
 import { recordAudit } from '../foundation/audit/index.ts'
-import type { Database } from '../foundation/db/database.ts'
+import type { Database, Reader, Transaction, Tx } from '../foundation/db/database.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
 import { isUuid } from '../foundation/kit/ids.ts'
 import { type Caller, missingSubjects, namesOfSubjects } from '../people/index.ts'
@@ -36,6 +36,16 @@ export interface Grants<R extends string, SetAddress extends object> {
 /** The operations that every resource has. */
 export interface ObjectAccess<R extends string, SetAddress extends object> {
   readonly grants: Grants<R, SetAddress>
+  /**
+   * Adds rights to the grant of a subject for an object, as a part of a transaction. Rights that the subject has by an
+   * earlier grant stay. Throws as `grants.put` does.
+   */
+  addGrant(
+    tx: Transaction,
+    caller: Caller,
+    { address, subject }: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
+    given: GrantInput<R>,
+  ): Promise<void>
   /** Explains why a user has or lacks a right to an object, or without an id to the objects of a set. */
   explain(caller: Caller, request: ExplainRequest<R, SetAddress>): Promise<Explanation>
 }
@@ -53,7 +63,7 @@ export function accessTo<R extends string, SetAddress extends object>(
   resource: Resource<R, SetAddress>,
 ): ObjectAccess<R, SetAddress> {
   return {
-    grants: createGrants(deps, resource),
+    ...createGrants(deps, resource),
     explain: (caller, request) => explainRight(deps, resource, caller, request),
   }
 }
@@ -61,26 +71,59 @@ export function accessTo<R extends string, SetAddress extends object>(
 function createGrants<R extends string, SetAddress extends object>(
   { database, clock, granted = () => {} }: ObjectAccessDeps,
   resource: Resource<R, SetAddress>,
-): Grants<R, SetAddress> {
+): Omit<ObjectAccess<R, SetAddress>, 'explain'> {
   const { reader } = database
 
   async function open(
     caller: Caller,
     address: ObjectAddress<SetAddress>,
+    from: Reader = reader,
   ): Promise<{ object: GrantObject; held: readonly R[] }> {
     const objects = resource.open(caller, address)
     const authority = authorize(caller, objects)
     const { grantable, granting } = objects.rights
     const filters = grantable.map((right) => authority.rows(right))
     const { id } = address
-    const truths = isUuid(id) ? await coveringFilters(reader, objects.visible, id, filters) : undefined
+    const truths = isUuid(id) ? await coveringFilters(from, objects.visible, id, filters) : undefined
     if (truths === undefined) throw resource.notFound(address)
     const held = grantable.filter((_right, index) => truths[index])
     if (!held.includes(granting)) throw resource.notAllowed(granting, address)
     return { object: { space: objects.space, id, path: `${objects.path}/${id.toLowerCase()}` }, held }
   }
 
-  return {
+  /** Returns the object when the caller may give these rights to the subject. */
+  async function openToGive(
+    caller: Caller,
+    { address, subject }: { readonly address: ObjectAddress<SetAddress>; readonly subject: string },
+    { rights }: GrantInput<R>,
+    from: Reader = reader,
+  ): Promise<GrantObject> {
+    const { object, held } = await open(caller, address, from)
+    const tooHigh = rights.find((right) => !held.includes(right))
+    if (tooHigh !== undefined)
+      throw grantTooHigh(`you cannot grant the right ${tooHigh}, because you do not have it yourself`, {
+        right: tooHigh,
+      })
+    if (!isUuid(subject) || (await missingSubjects(from, { paths: [], ids: [subject] })).length > 0)
+      throw unknownSubject(`no user, group or item of the organisation chart has the id ${subject.slice(0, 100)}`)
+    return object
+  }
+
+  async function write(
+    tx: Tx,
+    caller: Caller,
+    { object, subject }: { readonly object: GrantObject; readonly subject: string },
+    { rights, comment = '' }: GrantInput<R>,
+  ): Promise<void> {
+    const author = { by: caller.userId, at: new Date(clock.nowMs()) }
+    const { space, id } = object
+    const before = await putGrant(tx, { space, object: id, subject, rights, comment }, author)
+    const after = { rights, comment }
+    await recordAudit(tx, caller, { object: auditName(object, subject), ...(before && { before }), after })
+    await resource.grantsChanged?.(tx, object)
+  }
+
+  const grants: Grants<R, SetAddress> = {
     async list(caller, address) {
       const { object } = await open(caller, address)
       const rows = await grantsOf(reader, object.space, object.id)
@@ -90,23 +133,11 @@ function createGrants<R extends string, SetAddress extends object>(
       )
       return rows.map((row) => ({ ...row, ...(names.get(row.subject) ?? { kind: 'unknown', name: '' }) }))
     },
-    async put(caller, address, subject, { rights, comment = '' }) {
-      const { object, held } = await open(caller, address)
-      const tooHigh = rights.find((right) => !held.includes(right))
-      if (tooHigh !== undefined)
-        throw grantTooHigh(`you cannot grant the right ${tooHigh}, because you do not have it yourself`, {
-          right: tooHigh,
-        })
-      if (!isUuid(subject) || (await missingSubjects(reader, { paths: [], ids: [subject] })).length > 0)
-        throw unknownSubject(`no user, group or item of the organisation chart has the id ${subject.slice(0, 100)}`)
-      const { space, id } = object
-      const author = { by: caller.userId, at: new Date(clock.nowMs()) }
+    async put(caller, address, subject, given) {
+      const object = await openToGive(caller, { address, subject }, given)
       await database.transaction(async (tx) => {
-        await lockGrantsOf(tx, space, id)
-        const before = await putGrant(tx, { space, object: id, subject, rights, comment }, author)
-        const after = { rights, comment }
-        await recordAudit(tx, caller, { object: auditName(object, subject), ...(before && { before }), after })
-        await resource.grantsChanged?.(tx, object)
+        await lockGrantsOf(tx, object.space, object.id)
+        await write(tx, caller, { object, subject }, given)
       })
       granted()
     },
@@ -120,6 +151,20 @@ function createGrants<R extends string, SetAddress extends object>(
         await resource.grantsChanged?.(tx, object)
       })
       granted()
+    },
+  }
+
+  return {
+    grants,
+    async addGrant(tx, caller, target, given) {
+      const object = await openToGive(caller, target, given, tx)
+      await lockGrantsOf(tx, object.space, object.id)
+      const subject = target.subject.toLowerCase()
+      const before = (await grantsOf(tx, object.space, object.id)).find((grant) => grant.subject === subject)
+      const rights = [...new Set([...(before?.rights ?? []), ...given.rights])] as R[]
+      if (rights.length === before?.rights.length) return
+      await write(tx, caller, { object, subject }, { comment: before?.comment, ...given, rights })
+      tx.afterCommit(async () => granted())
     },
   }
 }

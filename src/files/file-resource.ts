@@ -41,6 +41,8 @@ export function createFileAccess(deps: Deps): FileAccess {
         (await grantsAt(caller, address.id)).put(caller, address, subject, given),
       remove: async (caller, address, subject) => (await grantsAt(caller, address.id)).remove(caller, address, subject),
     },
+    addGrant: async (tx, caller, target, given) =>
+      (await at(caller, target.address.id)).addGrant(tx, caller, target, given),
     explain: async (caller, request) => (await at(caller, request.id)).explain(caller, request),
   }
 }

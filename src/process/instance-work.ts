@@ -87,6 +87,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
       ...shared,
       async resend(tx, job) {
         await jobs.enqueue(tx, workQueue, job)
+        tx.afterCommit(async () => jobs.nudge(workQueue))
       },
     }),
   }

@@ -1,3 +1,4 @@
+import type { MailSettings } from '../config/index.ts'
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
@@ -8,16 +9,18 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-import { scriptWork } from './calls/index.ts'
+import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
+import { createElementWork } from './elements-work/index.ts'
 import { createExecution } from './execution/index.ts'
 import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
+import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
-import { createTaskSupport } from './tasks/index.ts'
+import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
@@ -39,6 +42,7 @@ export interface Processes extends InstanceWork {
   readonly starts: Starts
   readonly messages: Messages
   readonly timers: Timers
+  readonly tasks: Tasks
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -59,32 +63,51 @@ export interface ProcessesDeps {
   readonly baseUrl: () => string
   /** Time zone of the installation. */
   readonly timeZone: string
+  /** The server that sends mail; undefined when no mail can be sent. */
+  readonly mail: MailSettings | undefined
+  /** The secrets that activities name. */
+  readonly secrets: Secrets
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
-  const { database, clock, apps, people, log, jobs } = deps
+  const { database, clock, log, jobs, lists, apps, people } = deps
   const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
+  const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
-  const { resolvePerformers, timers } = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
   const scripts = createScripts()
+  const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
   const execution = await createExecution({
     database,
     clock,
     log,
     jobs,
-    programs: templates.programs,
-    resolvePerformers,
-    work: [createDecisionWork(decisions), scriptWork(scripts)],
+    programs,
+    resolvePerformers: taskSupport.resolvePerformers,
+    work: [
+      createDecisionWork(decisions),
+      scriptWork(scripts),
+      ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      httpWork({ outbound: deps.outbound, secrets: deps.secrets }),
+      mailWork(deps.mail),
+      delegatedWork({
+        outbound: deps.outbound,
+        secrets: deps.secrets,
+        baseUrl: deps.baseUrl,
+        programs,
+        reader: database.single,
+        expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
+      }),
+    ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
+    dueHandlers: [taskSupport.timers],
     calendars,
-    dueHandlers: [timers],
   })
   const starting = createStarting({ ...deps, templates, calendars, execution })
-  const { admit } = starting
-  const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit })
+  const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
+
+  const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
   return {
-    ...instanceWork,
     starts: starting.starts,
     messages: starting.messages,
     timers: starting.timers,
@@ -92,6 +115,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     scheme: createProcessScheme({ database, apps, templates }),
     calendars,
     decisions,
+    tasks,
+    ...instanceWork,
     periodic: [],
     start() {
       execution.begin()

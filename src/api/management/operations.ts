@@ -12,11 +12,13 @@ import { instanceOperations } from './instances/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
+import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
 import { startOperations } from './starts/operations.ts'
 import { substitutionOperations } from './substitutions/operations.ts'
+import { taskOperations } from './tasks/operations.ts'
 import { timerOperations } from './timers/operations.ts'
 import { tokenOperations } from './tokens/operations.ts'
 import { userOperations } from './users/operations.ts'
@@ -31,6 +33,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...importOperations,
   ...instanceOperations,
   ...userOperations,
+  ...taskOperations,
   ...tokenOperations,
   ...auditOperations,
   ...orgItemOperations,
@@ -38,6 +41,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...searchOperations,
   ...decisionOperations,
   ...processOperations,
+  ...restorePointOperations,
   ...startOperations,
   ...messageOperations,
   ...timerOperations,

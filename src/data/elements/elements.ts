@@ -33,7 +33,7 @@ export interface ElementActions {
     caller: Caller,
     address: ElementAddress,
     field: string,
-    uploads: readonly FieldUpload[],
+    uploads: readonly (FieldUpload | string)[],
   ): Promise<WrittenElement>
   takeNumber(caller: Caller, address: ApplicationAddress): Promise<number>
 }

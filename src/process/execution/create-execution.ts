@@ -6,11 +6,12 @@ import { createDueRows } from './due/due-rows.ts'
 import { handleOutsideWork } from './due/outside-work.ts'
 import { createPerform } from './due/perform.ts'
 import type { Execution } from './execution.ts'
+import type { InstanceStates } from './instance-states.ts'
 import { createReplace } from './replace.ts'
 import { leaseMs, type Written, workQueue } from './rows/group-rows.ts'
 import { createStartInstance } from './start-instance.ts'
 
-export interface RunningExecution extends Execution {
+export interface RunningExecution extends Execution, InstanceStates {
   /** Begins to work on what is due. */
   begin(): void
   close(): Promise<void>
@@ -94,7 +95,7 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
         }),
       )
     },
-    replace: createReplace(deps, (written, instance) => {
+    ...createReplace(deps, (written, instance) => {
       forget(instance)
       afterCommit(written)
     }),

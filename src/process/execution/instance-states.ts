@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
-import type { Effect, State } from '../engine/index.ts'
-import type { PublishedVersion } from './execution.ts'
+import type { State } from '../engine/index.ts'
+import type { PublishedVersion, StateChange } from './execution.ts'
 import type { InstanceFacts } from './work.ts'
 
 /** A stored instance with its program. */
@@ -9,16 +9,6 @@ export interface FoundInstance {
   readonly facts: InstanceFacts
   readonly version: PublishedVersion
   readonly state: State
-}
-
-/** What replaces the state of an instance. */
-export interface ReplacedState {
-  readonly version: PublishedVersion
-  readonly state: State
-  /** What the change does beside the state, such as waits that it opens and closes. */
-  readonly effects: readonly Effect[]
-  /** What happened, for the history, such as `{ type: 'move', from: 2, to: 3 }`. */
-  readonly cause: { readonly type: string }
 }
 
 /** Reads and replaces the states of many instances in few statements. */
@@ -33,6 +23,9 @@ export interface InstanceStates {
   replaceAll(
     tx: Transaction,
     ids: readonly string[],
-    change: { readonly caller: Caller; of(found: FoundInstance): ReplacedState | undefined },
+    change: {
+      readonly caller: Caller
+      of(found: FoundInstance): StateChange | undefined | Promise<StateChange | undefined>
+    },
   ): Promise<void>
 }

@@ -2,45 +2,71 @@ import { Group } from './advance/group.ts'
 import type { ExecutionDeps } from './deps.ts'
 import type { Execution } from './execution.ts'
 import type { Instance } from './instance.ts'
+import type { InstanceStates } from './instance-states.ts'
 import { readInstances } from './load.store.ts'
 import { toInstance } from './load.ts'
-import { moveRows } from './replace.store.ts'
+import { type MovedRow, moveRows } from './replace.store.ts'
 import { commitRows } from './rows/commit.store.ts'
 import { rowsOf, type Written } from './rows/group-rows.ts'
 
-/** Returns what replaces the state of an instance; see `Execution.replace`. */
+/** Returns what replaces the states of instances; see `Execution.replace` and `InstanceStates`. */
 export function createReplace(
   deps: ExecutionDeps,
   afterCommit: (written: Written, instance: string) => void,
-): Execution['replace'] {
-  return async (tx, id, caller, change) => {
-    const [row] = await readInstances(tx, [id], { lock: true })
-    if (row === undefined || row.execution === null) return false
-    const instance = await toInstance(row, deps.programs, tx)
-    const { facts, version, state } = instance
-    const changed = await change({ facts, version, state })
-    if (changed === undefined) return false
-    const group = new Group(deps, { reader: tx, tx }, { caller, base: [instance] })
-    await group.replace(id, changed)
-    const written = rowsOf({ groups: [group], before: new Map([[id, instance.rev]]), owner: id, used: [] })
-    const won = await commitRows(tx, [written.rows])
-    if (!won.has(id)) throw new Error(`instance ${id} was changed although it is locked`)
-    const after = group.instances.get(id)!
-    await moveRows(tx, { instance: id, version: after.version, elements: elementsOf(after) })
-    tx.afterCommit(async () => afterCommit(written, id))
-    return true
+): InstanceStates & Pick<Execution, 'replace'> {
+  const replaceAll: InstanceStates['replaceAll'] = async (tx, ids, { caller, of }) => {
+    const all: { readonly id: string; readonly written: Written }[] = []
+    const moved: MovedRow[] = []
+    for (const row of await readInstances(tx, ids, { lock: true })) {
+      const instance = await toInstance(row, deps.programs, tx)
+      const { facts, version, state, rev } = instance
+      const { id } = facts
+      const changed = await of({ facts, version, state })
+      if (changed === undefined) continue
+      const group = new Group(deps, { reader: tx, tx }, { caller, base: [instance] })
+      await group.replace(id, changed)
+      all.push({ id, written: rowsOf({ groups: [group], before: new Map([[id, rev]]), owner: id, used: [] }) })
+      moved.push(...movedRows(group.instances.get(id)!))
+    }
+    if (all.length === 0) return
+    const won = await commitRows(
+      tx,
+      all.map(({ written }) => written.rows),
+    )
+    const lost = all.find(({ id }) => !won.has(id))
+    if (lost !== undefined) throw new Error(`instance ${lost.id} was changed although it is locked`)
+    await moveRows(tx, moved)
+    tx.afterCommit(async () => {
+      for (const { id, written } of all) afterCommit(written, id)
+    })
+  }
+
+  return {
+    replaceAll,
+    async read(reader, ids) {
+      const rows = await readInstances(reader, ids)
+      return Promise.all(rows.map((row) => toInstance(row, deps.programs, reader)))
+    },
+    async replace(tx, id, caller, change) {
+      let isWritten = false
+      const of: Parameters<typeof replaceAll>[2]['of'] = async (found) => {
+        const changed = found.state.status === 'running' ? await change(found) : undefined
+        isWritten = changed !== undefined
+        return changed
+      }
+      await replaceAll(tx, [id], { caller, of })
+      return isWritten
+    },
   }
 }
 
-/** Returns the elements of the waits and incidents of an instance, by the ids of their rows. */
-function elementsOf({ version, state }: Instance): readonly { readonly id: string; readonly element: string }[] {
+/** Returns the version and the elements of the rows of an instance. */
+function movedRows({ facts, version, state }: Instance): readonly MovedRow[] {
   const { nodes } = version.loaded.program
-  const waits = state.waits.map(({ id, at }) => ({ id, element: nodes[at]!.id }))
-  const incidents = state.tokens.flatMap(({ incident, at }) =>
-    incident === undefined ? [] : [{ id: incident.id, element: nodes[at]!.id }],
-  )
-  const ofWaits = state.waits.flatMap(({ incident, at }) =>
-    incident === undefined ? [] : [{ id: incident, element: nodes[at]!.id }],
-  )
+  const common = { instance: facts.id, template: version.template, version: version.version }
+  const rowOf = (id: string, at: number): MovedRow => ({ ...common, id, element: nodes[at]!.id })
+  const waits = state.waits.map(({ id, at }) => rowOf(id, at))
+  const incidents = state.tokens.flatMap(({ incident, at }) => (incident === undefined ? [] : [rowOf(incident.id, at)]))
+  const ofWaits = state.waits.flatMap(({ incident, at }) => (incident === undefined ? [] : [rowOf(incident, at)]))
   return [...waits, ...incidents, ...ofWaits]
 }

@@ -1,5 +1,6 @@
 import type { ModdleElement } from 'bpmn-moddle'
 import type { ExpressionTable } from './expressions.ts'
+import { namesInScope } from './names-in-scope.ts'
 import type { ModelProblems } from './problems.ts'
 import type { ExpressionIndex, Mapping, PerformerDefinition } from './program.ts'
 
@@ -21,9 +22,13 @@ export class ElementContext {
     this.#problems.add(this.element.id, message)
   }
 
-  /** Returns the index of an expression; `what` begins the message when it is wrong. */
-  expression(text: string | undefined, what: string): ExpressionIndex {
-    return this.expressions.add(this.element.id, text, what)
+  /**
+   * Returns the index of an expression; `what` begins the message when it is wrong. `readsOthers` allows names that are
+   * no variables, such as those of a result.
+   */
+  expression(text: string | undefined, what: string, { readsOthers = false } = {}): ExpressionIndex {
+    const names = readsOthers ? undefined : namesInScope(this.element)
+    return this.expressions.add(text, { elementId: this.element.id, what, names })
   }
 
   /** Returns the extension elements of a type, such as `Performer`, and marks them as understood. */
@@ -56,7 +61,14 @@ export class ElementContext {
         this.refuse(`${type.toLowerCase()} mapping: the attribute name must be the name of a variable`)
         return []
       }
-      return [{ name, value: this.expression(attribute(mapping, 'value'), `${type.toLowerCase()} mapping "${name}"`) }]
+      return [
+        {
+          name,
+          value: this.expression(attribute(mapping, 'value'), `${type.toLowerCase()} mapping "${name}"`, {
+            readsOthers: type === 'Output',
+          }),
+        },
+      ]
     })
   }
 

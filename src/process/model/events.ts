@@ -126,7 +126,9 @@ function readElementEvent(context: ElementContext, extension: ModdleElement): Ev
     type: 'elementEvent',
     app,
     event,
-    ...(condition !== undefined && { condition: context.expression(condition, 'condition of chancery:elementEvent') }),
+    ...(condition !== undefined && {
+      condition: context.expression(condition, 'condition of chancery:elementEvent', { readsOthers: true }),
+    }),
     ...(variable !== undefined && { variable }),
   }
 }

@@ -1,38 +1,54 @@
 import type { ExpressionLanguage } from './expression-language.ts'
+import { untyped } from './known-names.ts'
 import type { ModelProblems } from './problems.ts'
 import type { ExpressionIndex } from './program.ts'
 
 /** Maximum length of one expression in characters. */
 const maxExpressionChars = 10_000
 
-/** The expressions of one program: each text is checked once and stored once. */
+/** Where an expression stands. */
+export interface ExpressionUse {
+  readonly elementId: string | undefined
+  readonly what: string
+  readonly names: ReadonlySet<string> | undefined
+}
+
+/** The expressions of one program: each text is checked once for the names that it can read, and stored once. */
 export class ExpressionTable {
   readonly texts: string[] = []
   readonly #language: ExpressionLanguage
   readonly #problems: ModelProblems
+  readonly #checked = new Set<string>()
 
   constructor(language: ExpressionLanguage, problems: ModelProblems) {
     this.#language = language
     this.#problems = problems
   }
 
-  /** Returns the index of an expression. Records a problem when the text is missing or wrong. `what` names its purpose. */
-  add(elementId: string | undefined, text: string | undefined, what: string): ExpressionIndex {
+  /**
+   * Returns the index of an expression. Records a problem when the text is missing or wrong. `what` names its purpose,
+   * `names` are the variables that it can read; undefined when any name is allowed.
+   */
+  add(text: string | undefined, use: ExpressionUse): ExpressionIndex {
     const trimmed = text?.trim() ?? ''
+    const names = use.names && [...use.names].sort()
+    const key = JSON.stringify([trimmed, names])
+    if (!this.#checked.has(key)) {
+      this.#checked.add(key)
+      const problem = this.#problemOf(trimmed, names)
+      if (problem !== undefined) this.#problems.add(use.elementId, `${use.what}: ${problem}`)
+    }
     const known = this.texts.indexOf(trimmed)
-    if (known >= 0) return known
-    const problem = this.#problemOf(trimmed)
-    if (problem !== undefined) this.#problems.add(elementId, `${what}: ${problem}`)
-    return this.texts.push(trimmed) - 1
+    return known >= 0 ? known : this.texts.push(trimmed) - 1
   }
 
-  #problemOf(text: string): string | undefined {
+  #problemOf(text: string, names: readonly string[] | undefined): string | undefined {
     if (text === '') return 'the expression is empty'
     if (text.length > maxExpressionChars) return `the expression is longer than ${maxExpressionChars} characters`
     const foreign = foreignHint(text)
     if (foreign !== undefined) return foreign
     try {
-      this.#language.compile(text, {})
+      this.#language.compile(text, names && { variables: names.map(untyped) })
       return undefined
     } catch (error) {
       return error instanceof Error ? error.message : String(error)

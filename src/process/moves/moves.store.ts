@@ -72,9 +72,11 @@ export async function refreshTaskRows(
     const { type: _, subject, due: __, priority: ___, ...others } = settings
     return { instance, id: wait, subject: String(subject ?? '').slice(0, 1_000), settings: others }
   })
+  const settings = sql`x.settings || case when jsonb_exists(t.settings, 'input')
+    then jsonb_build_object('input', t.settings -> 'input') else '{}' end`
   await tx.rows(sql`
-    update process_task t set subject = x.subject, settings = x.settings, rev = t.rev + 1
+    update process_task t set subject = x.subject, settings = ${settings}, rev = t.rev + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(instance uuid, id uuid, subject text, settings jsonb)
     where t.instance = x.instance and t.id = x.id and t.ended_at is null
-      and (t.subject, t.settings) is distinct from (x.subject, x.settings)`)
+      and (t.subject, t.settings) is distinct from (x.subject, ${settings})`)
 }

@@ -4,8 +4,8 @@ import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Address } from '../../solutions/index.ts'
 import type { Environment } from '../engine/index.ts'
-import type { Execution, Programs, PublishedVersion } from '../execution/execution.ts'
-import type { FoundInstance, InstanceStates, ReplacedState } from '../execution/instance-states.ts'
+import type { Execution, Programs, PublishedVersion, StateChange } from '../execution/execution.ts'
+import type { FoundInstance, InstanceStates } from '../execution/instance-states.ts'
 import { MoveDecisions } from './decide-move.ts'
 import { mappingInvalid, moveRefused, selectionMissing } from './errors.ts'
 import { countOf, type InstanceSelection, idsOf, newestVersion, refreshTaskRows, versionsOf } from './moves.store.ts'
@@ -123,7 +123,7 @@ export function createMoves(deps: MovesDeps): Moves {
     const results = new Map<string, MoveResult>()
     const tasks: (MovedTask & { readonly instance: string })[] = []
     const resumed: string[] = []
-    const decide = (found: FoundInstance): ReplacedState | undefined => {
+    const decide = (found: FoundInstance): StateChange | undefined => {
       const instance = found.facts.id
       if (found.facts.template !== target.version.template) return undefined
       const decision = decisions.of(found)
@@ -187,7 +187,7 @@ export function createMoves(deps: MovesDeps): Moves {
 
 /** Throws unless instances are selected. */
 export function requireSelection({ instanceIds, updateAllActive }: Omit<InstanceSelection, 'template'>): void {
-  if (updateAllActive === true || (instanceIds !== undefined && instanceIds.length > 0)) return
+  if (updateAllActive === true || instanceIds !== undefined) return
   throw selectionMissing('name the instances in "instanceIds", or send "updateAllActive": true', {
     field: 'instanceIds',
   })

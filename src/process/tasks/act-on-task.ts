@@ -1,5 +1,5 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
-import type { Database, Transaction } from '../../foundation/db/database.ts'
+import type { Database, Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
@@ -43,7 +43,7 @@ export async function actOnTask(deps: TaskActionDeps, caller: Caller, id: string
   await database.transaction(async (tx) => {
     const task = isUuid(id) ? await lockTask(tx, id.toLowerCase()) : undefined
     if (task === undefined) throw taskMissing(id)
-    const acting = await actingIn(deps, caller, task, action.roles)
+    const acting = await actingIn({ reader: tx, templates: deps.templates }, caller, task, action.roles)
     refuseEnded(task)
     const decision = await action.decide(task, acting, tx)
     if (decision === undefined) return
@@ -68,16 +68,16 @@ function auditOf({ change: { assignee, owner } }: Decision): Readonly<Record<str
  * the process. Throws a 404 for a task that the caller cannot see, and a 403 for others.
  */
 export async function actingIn(
-  { database, templates }: Pick<TaskActionDeps, 'database' | 'templates'>,
+  { reader, templates }: { readonly reader: Reader; readonly templates: TaskTemplates },
   caller: Caller,
   task: TaskRow,
   roles: readonly Role[],
 ): Promise<Acting> {
   const acting = actingAs(caller, task, roles)
   if (acting !== undefined) return acting
-  if (caller.administrator || (await templates.may(caller, task.template, 'administer')))
+  if (caller.administrator || (await templates.may(reader, caller, task.template, 'administer')))
     return { by: caller.userId, role: 'administrator' }
-  if (!(await isVisibleTask(database.reader, caller, templates, task))) throw taskMissing(task.id)
+  if (!(await isVisibleTask(reader, caller, templates, task))) throw taskMissing(task.id)
   throw taskNotAllowed('you see this task, but only its performers and those who administer the process may do this')
 }
 

@@ -57,7 +57,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {
     const task = isUuid(id) ? await find(id.toLowerCase()) : undefined
     if (task === undefined) throw taskMissing(id)
-    const acting = await actingIn(deps, caller, task, roles)
+    const acting = await actingIn({ reader: database.single, templates: deps.templates }, caller, task, roles)
     refuseEnded(task)
     refuseOthers(task, acting)
     const form = await formOf(task)

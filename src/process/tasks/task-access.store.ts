@@ -4,7 +4,7 @@ import type { Caller, Person } from '../../people/index.ts'
 
 /** What tasks need to know about the rights to templates. */
 export interface TaskTemplates {
-  may(caller: Caller, template: string, right: 'view' | 'administer'): Promise<boolean>
+  may(reader: Reader, caller: Caller, template: string, right: 'view' | 'administer'): Promise<boolean>
   /** Returns the test for templates whose instances the caller may view; undefined when these are all templates. */
   viewed(caller: Caller): ((template: Sql) => Sql) | undefined
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Body } from '../../../test/platform.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { type TaskTrial, tryTasks } from './tasks.fixture.ts'
 
@@ -17,8 +18,8 @@ const refused = (code: string) => (error: unknown) => {
   assert.equal(error.code, code, error.message)
   return true
 }
-const view = async (id: string, login: string) => (await trial.tasks.get(await trial.caller(login), id)) as any
-const kinds = async (id: string, login: string) => (await view(id, login)).history.map(({ kind }: any) => kind)
+const view = async (id: string, login: string) => (await trial.tasks.get(await trial.caller(login), id)) as Body
+const kinds = async (id: string, login: string) => (await view(id, login)).history.map(({ kind }: Body) => kind)
 const assigned = async (login: string) => trial.open({ assignee: await trial.user(login) })
 const queued = async (...logins: string[]) => trial.open({ candidates: await Promise.all(logins.map(trial.user)) })
 
@@ -32,7 +33,7 @@ describe('a task of a queue', () => {
       assert.equal(failed.length, 2)
       for (const { reason } of failed) refused('task.claimed')(reason)
       const winner = callers[results.findIndex(({ status }) => status === 'fulfilled')]!
-      const { assignee, state, performers } = (await trial.tasks.get(winner, id)) as any
+      const { assignee, state, performers } = (await trial.tasks.get(winner, id)) as Body
       assert.deepEqual([assignee, state, performers], [winner.userId, 'in_progress', [winner.userId]])
     }
   })
@@ -51,7 +52,7 @@ describe('a task of a queue', () => {
     await assert.rejects(trial.tasks.release(anna, id), refused('task.not_claimed'))
     await trial.tasks.claim(anna, id)
     await assert.rejects(trial.tasks.release(boris, id), refused('task.claimed'))
-    const released = (await trial.tasks.release(anna, id)) as any
+    const released = (await trial.tasks.release(anna, id)) as Body
     assert.deepEqual([released.assignee, released.state, released.claimedAt], [null, 'new', null])
     await trial.tasks.claim(boris, id)
     assert.deepEqual(await kinds(id, 'anna'), ['created', 'claimed', 'released', 'claimed'])
@@ -76,7 +77,7 @@ describe('a task that was assigned directly', () => {
   it('is begun by a claim, and has no queue to be released to', async () => {
     const { id } = await assigned('anna')
     const anna = await trial.caller('anna')
-    assert.equal(((await trial.tasks.claim(anna, id)) as any).state, 'in_progress')
+    assert.equal(((await trial.tasks.claim(anna, id)) as Body).state, 'in_progress')
     await assert.rejects(trial.tasks.release(anna, id), refused('task.not_queued'))
   })
 
@@ -85,7 +86,7 @@ describe('a task that was assigned directly', () => {
     const [anna, boris] = [await trial.caller('anna'), await trial.user('boris')]
     for (const userId of [anna.userId, '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab', 'x'])
       await assert.rejects(trial.tasks.reassign(anna, id, { userId, reason: 'r' }), refused('task.wrong_user'))
-    const task = (await trial.tasks.reassign(anna, id, { userId: boris, reason: 'holiday' })) as any
+    const task = (await trial.tasks.reassign(anna, id, { userId: boris, reason: 'holiday' })) as Body
     assert.deepEqual([task.assignee, task.state], [boris, 'new'])
     const { by, details } = task.history.at(-1)
     assert.deepEqual([by, details], [anna.userId, { from: anna.userId, to: boris, reason: 'holiday' }])
@@ -163,7 +164,7 @@ it('a question is answered by the person who was asked, once; the task stays wit
   const [anna, boris] = [await trial.caller('anna'), await trial.caller('boris')]
   await trial.tasks.ask(anna, id, { userId: boris.userId, question: 'Is the sum right?' })
   const own = async () =>
-    JSON.parse((await trial.tasks.list(boris, {}, { size: 100 })).items.text).map((t: any) => t.id)
+    JSON.parse((await trial.tasks.list(boris, {}, { size: 100 })).items.text).map((t: Body) => t.id)
   assert.ok((await own()).includes(id), 'the question is in the list of the person who was asked')
   await assert.rejects(trial.tasks.complete(boris, id, { exit: 'ok' }), refused('task.not_allowed'))
   await assert.rejects(trial.tasks.answer(anna, id, 'yes'), refused('task.not_asked'))
@@ -173,7 +174,7 @@ it('a question is answered by the person who was asked, once; the task stays wit
   const { history, assignee, asked, names } = await view(id, 'anna')
   assert.deepEqual([assignee, asked], [anna.userId, []])
   assert.deepEqual(
-    history.slice(1).map(({ kind, by, details }: any) => [kind, by, details]),
+    history.slice(1).map(({ kind, by, details }: Body) => [kind, by, details]),
     [
       ['asked', anna.userId, { to: boris.userId, question: 'Is the sum right?' }],
       ['answered', boris.userId, { answer: 'yes' }],
@@ -188,7 +189,7 @@ describe('a substitute', () => {
     await trial.people.substitutions.create(trial.admin, { principal: petr, substitute: sofia })
     const caller = await trial.caller('sofia')
     const { id } = await queued('petr', 'anna')
-    const claimed = (await trial.tasks.claim(caller, id)) as any
+    const claimed = (await trial.tasks.claim(caller, id)) as Body
     assert.deepEqual([claimed.assignee, claimed.history[1].by, claimed.history[1].onBehalfOf], [petr, sofia, petr])
     await trial.tasks.complete(caller, id, { exit: 'ok', comment: 'seen' })
     const { outcome, history } = await view(id, 'petr')

@@ -16,7 +16,6 @@ export interface TaskRow extends TaskRoles {
   readonly createdAt: string
   readonly endedAt: string | null
   readonly outcome: Readonly<Record<string, unknown>> | null
-  readonly settings: Readonly<Record<string, Value>>
   readonly input: Readonly<Record<string, Value>> | null
 }
 
@@ -24,15 +23,33 @@ const columns = (t: Sql): Sql =>
   sql`${t}.instance::text, ${t}.id::text, ${t}.template::text, ${t}.version, ${t}.element, ${t}.state,
     ${t}.assignee::text, ${t}.candidates::text[] as candidates, ${t}.owner::text, ${t}.asked::text[] as asked,
     ${t}.item_app::text as "itemApp", wire_time(${t}.created_at) as "createdAt",
-    wire_time(${t}.ended_at) as "endedAt", ${t}.outcome, ${t}.settings, ${t}.input`
+    wire_time(${t}.ended_at) as "endedAt", ${t}.outcome, ${t}.settings -> 'input' as input`
+
+/** A row as the database gives it: JSON is text. */
+type StoredTask = Omit<TaskRow, 'outcome' | 'input'> & {
+  readonly outcome: string | null
+  readonly input: string | null
+}
+
+const rowOf = ({ outcome, input, ...row }: StoredTask): TaskRow => ({
+  ...row,
+  outcome: outcome === null ? null : JSON.parse(outcome),
+  input: input === null ? null : JSON.parse(input),
+})
 
 /** Reads tasks by their ids, in any order; unknown ids are left out. */
-export const taskRows = (reader: Reader, ids: readonly string[]): Promise<TaskRow[]> =>
-  reader.rows<TaskRow>(sql`select ${columns(sql`t`)} from process_task t where t.id = any (${ids}::uuid[])`)
+export async function taskRows(reader: Reader, ids: readonly string[]): Promise<TaskRow[]> {
+  const rows = await reader.rows<StoredTask>(sql`
+    select ${columns(sql`t`)} from process_task t where t.id = any (${ids}::uuid[])`)
+  return rows.map(rowOf)
+}
 
 /** Locks a task until the transaction ends and returns it. */
-export const lockTask = (tx: Tx, id: string): Promise<TaskRow | undefined> =>
-  tx.row<TaskRow>(sql`select ${columns(sql`t`)} from process_task t where t.id = ${id} for update`)
+export async function lockTask(tx: Tx, id: string): Promise<TaskRow | undefined> {
+  const row = await tx.row<StoredTask>(sql`
+    select ${columns(sql`t`)} from process_task t where t.id = ${id} for update`)
+  return row && rowOf(row)
+}
 
 /** A change of who works on a task. Absent parts stay as they are. */
 export interface TaskChange {
@@ -80,17 +97,19 @@ export async function insertTaskEvent(
   await tx.rows(sql`
     insert into process_task_event (instance, task, id, kind, at, by, on_behalf_of, details)
     values (${task.instance}, ${task.id}, ${event.id}, ${event.kind}, ${event.at}, ${event.by},
-      ${event.onBehalfOf ?? null}, ${JSON.stringify(event.details)})`)
+      ${event.onBehalfOf ?? null}, ${JSON.stringify(event.details)}::jsonb)`)
 }
 
 /** Returns the history of a task between its creation and its end, oldest first. */
-export const taskEvents = (
+export async function taskEvents(
   reader: Reader,
   { instance, id }: Pick<TaskRow, 'instance' | 'id'>,
-): Promise<StoredEvent[]> =>
-  reader.rows<StoredEvent>(sql`
+): Promise<StoredEvent[]> {
+  const rows = await reader.rows<Omit<StoredEvent, 'details'> & { readonly details: string }>(sql`
     select kind, wire_time(at) as at, by::text, on_behalf_of::text as "onBehalfOf", details
     from process_task_event where instance = ${instance} and task = ${id} order by id limit 1000`)
+  return rows.map(({ details, ...event }) => ({ ...event, details: JSON.parse(details) }))
+}
 
 export interface StoredEvent {
   readonly kind: string

@@ -18,14 +18,15 @@ const ids = (code: string, name: string, value: (t: Sql) => Sql): SourceField =>
 const performers = (t: Sql): Sql =>
   sql`case when ${t}.assignee is null then ${t}.candidates else array[${t}.assignee] end`
 
-const template = (t: Sql): Sql => sql`(select jsonb_build_object('id', p.id, 'namespace', p.namespace, 'code', p.code,
-  'name', coalesce(p.definition ->> 'name', p.code), 'version', ${t}.version) from process_template p where p.id = ${t}.template)`
+const template = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 'namespace', of_task.namespace,
+  'code', of_task.code, 'name', of_task.name, 'version', ${t}.version)
+  from process_template of_task where of_task.id = ${t}.template)`
 
-const instance = (t: Sql): Sql => sql`(select jsonb_build_object('id', i.id, 'name', i.name, 'state', i.state)
-  from process_instance i where i.id = ${t}.instance)`
+const instance = (t: Sql): Sql => sql`(select jsonb_build_object('id', of_task.id, 'name', of_task.name,
+  'state', of_task.state) from process_instance of_task where of_task.id = ${t}.instance)`
 
-const item = (t: Sql): Sql => sql`(select jsonb_build_object('id', ${t}.item, 'code', a.code, 'namespace', a.namespace)
-  from application a where a.id = ${t}.item_app and ${t}.item is not null)`
+const item = (t: Sql): Sql => sql`(select jsonb_build_object('id', ${t}.item, 'code', of_task.code,
+  'namespace', of_task.namespace) from application of_task where of_task.id = ${t}.item_app and ${t}.item is not null)`
 
 const fields: readonly SourceField[] = [
   column('__id', 'CATEGORY', 'uuid', (t) => sql`${t}.id`, 'Id'),

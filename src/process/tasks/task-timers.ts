@@ -27,7 +27,7 @@ export function createTaskTimers({ clock, findPerformers }: TaskTimersDeps): Due
       const task = key === null ? undefined : await lockTask(tx, key)
       if (task === undefined || task.endedAt !== null) return
       const at = new Date(clock.nowMs())
-      const timer = details as TaskTimer
+      const timer = (typeof details === 'string' ? JSON.parse(details) : details) as TaskTimer
       const { change, event } = timer.action === 'remind' ? reminder(task) : await escalate(tx, task, timer)
       if (change !== undefined) await changeTask(tx, task, change, at)
       await insertTaskEvent(tx, task, { ...event, by: null, id: newId(), at })

@@ -48,7 +48,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
       const { stimulus, task } = delivery
       if (stimulus.type !== 'complete') throw new Error('only tasks are completed')
       const ended = await database.single.row(sql`
-        update process_task set state = 'done', ended_at = ${new Date(clock.nowMs())}, outcome = ${JSON.stringify(task)},
+        update process_task set state = 'done', ended_at = ${new Date(clock.nowMs())}, outcome = ${JSON.stringify(task)}::jsonb,
           assignee = coalesce(assignee, ${task!.onBehalfOf ?? task!.by})
         where id = ${stimulus.wait} and ended_at is null returning id`)
       return { outcome: ended ? 'advanced' : 'notWaiting', state: 'done', context: {} }
@@ -56,7 +56,8 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
   }
   const viewers = new Set<string>()
   const templates = {
-    may: async ({ userId }: Caller, _template: string, right: string) => right === 'administer' && viewers.has(userId),
+    may: async (_reader: unknown, { userId }: Caller, _template: string, right: string) =>
+      right === 'administer' && viewers.has(userId),
     viewed: ({ userId }: Caller) => (viewers.has(userId) ? undefined : () => sql`false`),
   }
   const lists = createLists(database.reader)
@@ -84,14 +85,14 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
       await database.single.rows(sql`
         insert into process_instance (id, template, version, rev, state, name, context, created_at, created_by,
           updated_at, updated_by, root)
-        values (${instance}, ${template}, 1, 1, 'wait', 'one', ${JSON.stringify(context)}, ${now}, ${ivan}, ${now},
+        values (${instance}, ${template}, 1, 1, 'wait', 'one', ${JSON.stringify(context)}::jsonb, ${now}, ${ivan}, ${now},
           ${ivan}, ${instance})`)
       await database.single.rows(sql`
         insert into process_task (instance, id, template, version, element, type, subject, state, assignee, candidates,
-          due_at, item_app, item, created_at, settings, input)
+          due_at, item_app, item, created_at, settings)
         values (${instance}, ${id}, ${template}, 1, 'a', 'task', 'Check', 'new', ${assignee ?? null},
           ${candidates ?? null}::uuid[], ${dueAt ?? null}, ${itemApp ?? null}, ${itemApp ? newId() : null}, ${now},
-          '{"exits": []}', ${input ? JSON.stringify(input) : null})`)
+          ${JSON.stringify({ exits: [], input })}::jsonb)`)
       return { id, instance }
     },
     async [Symbol.asyncDispose]() {

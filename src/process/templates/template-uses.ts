@@ -27,6 +27,8 @@ export function usesOfProgram(program: Program): TemplateUse[] {
       uses.push({ to: 'process', path: process, element: id, ...(version !== undefined && { version }) })
     }
     if (kind === 'businessRuleTask') uses.push({ to: 'decision', path: String(settings.path), element: id })
+    const app = kind === 'serviceTask' ? applicationOf(settings) : undefined
+    if (app !== undefined) uses.push({ to: 'application', path: app, element: id })
     if (kind === 'userTask') uses.push(...groupsOf(settings.performers as readonly PerformerDefinition[], id))
   }
   return uses
@@ -38,4 +40,11 @@ function groupsOf(performers: readonly PerformerDefinition[], element: string): 
       ? [{ to: 'group' as const, path: value.toLowerCase(), element }]
       : [],
   )
+}
+
+/** Returns the application that an action on elements names; undefined for other actions, and for an expression. */
+function applicationOf({ action, parameters }: Readonly<Record<string, unknown>>): string | undefined {
+  if (!String(action).startsWith('element.')) return undefined
+  const given = parameters as readonly { readonly name: string; readonly value: { readonly text?: string } }[]
+  return given.find(({ name }) => name === 'app')?.value.text
 }

@@ -30,7 +30,7 @@ export const publishProcess = operation({
     version: Type.Integer({ description: 'Version that has the content of the file.' }),
     changed: Type.Boolean({ description: 'Whether the file made a new version, or brought back a retired process.' }),
     warnings: Type.Array(ModelProblem, {
-      description: 'References to processes and groups that do not exist yet.',
+      description: 'References to processes, decisions, applications and groups that do not exist yet.',
     }),
   }),
   errors: [processInvalid, namespaceNotFound, applicationNotFound],

@@ -8,14 +8,14 @@ import type { Action, WrittenElement } from './action.ts'
 import { updateElement } from './update-element.ts'
 
 /**
- * Adds complete uploads of the caller to a field of an element, as new files in the folder of the element. A field that
- * holds one file gets the upload in place of its file.
+ * Adds complete uploads of the caller to a field of an element, as new files in the folder of the element. A text is the
+ * id of a file that exists already. A field that holds one file gets the upload in place of its file.
  */
 export function attachFiles(
   action: Action,
   address: ElementAddress,
   field: string,
-  uploads: readonly FieldUpload[],
+  uploads: readonly (FieldUpload | string)[],
 ): Promise<WrittenElement> {
   const { unit, caller, open } = action
   const { visible, source } = open(caller, address)
@@ -24,7 +24,8 @@ export function attachFiles(
     // Without the lock, two calls at the same time would both add to the same list, and one file would be lost.
     await lockRows(tx, source, [address.id])
     const held = visible.fields.get(field)?.array ? await shownIn(tx, source, address.id, field) : []
-    const files = [...(Array.isArray(held) ? held : []), ...uploads]
+    const kept = Array.isArray(held) ? held : []
+    const files = [...kept, ...uploads.filter((upload) => !kept.includes(upload as string))]
     return updateElement({ ...action, unit: within(tx) }, address, { [field]: files })
   })
 }

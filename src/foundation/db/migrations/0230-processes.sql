@@ -158,10 +158,8 @@ create table process_task (
   ended_at timestamptz,
   -- How the task ended: {exit, by, onBehalfOf, comment}.
   outcome jsonb,
-  -- The exits, the type of the task and other settings, as the element declares them.
+  -- The exits and other settings, as the element declares them, and in `input` the values of its input mappings.
   settings jsonb not null,
-  -- The values of the input mappings of the element; null without any.
-  input jsonb,
   rev bigint not null default 0,
   primary key (instance, id)
 ) with (fillfactor = 80);

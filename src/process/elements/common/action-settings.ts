@@ -1,4 +1,5 @@
 import { attribute, type ElementContext, type TextOrExpression } from '../../model/index.ts'
+import { checkElementAction } from './check-element-action.ts'
 
 export interface Parameter {
   readonly name: string
@@ -20,11 +21,17 @@ interface Shape {
   readonly secrets?: readonly string[]
 }
 
-/** The settings of the actions that reach other systems. The settings of other actions are checked where they run. */
+/** The settings of the actions. */
 const shapes: Readonly<Record<string, Shape>> = {
   http: { required: ['url'], optional: ['method', 'body'], hasHeaders: true },
   delegated: { required: ['url'], optional: ['signature'], hasHeaders: true, secrets: ['signature'] },
   mail: { required: ['to', 'subject'], optional: ['cc', 'bcc', 'replyTo', 'text'] },
+  'element.create': { required: ['app'], optional: [] },
+  'element.update': { required: [], optional: ['app', 'element'] },
+  'element.setStatus': { required: ['status'], optional: ['app', 'element'] },
+  'element.attachFile': { required: ['field', 'file'], optional: ['app', 'element'] },
+  'element.takeNumber': { required: [], optional: ['app'] },
+  'element.grantAccess': { required: ['to', 'rights'], optional: ['app', 'element', 'comment'] },
 }
 
 const headerForm = /^header\.[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/
@@ -57,6 +64,7 @@ export function readSettings(context: ElementContext, action: string): ActionSet
   }
   const shape = shapes[action]
   if (shape !== undefined) refuseWrongNames(context, action, shape, names)
+  if (action.startsWith('element.')) checkElementAction(context, action)
   refuseWrongSecrets(context, shape, secrets)
   return Object.keys(secrets).length === 0 ? { parameters } : { parameters, secrets }
 }

@@ -35,7 +35,8 @@ const waitKinds: Readonly<Record<string, 'action' | 'job' | 'delegated'>> = {
 export const actionTypes = Object.keys(waitKinds)
 
 /** The actions whose result has parts that no variable is named after: without outputs, nothing is written. */
-const writesOutputsOnly = ['http', 'mail']
+const writesOutputsOnly = (action: string): boolean =>
+  ['http', 'mail'].includes(action) || action.startsWith('element.')
 
 /** Reads `<chancery:action>` with its settings; undefined when the element has none. */
 export function readAction(context: ElementContext): Readonly<Record<string, Value>> | undefined {
@@ -44,12 +45,14 @@ export function readAction(context: ElementContext): Readonly<Record<string, Val
   const type = attribute(action, 'type') ?? ''
   if (!actionTypes.includes(type))
     context.refuse(`chancery:action: type "${type}" is unknown; use ${actionTypes.join(', ')}`)
+  if (type === 'document.generate')
+    context.refuse('chancery:action: documents cannot be generated yet; attach a file with element.attachFile instead')
   return {
     action: type,
     ...readAttempts(context),
     ...readSettings(context, type),
     ...(type === 'delegated' && readAnswer(context)),
-    ...(writesOutputsOnly.includes(type) && { writesOutputsOnly: true }),
+    ...(writesOutputsOnly(type) && { writesOutputsOnly: true }),
   }
 }
 

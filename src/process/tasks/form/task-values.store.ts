@@ -8,15 +8,17 @@ import type { TaskRow } from '../task-rows.store.ts'
  * instance. A nearer value hides another of its name.
  */
 export async function taskValues(reader: Reader, { instance, id, input }: TaskRow): Promise<Variables> {
-  const found = await reader.row<{ context: Variables; execution: Partial<State> | null }>(sql`
+  const found = await reader.row<{ context: string; execution: string | null }>(sql`
     select context, execution from process_instance where id = ${instance}`)
   if (found === undefined) return input ?? {}
-  return { ...found.context, ...localVariables(found.execution, id), ...input }
+  const { context, execution } = found
+  const state: Partial<State> = execution === null ? {} : JSON.parse(execution)
+  return { ...JSON.parse(context), ...localVariables(state, id), ...input }
 }
 
 /** Returns the variables of the token of a wait and of the scopes around it. */
-function localVariables(state: Partial<State> | null, wait: string): Variables {
-  const { waits = [], tokens = [], scopes = [] } = state ?? {}
+function localVariables(state: Partial<State>, wait: string): Variables {
+  const { waits = [], tokens = [], scopes = [] } = state
   const found: Variables[] = []
   let token = tokens.find(({ id }) => id === waits.find((one) => one.id === wait)?.token)
   while (token !== undefined) {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { useServer } from '../../test/shared-server.ts'
+import { newId } from '../foundation/kit/ids.ts'
+import { systemCaller } from '../people/index.ts'
+import { createDecisionWork } from './decision-work.ts'
+import { decision, dmn, input, literal, table } from './decisions/decisions.fixture.ts'
+import { applyDecisions } from './decisions/deployed.fixture.ts'
+import type { Variables } from './engine/index.ts'
+import type { WorkOutcome } from './execution/work.ts'
+
+const server = useServer()
+
+/** Evaluates a decision as a business rule task does. */
+async function evaluated(settings: Variables, given: Variables = {}, now = new Date()): Promise<WorkOutcome> {
+  const work = createDecisionWork(server.running().platform.context.processes.decisions)
+  assert.equal(work.place, 'memory')
+  const instance = { id: newId(), template: newId(), version: 1, name: 'n', initiator: newId() }
+  const caller = systemCaller(newId())
+  return work.run({ instance, wait: newId(), element: 'a', attempt: 1, settings, input: given, caller, now })
+}
+
+describe('a business rule task', () => {
+  before(() =>
+    applyDecisions(server.call, 'ruled', {
+      'rate.dmn': dmn(
+        input('amount', 'number'),
+        decision(
+          'basic',
+          table({
+            inputs: [{ expression: 'amount' }],
+            rules: [
+              ['< 100', '0.1'],
+              ['< 200', '0.2'],
+            ],
+          }),
+          {
+            inputs: ['amount'],
+          },
+        ),
+        '<decision id="top" name="Final rate"><informationRequirement><requiredDecision href="#basic"/></informationRequirement><context><contextEntry><variable name="rate"/>' +
+          `${literal('basic')}</contextEntry></context></decision>`,
+      ),
+      'day.dmn': dmn(decision('day', literal('today()'))),
+    }),
+  )
+
+  it('writes the value of the decision into its result variable, or into a variable of the name of the decision', async () => {
+    const path = { path: 'ruled.rate' }
+    assert.deepEqual(await evaluated({ ...path, result: 'r' }, { amount: 150 }), {
+      type: 'done',
+      variables: { r: { rate: 0.2 } },
+    })
+    assert.deepEqual(await evaluated(path, { amount: 150 }), {
+      type: 'done',
+      variables: { Final_rate: { rate: 0.2 } },
+    })
+    assert.deepEqual(await evaluated({ ...path, decision: 'basic' }, { amount: '150.00' }), {
+      type: 'done',
+      variables: { basic: 0.2 },
+    })
+  })
+
+  it('evaluates at the time of the step, in the time zone of the process', async () => {
+    const late = new Date('2026-05-01T23:00:00Z')
+    const settings = { path: 'ruled.day', result: 'd' }
+    assert.deepEqual(await evaluated(settings, {}, late), { type: 'done', variables: { d: '2026-05-01' } })
+    const zoned = await evaluated({ ...settings, timeZone: 'Europe/Moscow' }, {}, late)
+    assert.deepEqual(zoned, { type: 'done', variables: { d: '2026-05-02' } })
+  })
+
+  it('stops with an incident that names the table and the rules', async () => {
+    assert.deepEqual(await evaluated({ path: 'ruled.rate' }, { amount: 50 }), {
+      type: 'failed',
+      message:
+        'ruled.rate has no result: table "basic": rules 1 and 2 match, but the hit policy UNIQUE allows only one rule to match',
+      isFinal: true,
+      kind: 'DECISION_ERROR',
+    })
+  })
+
+  it('stops with an incident when the decision does not exist', async () => {
+    const outcome = await evaluated({ path: 'ruled.rates' })
+    assert.equal(
+      outcome.type === 'failed' && outcome.message,
+      'decision "ruled.rates" not found; did you mean "ruled.rate"?',
+    )
+  })
+})

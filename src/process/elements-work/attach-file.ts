@@ -1,0 +1,25 @@
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { isObject } from '../../foundation/kit/json.ts'
+import { ActionRefused, type ElementAction, shown } from './element-work.ts'
+import { written } from './written.ts'
+
+/**
+ * Adds the setting `file` to the field `field` of an element: the id of a file, an upload `{hash, name}` of the person
+ * whose action made the process advance, or a list of them.
+ */
+export const attachFile: ElementAction = {
+  action: 'element.attachFile',
+  async run({ apps, tx, caller, settings: { field, file }, element }) {
+    if (typeof field !== 'string') throw new ActionRefused(`the setting "field" is ${shown(field)}, not a code`)
+    const files = (Array.isArray(file) ? file : [file]).map(readFile)
+    return written(await apps.elements.in(tx).attachFiles(caller, element(), field, files))
+  },
+}
+
+function readFile(file: unknown): string | { readonly hash: string; readonly name?: string } {
+  if (isUuid(file)) return file
+  if (isObject(file) && typeof file.hash === 'string') {
+    return { hash: file.hash, ...(typeof file.name === 'string' && { name: file.name }) }
+  }
+  throw new ActionRefused(`the setting "file" is ${shown(file)}; it must be the id of a file or an upload`)
+}

@@ -1,0 +1,123 @@
+import type { Apps } from '../../data/index.ts'
+import type { Transaction } from '../../foundation/db/database.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
+import { isUuid } from '../../foundation/kit/ids.ts'
+import { isObject, type JsonObject } from '../../foundation/kit/json.ts'
+import type { Caller } from '../../people/index.ts'
+import { definitionPath } from '../../solutions/index.ts'
+import type { Variables } from '../engine/index.ts'
+import type { Work, WorkCall, WorkOutcome } from '../execution/work.ts'
+
+export interface ApplicationPath {
+  readonly namespace: string
+  readonly code: string
+}
+
+/** What an action on elements works with. */
+export interface ElementStep {
+  readonly tx: Transaction
+  readonly apps: Pick<Apps, 'elements' | 'access'>
+  /** Administrator rights with the user id of the person whose action made the instance advance. */
+  readonly caller: Caller
+  /** The settings of the action. */
+  readonly settings: JsonObject
+  /** The input mappings: the values of fields. */
+  readonly fields: Variables
+  /** Returns the application of the action: the setting `app`, else that of the element of the process. */
+  application(): ApplicationPath
+  /** Returns the element of the action: the setting `element`, else the element of the process. */
+  element(): ApplicationPath & { readonly id: string }
+}
+
+export interface ElementAction {
+  readonly action: string
+  run(step: ElementStep): Promise<Variables>
+}
+
+/** Why an action cannot run; repeating it cannot help. */
+export class ActionRefused extends Error {
+  override readonly name = 'ActionRefused'
+}
+
+export interface ElementWorkDeps {
+  readonly apps: Pick<Apps, 'elements' | 'access'>
+  /** Returns the address of an application by its id; undefined when it was removed. */
+  readonly applicationById: (id: string) => ApplicationPath | undefined
+}
+
+/**
+ * Makes work of an action on elements: it runs in the transaction of the advance, through the same actions as the API.
+ * A refusal is a failure of the work. Errors of the database are thrown, so that the transaction is repeated.
+ */
+export function elementWork({ action, run }: ElementAction, { apps, applicationById }: ElementWorkDeps): Work {
+  return {
+    action,
+    place: 'transaction',
+    async run(tx, call) {
+      const settings = (call.settings.parameters ?? {}) as JsonObject
+      const step = { tx, apps, caller: call.caller, settings, fields: call.input, ...places(call, settings) }
+      try {
+        return { type: 'done', variables: await run(step) }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+  }
+
+  function places({ instance }: WorkCall, settings: JsonObject): Pick<ElementStep, 'application' | 'element'> {
+    function application(): ApplicationPath {
+      if (settings.app !== undefined) return readPath(settings.app)
+      if (instance.item === undefined)
+        throw new ActionRefused('the process runs for no element; name the application in the setting "app"')
+      const found = applicationById(instance.item.app)
+      if (found === undefined) throw new ActionRefused("the application of the process's element was removed")
+      return found
+    }
+    return {
+      application,
+      element() {
+        const address = application()
+        if (settings.element !== undefined) return { ...address, id: readId(settings.element) }
+        if (instance.item === undefined)
+          throw new ActionRefused('the process runs for no element; name one in the setting "element"')
+        const own = applicationById(instance.item.app)
+        if (own !== undefined && definitionPath(own) !== definitionPath(address)) {
+          const paths = `${definitionPath(own)}, not of ${definitionPath(address)}`
+          throw new ActionRefused(
+            `the process runs for an element of ${paths}; name the element in the setting "element"`,
+          )
+        }
+        return { ...address, id: instance.item.id }
+      },
+    }
+  }
+}
+
+function readPath(value: unknown): ApplicationPath {
+  const [namespace, code, ...rest] = typeof value === 'string' ? value.split('.') : []
+  if (!namespace || !code || rest.length > 0)
+    throw new ActionRefused(`the setting "app" is ${shown(value)}; it must be a path such as docs.contracts`)
+  return { namespace, code }
+}
+
+/** Reads the id of an element: a text, the only item of a list, or an object with `id` or `__id`. */
+function readId(value: unknown): string {
+  const one = Array.isArray(value) && value.length === 1 ? value[0] : value
+  const id = isObject(one) ? (one.id ?? one.__id) : one
+  if (isUuid(id)) return id
+  throw new ActionRefused(`the setting "element" is ${shown(value)}; it must be the id of an element`)
+}
+
+export const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+/** Refusals that can be gone at the next attempt: a conflict with another change, and a limit on the rate. */
+const temporary = [409, 423, 429]
+
+function failureOf(error: unknown): WorkOutcome {
+  if (error instanceof ActionRefused) return { type: 'failed', message: error.message, isFinal: true }
+  if (!(error instanceof PlatformError) || error.status >= 500) throw error
+  return { type: 'failed', message: error.message, ...(!temporary.includes(error.status) && { isFinal: true }) }
+}

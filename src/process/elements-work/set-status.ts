@@ -1,0 +1,11 @@
+import { ActionRefused, type ElementAction, shown } from './element-work.ts'
+import { written } from './written.ts'
+
+/** Moves an element to the status with the code `status`. */
+export const setStatus: ElementAction = {
+  action: 'element.setStatus',
+  async run({ apps, tx, caller, settings: { status }, element }) {
+    if (typeof status !== 'string') throw new ActionRefused(`the setting "status" is ${shown(status)}, not a code`)
+    return written(await apps.elements.in(tx).setStatus(caller, element(), status))
+  },
+}

@@ -1,0 +1,25 @@
+import { attribute, type ElementContext, type ModdleElement } from '../../model/index.ts'
+
+/** The rights to one element that can be granted; see `elementRights` of the room data. */
+export const grantableRights = ['view', 'edit', 'delete', 'export', 'access']
+
+/** Checks the settings of an action on elements. Applications, fields and statuses are looked up when the action runs. */
+export function checkElementAction(context: ElementContext, action: string): void {
+  const settings = new Map(context.extensions('Setting').map((one) => [attribute(one, 'name'), one]))
+  const textOf = (name: string) => textIn(settings.get(name))
+  const app = textOf('app')
+  if (app !== undefined && !/^\w+\.\w+$/.test(app))
+    context.refuse(`chancery:setting "app": "${app}" must be the path of an application, such as docs.contracts`)
+  if (settings.has('element') && !settings.has('app'))
+    context.refuse('the setting "element" needs the setting "app", which names the application of the element')
+  if (action === 'element.update' && context.extensions('Input').length === 0)
+    context.refuse('the action "element.update" changes nothing: add <chancery:input name="FIELD" value="…"/>')
+  for (const right of textOf('rights')
+    ?.split(/[\s,]+/)
+    .filter(Boolean) ?? []) {
+    if (!grantableRights.includes(right))
+      context.refuse(`chancery:setting "rights": "${right}" is unknown; use ${grantableRights.join(', ')}`)
+  }
+}
+
+const textIn = (setting: ModdleElement | undefined): string | undefined => setting && attribute(setting, 'text')

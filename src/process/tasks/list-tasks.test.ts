@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Body } from '../../../test/platform.ts'
+import { newId } from '../../foundation/kit/ids.ts'
+import type { TaskFilter } from './index.ts'
+import { type TaskTrial, tryTasks } from './tasks.fixture.ts'
+
+let trial: TaskTrial
+const opened: Record<string, { id: string; instance: string }> = {}
+before(async () => {
+  trial = await tryTasks()
+  const [anna, boris, clara] = [await trial.user('anna'), await trial.user('boris'), await trial.user('clara')]
+  opened.annas = await trial.open({ assignee: anna, dueAt: new Date('2026-05-02T00:00:00Z') })
+  opened.queue = await trial.open({ candidates: [anna, boris], dueAt: new Date('2026-05-01T00:00:00Z') })
+  opened.boriss = await trial.open({ assignee: boris })
+  opened.done = await trial.open({ assignee: anna })
+  await trial.tasks.complete(await trial.caller('anna'), opened.done.id, {})
+  opened.claras = await trial.open({ assignee: clara })
+})
+after(() => trial[Symbol.asyncDispose]())
+
+async function listed(login: string, filter: TaskFilter = {}, list: Body = {}): Promise<Body[]> {
+  const caller = login === 'admin' ? trial.admin : await trial.caller(login)
+  const { items, total } = await trial.tasks.list(caller, filter, { size: 100, ...list })
+  const rows = JSON.parse(items.text)
+  assert.ok(total >= rows.length)
+  return rows
+}
+async function names(login: string, filter: TaskFilter = {}, list: Body = {}): Promise<string[]> {
+  const rows = await listed(login, filter, list)
+  return rows.map(({ id }) => Object.keys(opened).find((name) => opened[name]!.id === id) ?? id)
+}
+
+describe('a list of tasks', () => {
+  it('shows the open tasks that the caller can work on, newest first', async () => {
+    assert.deepEqual(await names('anna'), ['queue', 'annas'])
+    assert.deepEqual(await names('boris'), ['boriss', 'queue'])
+    assert.deepEqual(await names('ivan'), [])
+    assert.deepEqual(await names('stranger'), [])
+  })
+
+  it('of an instance shows all of its tasks to those who see the instance', async () => {
+    const { instance } = opened.boriss!
+    for (const login of ['ivan', 'vera', 'admin', 'boris'])
+      assert.deepEqual(await names(login, { instanceId: instance }), ['boriss'], login)
+    assert.deepEqual(await names('anna', { instanceId: instance }), [])
+    assert.deepEqual(await names('ivan', { instanceId: instance, elementId: 'b' }), [])
+    assert.deepEqual(await names('ivan', { elementId: 'a' }), ['claras', 'boriss', 'queue', 'annas'])
+  })
+
+  it('of another performer shows what the caller may see', async () => {
+    const boris = await trial.user('boris')
+    assert.deepEqual(await names('vera', { performer: boris }), ['boriss', 'queue'])
+    assert.deepEqual(await names('anna', { performer: boris }), ['queue'])
+    assert.deepEqual(await names('admin', { performer: 'any' }), ['claras', 'boriss', 'queue', 'annas'])
+    await assert.rejects(names('anna', { performer: 'x' }), { code: 'input.wrong' })
+  })
+
+  it('is limited by the state', async () => {
+    assert.deepEqual(await names('anna', { state: 'done', performer: 'me' }), ['done'])
+    assert.deepEqual(await names('anna', { state: 'all', performer: 'me' }), ['done', 'queue', 'annas'])
+    assert.deepEqual(await names('admin', { state: 'cancelled', performer: 'any' }), [])
+    assert.deepEqual(await names('anna', { state: 'in_progress' }), [])
+  })
+
+  it('is filtered, sorted and paged like any list', async () => {
+    const by = (field: string, ascending = true) => ({ sortExpressions: [{ field, ascending }] })
+    assert.deepEqual(await names('anna', {}, by('dueAt')), ['queue', 'annas'])
+    assert.deepEqual(await names('anna', {}, by('dueAt', false)), ['annas', 'queue'])
+    const filter = { tf: { dueAt: { max: '2026-05-01T12:00:00Z' } } }
+    assert.deepEqual(await names('anna', {}, { filter }), ['queue'])
+    const boris = await trial.user('boris')
+    const ofBoris = { tf: { performers: [boris] } }
+    assert.deepEqual(await names('admin', { performer: 'any' }, { filter: ofBoris }), ['boriss', 'queue'])
+    const eql = { eql: { query: `[subject] = 'Check' and [assignee] = '${boris}'` } }
+    assert.deepEqual(await names('admin', { performer: 'any' }, { filter: eql }), ['boriss'])
+    assert.deepEqual(await names('anna', {}, { from: 1, size: 1 }), ['annas'])
+    const { total } = await trial.tasks.list(await trial.caller('anna'), {}, { size: 1 })
+    assert.equal(total, 2)
+  })
+
+  it('returns the fields that are asked for', async () => {
+    const [row] = await listed('anna', {}, { fields: { subject: true, exits: true, instance: true }, size: 1 })
+    const instance = { id: opened.queue!.instance, name: 'one', state: 'wait' }
+    assert.deepEqual(row, { __id: opened.queue!.id, subject: 'Check', exits: [], instance })
+  })
+
+  it('shows a task that was reassigned to its former performer when asked for the instance', async () => {
+    const { id, instance } = await trial.open({ assignee: await trial.user('clara'), template: newId() })
+    const clara = await trial.caller('clara')
+    await trial.tasks.reassign(clara, id, { userId: await trial.user('boris'), reason: 'r' })
+    assert.deepEqual(await names('clara', { instanceId: instance }), [id])
+    assert.ok(!(await names('clara')).includes(id))
+  })
+})
