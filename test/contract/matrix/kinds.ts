@@ -184,6 +184,12 @@ export const changesInstance = ofUsers`
   others         403     403      404      403      404
   writer         200     200      404      409      404
   administrator  200     200      200      409      404`
+/** Answers to moving an instance to the newest version, which an instance that has ended refuses. */
+export const movesInstance = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         403     403      404      403      404
+  writer         200     200      404      400      404
+  administrator  200     200      200      400      404`
 export const interruptsInstance = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     403      404      403      404
