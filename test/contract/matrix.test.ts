@@ -105,11 +105,12 @@ describe('an operation that takes an Idempotency-Key', () => {
     createUploadLinks: 'writes nothing',
   }
 
-  /** Returns the number of changes. Every change is recorded in one of two tables, in its transaction. */
+  /** Returns the number of changes. Every change is recorded in one of three tables, in its transaction. */
   async function writes(): Promise<number> {
     const { database } = scene.platform
     const row = await database.reader.row<{ n: number }>(sql`
-      select ((select count(*) from audit where outcome = 'done') + (select count(*) from element_history))::int as n`)
+      select ((select count(*) from audit where outcome = 'done') + (select count(*) from element_history)
+        + (select count(*) from process_history))::int as n`)
     return row!.n
   }
 })
