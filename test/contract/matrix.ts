@@ -64,7 +64,7 @@ import {
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
-import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
+import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
 type Input = (given: { params: Params; scene: Scene; actor: Actor }) => unknown
@@ -128,14 +128,15 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     on(reviewProcess, runsReview, ({ scene }) => ({ context: { lawyer: [scene.bystander.id] } })),
   ],
   changeInstanceContext: on(instance, changesInstance, () => ({ comment: 'a reason', context: { amount: '7' } })),
-  updateInstanceVersions: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  updateInstanceVersions: on(reviewProcess, administersProcess, () => ({ instanceIds: [missingId] })),
   interruptInstances: line(byAdministrators, () => ({ instances: [] })),
-  updateInstanceVersion: on(instance, changesInstance, () => ({})),
+  updateInstanceVersion: on(instance, movesInstance, () => ({})),
   listInstances: on(openProcess, seesDefinition),
   listInstancesByTemplateId: on(openProcessId, seesDefinition),
   listInstancesByTarget: line(byUsers, () => ({ target: 'crm-7' })),
   getInstance: on(instance, seesElement),
   interruptInstance: on(instance, interruptsInstance, () => ({})),
+  useRestorePoint: on(nothingYet, findsNothing),
   listAllInstances: line(byUsers),
   describeInstance: on(instance, seesElement),
   listInstanceHistory: on(instance, seesElement),

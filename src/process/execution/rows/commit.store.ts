@@ -15,12 +15,12 @@ interface Source {
 const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'>]: readonly [string, Arm] } = {
   called: [
     `id uuid, template uuid, version int, rev bigint, state text, name text, context jsonb, execution jsonb,
-      at timestamptz, by uuid, ended timestamptz, parent uuid, root uuid, callers uuid[], "itemApp" uuid, item uuid,
+      at timestamptz, by uuid, ended timestamptz, initiator uuid, parent uuid, root uuid, callers uuid[], "itemApp" uuid, item uuid,
       target text, outcome jsonb`,
     ({ table }) => sql`
       insert into process_instance (id, template, version, rev, state, name, context, execution, created_at, created_by,
         updated_at, updated_by, ended_at, parent, root, callers, item_app, item, target, outcome)
-      select x.id, x.template, x.version, x.rev, x.state, x.name, x.context, x.execution, x.at, x.by, x.at, x.by,
+      select x.id, x.template, x.version, x.rev, x.state, x.name, x.context, x.execution, x.at, x.initiator, x.at, x.by,
         x.ended, x.parent, x.root, x.callers, x."itemApp", x.item, x.target, x.outcome from ${table}`,
   ],
   closed: [
@@ -175,7 +175,7 @@ function startedArm(rows: readonly object[]): Sql {
   return sql`started as (
     insert into process_instance (id, template, version, rev, state, name, context, execution, created_at, created_by,
       updated_at, updated_by, ended_at, parent, root, callers, item_app, item, target, outcome, start_key)
-    select x.id, x.template, x.version, x.rev, x.state, x.name, x.context, x.execution, x.at, x.by, x.at, x.by,
+    select x.id, x.template, x.version, x.rev, x.state, x.name, x.context, x.execution, x.at, x.initiator, x.at, x.by,
       x.ended, x.parent, x.root, x.callers, x."itemApp", x.item, x.target, x.outcome, x.key
     from ${recordset(rows, startedColumns)}
     on conflict do nothing returning id)`
