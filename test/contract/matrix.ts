@@ -71,16 +71,9 @@ import {
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 
-<<<<<<< HEAD
-
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
 
-=======
-
-import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
-
->>>>>>> w-tasks
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
 type Input = (given: { params: Params; scene: Scene; actor: Actor }) => unknown
