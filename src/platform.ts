@@ -133,6 +133,8 @@ export async function startPlatform(
       outbound,
       baseUrl,
       timeZone: config.timeZone,
+      mail: config.mail,
+      secrets: config.secrets,
     })
     closers.push(() => processes.close())
     const rooms = [audit, idempotency, people, files, apps, processes]

@@ -51,22 +51,7 @@ export { createProcesses, type Processes, type ProcessesDeps, processKind } from
 export * from './restore-points/errors.ts'
 export { restorePointStates } from './restore-points/index.ts'
 export { startLimitReached, startNotOffered, startRefused } from './starts/index.ts'
-export {
-  type Tasks,
-  taskClaimed,
-  taskDelegated,
-  taskEnded,
-  taskNotAllowed,
-  taskNotAsked,
-  taskNotClaimed,
-  taskNotDelegated,
-  taskNotFound,
-  taskNotQueued,
-  taskSomeFailed,
-  taskStates,
-  taskWrongExit,
-  taskWrongUser,
-  taskWrongValues,
-} from './tasks/index.ts'
+export * from './tasks/errors.ts'
+export { type Tasks, taskStates } from './tasks/index.ts'
 export * from './templates/index.ts'
 export { timerNotFound } from './timers/index.ts'

@@ -1,44 +1,31 @@
+import type { MailSettings } from '../config/index.ts'
 import type { Apps } from '../data/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Database } from '../foundation/db/database.ts'
 import type { Jobs, PeriodicJob } from '../foundation/jobs/index.ts'
 import type { Clock } from '../foundation/kit/clock.ts'
-import { newId } from '../foundation/kit/ids.ts'
 import type { Log } from '../foundation/kit/log.ts'
 import type { Outbound } from '../foundation/outbound/index.ts'
-import type { Caller, People } from '../people/index.ts'
+import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
-import type { Address } from '../solutions/index.ts'
-import {
-  type Batches,
-  batchKinds,
-  createBatches,
-  createInstanceBatches,
-  type InstanceBatches,
-} from './batches/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-import { scriptWork } from './calls/index.ts'
-import { readProcessContext } from './context/index.ts'
+import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
 import { createElementWork } from './elements-work/index.ts'
-import { createExecution, createInstanceStates, workQueue } from './execution/index.ts'
-import { createIncidents, type Incidents } from './incidents/index.ts'
-import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
+import { createExecution } from './execution/index.ts'
+import { createInstanceWork, type InstanceWork } from './instance-work.ts'
 import type { Messages } from './messages/index.ts'
-import { createMoves, type Moves } from './moves/index.ts'
-import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
+import { expiryOf } from './restore-points/index.ts'
 import { createScripts } from './scripts/index.ts'
 import { createStarting, type Starts } from './starting.ts'
 import { armStarts } from './starts/index.ts'
-import { createStatistics, type Statistics } from './statistics/index.ts'
 import { createTaskSupport, createTasks, createTaskTemplates, type Tasks } from './tasks/index.ts'
 import {
   createProcessKind,
   createProcessScheme,
   createTemplates,
   type ProcessScheme,
-  processNotFound,
   type Templates,
 } from './templates/index.ts'
 import type { Timers } from './timers/index.ts'
@@ -47,7 +34,7 @@ import type { Timers } from './timers/index.ts'
 export const processKind = createProcessKind(armStarts)
 
 /** Processes: templates, instances, tasks, and everything that makes instances advance. */
-export interface Processes {
+export interface Processes extends InstanceWork {
   readonly templates: Templates
   readonly scheme: ProcessScheme
   readonly calendars: Calendars
@@ -56,13 +43,6 @@ export interface Processes {
   readonly messages: Messages
   readonly timers: Timers
   readonly tasks: Tasks
-  readonly instances: Instances
-  readonly statistics: Statistics
-  readonly moves: Moves
-  readonly batches: Batches
-  readonly background: InstanceBatches
-  readonly incidents: Incidents
-  readonly restorePoints: RestorePoints
   readonly periodic: readonly PeriodicJob[]
   /** Begins to work on what is due. */
   start(): void
@@ -83,6 +63,10 @@ export interface ProcessesDeps {
   readonly baseUrl: () => string
   /** Time zone of the installation. */
   readonly timeZone: string
+  /** The server that sends mail; undefined when no mail can be sent. */
+  readonly mail: MailSettings | undefined
+  /** The secrets that activities name. */
+  readonly secrets: Secrets
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
@@ -91,7 +75,6 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
-  const instanceAccess = createInstanceAccess(database.reader, templates)
   const scripts = createScripts()
   const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
   const execution = await createExecution({
@@ -105,6 +88,16 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       createDecisionWork(decisions),
       scriptWork(scripts),
       ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
+      httpWork({ outbound: deps.outbound, secrets: deps.secrets }),
+      mailWork(deps.mail),
+      delegatedWork({
+        outbound: deps.outbound,
+        secrets: deps.secrets,
+        baseUrl: deps.baseUrl,
+        programs,
+        reader: database.single,
+        expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
+      }),
     ],
     deliverThrown: (tx, event) => starting.messages.deliverThrown(tx, event),
     dueHandlers: [taskSupport.timers],
@@ -113,25 +106,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const starting = createStarting({ ...deps, templates, calendars, execution })
   const tasks = createTasks({ database, clock, lists, programs, execution, templates: createTaskTemplates(templates) })
 
-  const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
-  const moves = createMoves({
-    database,
-    programs,
-    execution,
-    states: createInstanceStates(programs, execution),
-    environment: () => ({ now: new Date(clock.nowMs()), newId, ...calendars }),
-    openTemplate,
-    open: instanceAccess.openAdministered,
-    versionMissing: (_template, version) => processNotFound(`the process has no version ${version}`),
-  })
-  const batches = await createBatches({
-    database,
-    clock,
-    log,
-    jobs,
-    kinds: batchKinds({ execution, moves, programs, reader: database.single }),
-  })
-
+  const instanceWork = await createInstanceWork({ ...deps, templates, calendars, execution, admit: starting.admit })
   return {
     starts: starting.starts,
     messages: starting.messages,
@@ -141,28 +116,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     calendars,
     decisions,
     tasks,
-    instances: createInstances({ ...deps, templates, execution, admit: starting.admit, access: instanceAccess }),
-    moves,
-    batches,
-    background: createInstanceBatches({ batches, moves, openTemplate }),
-    incidents: createIncidents({
-      ...deps,
-      programs,
-      execution,
-      ...instanceAccess,
-      open: instanceAccess.openRunning,
-      readChange: async ({ loaded }, values) => readProcessContext(loaded.program, values, { at: 'change' }),
-    }),
-    restorePoints: createRestorePoints({
-      ...deps,
-      programs,
-      execution,
-      administered: instanceAccess.administered,
-      async resend(tx, job) {
-        await jobs.enqueue(tx, workQueue, job)
-      },
-    }),
-    statistics: createStatistics({ ...deps, reader: database.reader, templates }),
+    ...instanceWork,
     periodic: [],
     start() {
       execution.begin()

@@ -59,7 +59,7 @@ import {
   writesShared,
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
-import { newProcess, processGrant, processTemplate } from './matrix/processes.ts'
+import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
 import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -215,6 +215,14 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listProcessGrants: on(processTemplate, sharesProcess),
   putProcessGrant: on(processGrant, sharesProcess, () => ({ rights: ['start'] })),
   deleteProcessGrant: on(processGrant, sharesProcess),
+  listProcessStarts: on(processTemplate, seesDefinition),
+  listElementProcesses: on(element, seesElement),
+  startElementProcess: on(element, seesElement, () => ({ process: 'law.offered', context: { amount: '5' } })),
+  sendMessage: line(byUsers, () => ({ name: fresh('message') })),
+  sendSignal: line(byUsers, () => ({ name: fresh('signal') })),
+  listTimers: line(byUsers),
+  fireTimer: on(timer, sharesProcess),
+  moveTimer: on(timer, sharesProcess, () => ({ dueAt: '2030-01-01T00:00:00Z' })),
 
   listGroups: line(byUsers),
   getGroup: on(group, seesAny),
@@ -275,6 +283,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   searchEverything: line(byUsers, () => ({ q: 'matter' })),
   listDecisions: line(byAdministrators),
   evaluateDecision: on(decision, administersSolution, () => ({ context: {} })),
+  getClock: line(byAdministrators),
   advanceClock: line(byAdministrators, () => ({ by: 'PT1S' })),
 
   live: line(byAnyone),

@@ -12,6 +12,7 @@ import { instanceOperations } from './instances/operations.ts'
 import { messageOperations } from './messages/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
+import { restorePointOperations } from './restore-points/operations.ts'
 import { searchOperations } from './search/operations.ts'
 import { signInOperations } from './sign-in/operations.ts'
 import { solutionOperations } from './solutions/operations.ts'
@@ -40,6 +41,7 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...searchOperations,
   ...decisionOperations,
   ...processOperations,
+  ...restorePointOperations,
   ...startOperations,
   ...messageOperations,
   ...timerOperations,

@@ -84,10 +84,10 @@ describe('a process that works on elements', () => {
     })
     // A step that takes long continues after the answer.
     await process.execution.settle()
-    const row = await shop.database.reader.row<{ state: string; context: Record<string, unknown> }>(
-      sql`select state, context from process_instance where id = ${instance}`,
+    const row = await shop.database.reader.row<{ state: string; context: string }>(
+      sql`select state, context::text as context from process_instance where id = ${instance}`,
     )
-    return { instance, ...row! }
+    return { instance, state: row!.state, context: JSON.parse(row!.context) }
   }
   const incidents = (instance: string) =>
     shop.database.reader.rows<{ element: string; message: string }>(

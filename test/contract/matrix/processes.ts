@@ -1,17 +1,18 @@
+import { bpmn, end, flows, start, timer as timerOf } from '../../../src/process/process.fixture.ts'
 import { oneTask } from '../../../src/process/templates/templates.fixture.ts'
 import { newUser } from './people.ts'
-import { done, fresh, type Make, type Scene } from './scene.ts'
+import { done, fresh, type Make, missingId, type Scene } from './scene.ts'
 
 const published = new WeakMap<Scene, Map<string, Promise<unknown>>>()
 
 /** Publishes a process once for each scene. */
-function publishOnce(scene: Scene, namespace: string): Promise<unknown> {
+function publishOnce(scene: Scene, namespace: string, code = 'posted', xml = oneTask()): Promise<unknown> {
   const known = published.get(scene) ?? new Map<string, Promise<unknown>>()
   published.set(scene, known)
-  const file = new TextEncoder().encode(oneTask())
-  const publishing =
-    known.get(namespace) ?? done(scene.call('POST', `/api/v1/processes/${namespace}/posted/publish`, file))
-  known.set(namespace, publishing)
+  const file = new TextEncoder().encode(xml)
+  const path = `${namespace}/${code}`
+  const publishing = known.get(path) ?? done(scene.call('POST', `/api/v1/processes/${path}/publish`, file))
+  known.set(path, publishing)
   return publishing
 }
 
@@ -38,4 +39,22 @@ export const processGrant: Make = async (scene, actor, state) => {
   const path = `/api/v1/processes/${params.namespace}/${params.code}/grants/${subject}`
   if (state !== 'missing') await done(scene.call('PUT', path, { rights: ['view'] }))
   return { ...params, subject: subject! }
+}
+
+const timed = bpmn([
+  start(),
+  `<intermediateCatchEvent id="w">${timerOf('P1D')}</intermediateCatchEvent>`,
+  end(),
+  flows('s > w > e'),
+])
+
+/** Makes a timer of an instance. Everyone views the instances of the template, or nobody for a foreign one. */
+export const timer: Make = async (scene, _actor, state) => {
+  if (state === 'missing') return { id: missingId }
+  const namespace = state === 'foreign' ? 'crypt' : 'law'
+  await publishOnce(scene, namespace, 'timed', timed)
+  const started = await done(scene.call('POST', `/pub/v1/bpm/template/${namespace}/timed/run`, { context: {} }))
+  const query = encodeURIComponent(JSON.stringify({ filter: { tf: { instanceId: started.context.__id } } }))
+  const found = await done(scene.call('GET', `/api/v1/timers?query=${query}`))
+  return { id: found.result.result[0].id }
 }

@@ -38,7 +38,7 @@ export const Instance = Type.Object(
     __currentPerformers: orNull(Type.Array(Uuid)),
     __informLists: AnyMap,
     __fieldVisibilityConditions: AnyMap,
-    __flowHistory: Type.Object({ items: AnyMap, transitions: Map }),
+    __flowHistory: Type.Object({ items: AnyMap, transitions: AnyMap }),
     __subscribers: Type.Array(Uuid),
     __logged: Type.Boolean(),
     __notifyOnStart: Type.Boolean(),

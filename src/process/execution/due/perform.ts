@@ -83,7 +83,7 @@ function inputOf({ id, kind, element }: TakenRow, details: Details): InputAlongs
       return { stimulus: { type: 'continue' }, row: id }
     case 'delegated':
       return {
-        stimulus: { type: 'fail', wait: id, message: 'no answer came within the time limit', ...attemptOf(details) },
+        stimulus: { type: 'fail', wait: id, message: 'no answer came within the time limit', isFinal: true },
       }
     case 'job':
     case 'action':
@@ -95,5 +95,3 @@ function inputOf({ id, kind, element }: TakenRow, details: Details): InputAlongs
       return { stimulus: { type: 'complete', wait: id } }
   }
 }
-
-const attemptOf = ({ attempt }: Details) => (attempt === undefined ? {} : { attempt })

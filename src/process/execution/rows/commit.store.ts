@@ -39,10 +39,12 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
     `instance uuid, id uuid, template uuid, version int, element text, kind text, due timestamptz, name text, key text,
       details jsonb, at timestamptz`,
     ({ table }) => sql`
-      insert into process_wait (instance, id, template, version, element, kind, due_at, name, key, details, opened_at)
+      insert into process_wait as w (instance, id, template, version, element, kind, due_at, name, key, details, opened_at)
       select x.instance, x.id, x.template, x.version, x.element, x.kind, x.due, x.name, x.key, x.details, x.at
       from ${table}
-      on conflict (instance, id) do update set due_at = excluded.due_at, details = excluded.details`,
+      on conflict (instance, id) do update set
+        -- The time limit of a delegated activity counts from its first attempt.
+        due_at = case when w.kind = 'delegated' then w.due_at else excluded.due_at end, details = excluded.details`,
   ],
   tasks: [
     `instance uuid, id uuid, template uuid, version int, element text, type text, subject text, assignee uuid,
@@ -70,7 +72,7 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
       select x.instance, x.id, x.template, x.version, x.element, x.settings, x.input, 'open', x.attempt, x.at, x.expires
       from ${table}
       on conflict (instance, id) do update set state = 'open', attempts = excluded.attempts, input = excluded.input,
-        settings = excluded.settings, expires_at = excluded.expires_at, ended_at = null`,
+        settings = excluded.settings, expires_at = case when p.state = 'open' then p.expires_at else excluded.expires_at end, ended_at = null`,
   ],
   endedPoints: [
     'instance uuid, id uuid, state text, at timestamptz',

@@ -1,0 +1,94 @@
+import type { Apps } from '../data/index.ts'
+import type { Database } from '../foundation/db/database.ts'
+import type { Jobs } from '../foundation/jobs/index.ts'
+import type { Clock } from '../foundation/kit/clock.ts'
+import { newId } from '../foundation/kit/ids.ts'
+import type { Log } from '../foundation/kit/log.ts'
+import type { Caller } from '../people/index.ts'
+import type { Lists } from '../query/index.ts'
+import type { Address } from '../solutions/index.ts'
+import {
+  type Batches,
+  batchKinds,
+  createBatches,
+  createInstanceBatches,
+  type InstanceBatches,
+} from './batches/index.ts'
+import type { Calendars } from './calendars/index.ts'
+import { readProcessContext } from './context/index.ts'
+import { createInstanceStates, type Execution, workQueue } from './execution/index.ts'
+import { createIncidents, type Incidents } from './incidents/index.ts'
+import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
+import { createMoves, type Moves } from './moves/index.ts'
+import { createRestorePoints, type RestorePoints } from './restore-points/index.ts'
+import type { AdmitStart } from './starts/index.ts'
+import { createStatistics, type Statistics } from './statistics/index.ts'
+import { processNotFound, type Templates } from './templates/index.ts'
+
+/** What people do with instances: see, start, change, stop, move and repair them, one or many. */
+export interface InstanceWork {
+  readonly instances: Instances
+  readonly statistics: Statistics
+  readonly moves: Moves
+  readonly batches: Batches
+  /** Starts work on many instances. */
+  readonly background: InstanceBatches
+  readonly incidents: Incidents
+  readonly restorePoints: RestorePoints
+}
+
+export interface InstanceWorkDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly lists: Lists
+  readonly apps: Apps
+  readonly templates: Templates
+  readonly calendars: Calendars
+  readonly execution: Execution
+  readonly admit: AdmitStart
+}
+
+export async function createInstanceWork(deps: InstanceWorkDeps): Promise<InstanceWork> {
+  const { database, clock, jobs, templates, calendars, execution } = deps
+  const { programs } = templates
+  const { reader } = database
+  const access = createInstanceAccess(reader, templates)
+  const openTemplate = (caller: Caller, address: Address) => templates.open(caller, address, 'administer')
+  const moves = createMoves({
+    database,
+    programs,
+    execution,
+    states: createInstanceStates(programs, execution),
+    environment: () => ({ now: new Date(clock.nowMs()), newId, ...calendars }),
+    openTemplate,
+    open: access.openAdministered,
+    versionMissing: (_template, version) => processNotFound(`the process has no version ${version}`),
+  })
+  const batches = await createBatches({
+    ...deps,
+    kinds: batchKinds({ execution, moves, programs, reader: database.single }),
+  })
+  const shared = { ...deps, programs, administered: access.administered }
+  return {
+    instances: createInstances({ ...deps, access }),
+    statistics: createStatistics({ ...deps, reader }),
+    moves,
+    batches,
+    background: createInstanceBatches({ batches, moves, openTemplate }),
+    incidents: createIncidents({
+      ...shared,
+      mayAdminister: access.mayAdminister,
+      open: access.openRunning,
+      readChange: async ({ loaded }, values) => readProcessContext(loaded.program, values, { at: 'change' }),
+    }),
+    restorePoints: createRestorePoints({
+      ...shared,
+      async resend(tx, job) {
+        await jobs.enqueue(tx, workQueue, job)
+        tx.afterCommit(async () => jobs.nudge(workQueue))
+      },
+    }),
+  }
+}
