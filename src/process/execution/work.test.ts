@@ -110,7 +110,12 @@ describe('work in the transaction', () => {
     const version = await trial.publish('p', [
       start(),
       userTask('t'),
-      action('a', 'element.update', '', '<chancery:input name="x" value="1"/>'),
+      action(
+        'a',
+        'element.update',
+        '',
+        '<chancery:input name="x" value="1"/><chancery:output name="marked" value="marked"/>',
+      ),
       end(),
       flows('s > t > a > e'),
     ])
@@ -131,7 +136,12 @@ describe('work in the transaction', () => {
     const version = await trial.publish('p', [
       start(),
       userTask('t'),
-      action('a', 'element.update', '', '<chancery:input name="x" value="1"/>'),
+      action(
+        'a',
+        'element.update',
+        '',
+        '<chancery:input name="x" value="1"/><chancery:output name="marked" value="marked"/>',
+      ),
       end(),
       flows('s > t > a > e'),
     ])
