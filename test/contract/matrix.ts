@@ -15,7 +15,7 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
-import { instance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
+import { batch, instance, noIncident, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
@@ -27,6 +27,7 @@ import {
   byAdministrators,
   byAnyone,
   byUsers,
+  cancelsBatch,
   changesDirectory,
   changesEachFile,
   changesEachOfDirectory,
@@ -37,6 +38,7 @@ import {
   endsSubstitution,
   endsToken,
   explainsOthers,
+  findsMissing,
   findsNothing,
   guessesField,
   hasImport,
@@ -48,6 +50,7 @@ import {
   restoresEachFile,
   runsReview,
   seesAny,
+  seesBatch,
   seesDefinition,
   seesDirectory,
   seesEachFile,
@@ -137,6 +140,21 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   listAllInstances: line(byUsers),
   describeInstance: on(instance, seesElement),
   listInstanceHistory: on(instance, seesElement),
+  previewVersion: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  moveInstances: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  moveInstance: on(instance, movesInstance, () => ({})),
+  interruptMany: line(byAdministrators, () => ({ instanceIds: [randomUUID()] })),
+  listIncidents: line(byUsers),
+  listIncidentGroups: line(byUsers),
+  retryIncident: on(noIncident, findsMissing, () => ({})),
+  retryIncidents: on(reviewProcess, administersProcess, () => ({})),
+  skipIncident: on(noIncident, findsMissing, () => ({ reason: 'a reason' })),
+  restartStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
+  skipStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
+  listBatches: line(byUsers),
+  getBatch: on(batch, seesBatch),
+  listBatchItems: on(batch, seesBatch),
+  cancelBatch: on(batch, cancelsBatch),
   getProcessStatistics: [on(openProcess, seesDefinition), on(reviewProcess, viewsReview)],
 
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
