@@ -238,6 +238,9 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
 
   listProcessTemplates: line(byUsers),
   getProcessTemplate: on(processTemplate, seesDefinition),
+  listRestorePoints: line(byUsers),
+  completeRestorePoint: on(nothingYet, findsNothing, () => ({ comment: 'a reason' })),
+  retryRestorePoint: on(nothingYet, findsNothing),
   publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
   listProcessVersions: on(processTemplate, seesDefinition),
   getProcessBpmn: on(processTemplate, seesDefinition),
