@@ -105,7 +105,7 @@ describe('an operation that takes an Idempotency-Key', () => {
     createUploadLinks: 'writes nothing',
   }
 
-  /** Returns the number of changes. Every change is recorded in one of two tables, in its transaction. */
+  /** Returns the number of changes. Every change is recorded in one of three tables, in its transaction. */
   async function writes(): Promise<number> {
     const { database } = scene.platform
     const row = await database.reader.row<{ n: number }>(sql`

@@ -673,7 +673,6 @@ create table public.process_task (
   ended_at timestamp with time zone,
   outcome jsonb,
   settings jsonb not null,
-  input jsonb,
   rev bigint not null default 0,
   constraint process_task_pkey PRIMARY KEY (instance, id)
 ) with (fillfactor=80);

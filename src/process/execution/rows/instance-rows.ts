@@ -30,6 +30,7 @@ export function instanceRow({ before, instance, advances, at, by }: Written): St
     ended: isRunning ? null : at,
     outcome: outcomeOf(advances),
     ...(before === 0 && {
+      initiator: facts.initiator,
       root,
       parent: facts.parent ?? null,
       callers: callers.length > 0 ? callers : null,
