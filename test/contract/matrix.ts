@@ -130,7 +130,7 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   changeInstanceContext: on(instance, changesInstance, () => ({ comment: 'a reason', context: { amount: '7' } })),
   updateInstanceVersions: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
   interruptInstances: line(byAdministrators, () => ({ instances: [] })),
-  updateInstanceVersion: on(instance, changesInstance, () => ({})),
+  updateInstanceVersion: on(instance, movesInstance, () => ({})),
   listInstances: on(openProcess, seesDefinition),
   listInstancesByTemplateId: on(openProcessId, seesDefinition),
   listInstancesByTarget: line(byUsers, () => ({ target: 'crm-7' })),
