@@ -109,7 +109,8 @@ describe('an operation that takes an Idempotency-Key', () => {
   async function writes(): Promise<number> {
     const { database } = scene.platform
     const row = await database.reader.row<{ n: number }>(sql`
-      select ((select count(*) from audit where outcome = 'done') + (select count(*) from element_history))::int as n`)
+      select ((select count(*) from audit where outcome = 'done') + (select count(*) from element_history)
+        + (select count(*) from process_history))::int as n`)
     return row!.n
   }
 })

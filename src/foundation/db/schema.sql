@@ -522,6 +522,14 @@ create table public.process_calendar (
   constraint process_calendar_pkey PRIMARY KEY (namespace, code)
 );
 
+create table public.process_count (
+  template uuid not null,
+  slot integer not null,
+  all_rows bigint not null default 0,
+  active bigint not null default 0,
+  constraint process_count_pkey PRIMARY KEY (template, slot)
+) with (fillfactor=50);
+
 create table public.process_history (
   instance uuid not null,
   rev bigint not null,
@@ -577,11 +585,13 @@ create table public.process_instance (
   start_key text,
   constraint process_instance_pkey PRIMARY KEY (id)
 ) with (fillfactor=70);
+CREATE INDEX process_instance_initiator ON public.process_instance USING btree (created_by, created_at DESC, id DESC);
 CREATE INDEX process_instance_item ON public.process_instance USING btree (item) WHERE (item IS NOT NULL);
 CREATE INDEX process_instance_newest ON public.process_instance USING btree (template, created_at DESC, id DESC);
 CREATE INDEX process_instance_parent ON public.process_instance USING btree (parent) WHERE (parent IS NOT NULL);
 CREATE INDEX process_instance_root ON public.process_instance USING btree (root) WHERE (parent IS NOT NULL);
 CREATE INDEX process_instance_running ON public.process_instance USING btree (template, created_at DESC, id DESC) WHERE (ended_at IS NULL);
+CREATE INDEX process_instance_running_item ON public.process_instance USING btree (item_app, item) WHERE ((ended_at IS NULL) AND (item IS NOT NULL));
 CREATE UNIQUE INDEX process_instance_start ON public.process_instance USING btree (template, start_key) WHERE (start_key IS NOT NULL);
 CREATE INDEX process_instance_target ON public.process_instance USING btree (target) WHERE (target IS NOT NULL);
 
@@ -663,17 +673,19 @@ create table public.process_task (
   ended_at timestamp with time zone,
   outcome jsonb,
   settings jsonb not null,
-  input jsonb,
   rev bigint not null default 0,
   constraint process_task_pkey PRIMARY KEY (instance, id)
 ) with (fillfactor=80);
 CREATE INDEX process_task_asked ON public.process_task USING gin (asked) WHERE ((ended_at IS NULL) AND (asked IS NOT NULL));
+CREATE INDEX process_task_assignee ON public.process_task USING btree (assignee) WHERE (assignee IS NOT NULL);
 CREATE INDEX process_task_candidates ON public.process_task USING gin (candidates) WHERE ((ended_at IS NULL) AND (assignee IS NULL));
 CREATE INDEX process_task_id ON public.process_task USING btree (id);
 CREATE INDEX process_task_item ON public.process_task USING btree (item_app, item) WHERE ((ended_at IS NULL) AND (item IS NOT NULL));
 CREATE INDEX process_task_of_assignee ON public.process_task USING btree (assignee, created_at DESC, id DESC) WHERE ((ended_at IS NULL) AND (assignee IS NOT NULL));
 CREATE INDEX process_task_open ON public.process_task USING btree (template, created_at DESC, id DESC) WHERE (ended_at IS NULL);
 CREATE INDEX process_task_owner ON public.process_task USING btree (owner) WHERE ((ended_at IS NULL) AND (owner IS NOT NULL));
+CREATE INDEX process_task_participants ON public.process_task USING gin (participants) WHERE (participants IS NOT NULL);
+CREATE INDEX process_task_performer ON public.process_task USING btree (((outcome ->> 'by'::text))) WHERE (outcome ? 'by'::text);
 
 create table public.process_task_event (
   instance uuid not null,
@@ -895,6 +907,14 @@ create table public.users (
 CREATE UNIQUE INDEX users_by_idx ON public.users USING btree (idx);
 CREATE UNIQUE INDEX users_login ON public.users USING btree (lower(login)) WHERE (deleted_at IS NULL);
 
+CREATE OR REPLACE FUNCTION public.application_has_processes(of_app uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$ begin
+  return exists (select from process_instance i where i.item_app = of_app and i.item is not null and i.ended_at is null);
+end $function$
+
 CREATE OR REPLACE FUNCTION public.audit_turn(of_transaction xid8)
  RETURNS bigint
  LANGUAGE sql
@@ -912,6 +932,34 @@ begin
   insert into file_total (slot, bytes)
   select pg_backend_pid() % 16, sum(size) * tg_argv[0]::int from changed
   on conflict (slot) do update set bytes = file_total.bytes + excluded.bytes;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.count_ended_instance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_instance(new.template, 0, -1);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.count_instance(template uuid, all_rows integer, active integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into process_count as c (template, slot, all_rows, active)
+  values (template, pg_backend_pid() % 16, all_rows, active)
+  on conflict (template, slot) do update
+    set all_rows = c.all_rows + excluded.all_rows, active = c.active + excluded.active
+$function$
+
+CREATE OR REPLACE FUNCTION public.count_started_instance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_instance(new.template, 1, case when new.ended_at is null then 1 else 0 end);
   return null;
 end $function$
 
@@ -953,6 +1001,54 @@ AS $function$
     else parts::text
   end
 $function$
+
+CREATE OR REPLACE FUNCTION public.element_processes(of_app uuid, of_element uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  instances jsonb;
+  tasks jsonb;
+  performers jsonb;
+  earliest timestamptz;
+begin
+  if not exists (
+    select from process_instance i
+    where i.item_app = of_app and i.item = of_element and i.item is not null and i.ended_at is null
+  ) then
+    return null;
+  end if;
+
+  select jsonb_build_object('instances', jsonb_agg(jsonb_build_object('__id', i.id, '__name', i.name,
+      '__state', i.state, '__createdAt', wire_time(i.created_at), '__createdBy', i.created_by,
+      '__templateId', i.template, 'namespace', p.namespace, 'code', p.code, 'version', i.version)
+      order by i.created_at, i.id))
+  into instances
+  from process_instance i left join process_template p on p.id = i.template
+  where i.item_app = of_app and i.item = of_element and i.item is not null and i.ended_at is null;
+
+  select jsonb_agg(jsonb_build_object('__id', t.id, '__name', t.subject, '__createdAt', wire_time(t.created_at),
+      '__updatedAt', wire_time(coalesce(t.claimed_at, t.created_at)), '__deletedAt', null,
+      '__item', jsonb_build_object('id', t.item, 'code', a.code, 'namespace', a.namespace),
+      'state', case t.state when 'new' then 'assignment' else 'inProgress' end, 'path', t.element, 'type', t.type,
+      'priority', t.priority, 'dueDate', wire_time(t.due_at), 'performers', to_jsonb(t.performers),
+      'template', t.template, 'templateNsAndCode', p.namespace || '.' || p.code,
+      'instance', jsonb_build_object('__id', t.instance, '__name', t.name, 'namespace', p.namespace, 'code', p.code))
+      order by t.created_at, t.id),
+    min(t.due_at),
+    (select jsonb_agg(distinct v) from jsonb_array_elements(jsonb_agg(to_jsonb(t.performers))) l, jsonb_array_elements(l) v)
+  into tasks, earliest, performers
+  from (
+    select t.*, i.name, case when t.assignee is null then coalesce(t.candidates, '{}') else array[t.assignee] end as performers
+    from process_instance i join process_task t on t.instance = i.id and t.ended_at is null
+    where i.item_app = of_app and i.item = of_element and i.item is not null and i.ended_at is null
+  ) t
+  left join process_template p on p.id = t.template left join application a on a.id = t.item_app;
+
+  return jsonb_build_object('__tasks', tasks, '__tasks_performers', coalesce(performers, '[]'),
+    '__tasks_earliest_duedate', wire_time(earliest), '__externalProcessMeta', instances);
+end $function$
 
 CREATE OR REPLACE FUNCTION public.groups_around(of_group uuid)
  RETURNS SETOF uuid
@@ -1100,6 +1196,10 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.element
 CREATE TRIGGER blobs_come AFTER INSERT ON public.blob REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('1');
 
 CREATE TRIGGER blobs_go AFTER DELETE ON public.blob REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_blobs('-1');
+
+CREATE TRIGGER process_instance_ended AFTER UPDATE OF ended_at ON public.process_instance FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_ended_instance();
+
+CREATE TRIGGER process_instance_started AFTER INSERT ON public.process_instance FOR EACH ROW EXECUTE FUNCTION count_started_instance();
 
 CREATE TRIGGER uploads_come AFTER INSERT ON public.temporary_file REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_uploads('1');
 

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import type { Body } from '../../../../test/platform.ts'
+import { useServer } from '../../../../test/shared-server.ts'
+import { aTask, taskOf, tasks, viewOf } from './tasks.fixture.ts'
+
+const server = useServer()
+
+describe('completing a task', () => {
+  it('moves the instance on; the exit decides where to', async () => {
+    const [anna, ivan] = [await server.user(), await server.user()]
+    const { id, instance } = await aTask(server, ivan.call, anna.id)
+    const done = await anna.call('POST', `${tasks}/${id}/complete`, { exit: 'reject', comment: 'no money' })
+    assertDone(done)
+    assert.deepEqual(done.body.instance, { id: instance, state: 'wait' })
+    const next = await viewOf(ivan.call, await taskOf(ivan.call, instance))
+    assert.deepEqual([next.elementId, next.performers], ['again', [ivan.id]])
+    const ended = await ivan.call('POST', `${tasks}/${next.id}/complete`)
+    assert.deepEqual(ended.body.instance, { id: instance, state: 'done' })
+    const { outcome, state } = await viewOf(anna.call, id)
+    assert.deepEqual([state, outcome], ['done', { exit: 'reject', by: anna.id, comment: 'no money' }])
+  })
+
+  it('stores the values in the context of the instance', async () => {
+    const anna = await server.user()
+    const { id, instance } = await aTask(server, server.call, anna.id)
+    const done = await anna.call('POST', `${tasks}/${id}/complete`, { exit: 'accept', context: { amount: '12.5' } })
+    assert.equal(done.body.instance.state, 'done')
+    const { data } = (await server.call('GET', `/pub/v1/bpm/instance/${instance}/get`)).body
+    assert.deepEqual([data.amount, data.decision, data.__state], ['12.5', 'accept', 'done'])
+  })
+
+  it('succeeds once when two requests come at the same time: one 200, one 409', async () => {
+    const anna = await server.user()
+    for (let round = 0; round < 5; round++) {
+      const { id } = await aTask(server, server.call, anna.id)
+      const complete = () => anna.call('POST', `${tasks}/${id}/complete`, { exit: 'reject' })
+      const answers = await Promise.all([complete(), complete()])
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+      const refused = answers.find(({ status }) => status === 409)!
+      assertRefused(refused, 409, 'task.ended', /./)
+      assertRefused(await complete(), 409, 'task.ended', /completed already/)
+    }
+  })
+
+  it('is refused with one problem for each wrong field, and writes nothing', async () => {
+    const anna = await server.user()
+    const { id } = await aTask(server, server.call, anna.id)
+    const complete = (input: Body) => anna.call('POST', `${tasks}/${id}/complete`, input)
+    const wrong = await complete({ exit: 'accept', context: { amount: 'much', who: 'x', amont: 1 } })
+    assertRefused(wrong, 400, 'task.wrong_values', /did you mean|and 2 more/)
+    assert.deepEqual(wrong.body.problems.map(({ field }: Body) => field).toSorted(), ['amont', 'amount', 'who'])
+    assertRefused(await complete({ exit: 'accept' }), 400, 'task.wrong_values', /"amount" needs a value/)
+    assertRefused(await complete({}), 400, 'task.wrong_exit', /can end with accept, reject/)
+    assertRefused(await complete({ exit: 'accept', values: {} }), 400, 'input.wrong', /values/)
+    assert.equal((await viewOf(anna.call, id)).state, 'new')
+  })
+
+  it('is not for others who see the task, such as the initiator', async () => {
+    const [anna, ivan, other] = [await server.user(), await server.user(), await server.user()]
+    const { id } = await aTask(server, ivan.call, anna.id)
+    const complete = (call: typeof anna.call) => call('POST', `${tasks}/${id}/complete`, { exit: 'reject' })
+    assertRefused(await complete(other.call), 403, 'task.not_allowed', /you see this task/)
+    assertRefused(await complete(ivan.call), 403, 'task.not_allowed', /you see this task/)
+    assertRefused(await server.call('POST', `${tasks}/x/complete`), 404, 'task.not_found', /./)
+    assertDone(await complete(server.call))
+  })
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { assertDone, assertRefused } from '../../../../test/everything.ts'
+import type { Body, Call } from '../../../../test/platform.ts'
+import { useServer } from '../../../../test/shared-server.ts'
+import { aTask, tasks } from './tasks.fixture.ts'
+
+const server = useServer()
+
+async function listed(call: Call, query = ''): Promise<string[]> {
+  const answer = await call('GET', `${tasks}${query}`)
+  assertDone(answer)
+  return answer.body.result.result.map(({ id }: Body) => id)
+}
+
+it('lists own open tasks by default, and others by parameters and a filter', async () => {
+  const [anna, boris] = [await server.user(), await server.user()]
+  const first = await aTask(server, server.call, anna.id)
+  const second = await aTask(server, server.call, [anna.id, boris.id])
+  assert.deepEqual(await listed(anna.call), [second.id, first.id])
+  assert.deepEqual(await listed(boris.call), [second.id])
+  assert.deepEqual(await listed(server.call, `?performer=${anna.id}`), [second.id, first.id])
+  assert.deepEqual(await listed(server.call, `?instanceId=${first.instance}&elementId=check`), [first.id])
+  assert.deepEqual(await listed(boris.call, `?performer=${anna.id}`), [second.id, first.id])
+  const query = JSON.stringify({ sortExpressions: [{ field: 'createdAt', ascending: true }], size: 1 })
+  assert.deepEqual(await listed(anna.call, `?query=${encodeURIComponent(query)}`), [first.id])
+  assertDone(await anna.call('POST', `${tasks}/${first.id}/complete`, { exit: 'reject' }))
+  assert.deepEqual(await listed(anna.call), [second.id])
+  assert.deepEqual(await listed(anna.call, '?state=done&performer=me'), [first.id])
+  assertRefused(await anna.call('GET', `${tasks}?state=late`), 400, 'input.wrong', /state/)
+  assertRefused(await anna.call('GET', `${tasks}?performer=x`), 400, 'input.wrong', /performer/)
+})
