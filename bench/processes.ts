@@ -136,6 +136,7 @@ async function measure(trial: Trial): Promise<void> {
   process.stdout.write(`start + 5 completions: ${Math.round(results['start + 5 completions'])}/s\n`)
   const began = performance.now()
   const { instance } = await execution.start(caller, request(hot))
+  await execution.settle()
   process.stdout.write(`start of 400 parallel tasks: ${Math.round(performance.now() - began)} ms\n`)
   const waiting = (await openWaits(instance)).map(({ id }) => id)
   const from = performance.now()

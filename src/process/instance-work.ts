@@ -16,7 +16,7 @@ import {
 } from './batches/index.ts'
 import type { Calendars } from './calendars/index.ts'
 import { readProcessContext } from './context/index.ts'
-import { createInstanceStates, type Execution, workQueue } from './execution/index.ts'
+import { type RunningExecution, workQueue } from './execution/index.ts'
 import { createIncidents, type Incidents } from './incidents/index.ts'
 import { createInstanceAccess, createInstances, type Instances } from './instances/index.ts'
 import { createMoves, type Moves } from './moves/index.ts'
@@ -46,7 +46,7 @@ export interface InstanceWorkDeps {
   readonly apps: Apps
   readonly templates: Templates
   readonly calendars: Calendars
-  readonly execution: Execution
+  readonly execution: RunningExecution
   readonly admit: AdmitStart
 }
 
@@ -60,7 +60,7 @@ export async function createInstanceWork(deps: InstanceWorkDeps): Promise<Instan
     database,
     programs,
     execution,
-    states: createInstanceStates(programs, execution),
+    states: execution,
     environment: () => ({ now: new Date(clock.nowMs()), newId, ...calendars }),
     openTemplate,
     open: access.openAdministered,

@@ -129,3 +129,21 @@ it('what a request answers is written by its outputs only', async () => {
   run.do('a', { status: 200, body: { rate: 3 } }).do('b', { status: 200, body: { rate: 4 } })
   assert.deepEqual(run.variables, { rate: 4 })
 })
+
+it('a delegated activity that declares its answer leaves the names of the process open', async () => {
+  const answer = '<chancery:variable name="rating" type="integer"/>'
+  const action = `<chancery:action type="delegated"/>${address}<chancery:input name="who" value="customer"/>${answer}`
+  const run = await Play.of([start(), element('serviceTask', 'a', extensions(action)), end(), flows('s > a > e')], {
+    customer: 'C7',
+  })
+  assert.deepEqual(run.opened('a').input, { who: 'C7' })
+})
+
+it('the outputs of a request read its answer in a process that declares its variables', async () => {
+  const declared = extensions('<chancery:variable name="orderId" type="string"/>')
+  const output = '<chancery:output name="orderId" value="body.id"/>'
+  const request = element('serviceTask', 'a', extensions(`<chancery:action type="http"/>${address}${output}`))
+  const run = await Play.of([declared, start(), request, end(), flows('s > a > e')])
+  run.do('a', { body: { id: '7' } })
+  assert.equal(run.variables.orderId, '7')
+})

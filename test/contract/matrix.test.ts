@@ -105,11 +105,12 @@ describe('an operation that takes an Idempotency-Key', () => {
     createUploadLinks: 'writes nothing',
   }
 
-  /** Returns the number of changes. Every change is recorded in one of two tables, in its transaction. */
+  /** Returns the number of changes. Every change is recorded in one of three tables, in its transaction. */
   async function writes(): Promise<number> {
     const { database } = scene.platform
     const row = await database.reader.row<{ n: number }>(sql`
-      select ((select count(*) from audit where outcome = 'done') + (select count(*) from element_history))::int as n`)
+      select ((select count(*) from audit where outcome = 'done') + (select count(*) from element_history)
+        + (select count(*) from process_history))::int as n`)
     return row!.n
   }
 })
@@ -191,7 +192,12 @@ function linesOf(lines: Line | readonly Line[]): readonly Line[] {
 /** Returns another valid body. The management API refuses unknown keys, so a known value is changed there. */
 function otherBody(path: string, body: object): object {
   if (!path.startsWith('/api/v1/')) return { ...body, another: 'body' }
-  const others: Record<string, string> = { login: 'somebody-else', name: 'another name', from: '2999-01-01T00:00:00Z' }
+  const others: Record<string, string> = {
+    login: 'somebody-else',
+    name: 'another name',
+    from: '2999-01-01T00:00:00Z',
+    process: 'law.another',
+  }
   const key = Object.keys(others).find((one) => one in body)!
   return { ...body, [key]: others[key] }
 }

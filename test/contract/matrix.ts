@@ -15,7 +15,7 @@ import {
   uploadLink,
 } from './matrix/files.ts'
 import { endedImport, formOf, idle, runningImport, upload } from './matrix/imports.ts'
-import { instance, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
+import { batch, instance, noIncident, openProcess, openProcessId, reviewProcess } from './matrix/instances.ts'
 import {
   actsForOthers,
   administersAny,
@@ -28,6 +28,7 @@ import {
   byAdministrators,
   byAnyone,
   byUsers,
+  cancelsBatch,
   changesDirectory,
   changesEachFile,
   changesEachOfDirectory,
@@ -40,17 +41,20 @@ import {
   endsSubstitution,
   endsToken,
   explainsOthers,
+  findsMissing,
   findsNothing,
   guessesField,
   hasImport,
   hasLink,
   interruptsInstance,
+  movesInstance,
   purgesEachFile,
   releasesTask,
   removesUnused,
   restoresEachFile,
   runsReview,
   seesAny,
+  seesBatch,
   seesDefinition,
   seesDirectory,
   seesEachFile,
@@ -66,7 +70,9 @@ import {
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
-import { type Actor, fresh, type Make, type Params, password, type Scene } from './matrix/scene.ts'
+
+import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
+
 import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
@@ -131,17 +137,33 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
     on(reviewProcess, runsReview, ({ scene }) => ({ context: { lawyer: [scene.bystander.id] } })),
   ],
   changeInstanceContext: on(instance, changesInstance, () => ({ comment: 'a reason', context: { amount: '7' } })),
-  updateInstanceVersions: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  updateInstanceVersions: on(reviewProcess, administersProcess, () => ({ instanceIds: [missingId] })),
   interruptInstances: line(byAdministrators, () => ({ instances: [] })),
-  updateInstanceVersion: on(instance, changesInstance, () => ({})),
+  updateInstanceVersion: on(instance, movesInstance, () => ({})),
   listInstances: on(openProcess, seesDefinition),
   listInstancesByTemplateId: on(openProcessId, seesDefinition),
   listInstancesByTarget: line(byUsers, () => ({ target: 'crm-7' })),
   getInstance: on(instance, seesElement),
   interruptInstance: on(instance, interruptsInstance, () => ({})),
+  useRestorePoint: on(nothingYet, findsNothing),
   listAllInstances: line(byUsers),
   describeInstance: on(instance, seesElement),
   listInstanceHistory: on(instance, seesElement),
+  previewVersion: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  moveInstances: on(reviewProcess, administersProcess, () => ({ instanceIds: [] })),
+  moveInstance: on(instance, movesInstance, () => ({})),
+  interruptMany: line(byAdministrators, () => ({ instanceIds: [randomUUID()] })),
+  listIncidents: line(byUsers),
+  listIncidentGroups: line(byUsers),
+  retryIncident: on(noIncident, findsMissing, () => ({})),
+  retryIncidents: on(reviewProcess, administersProcess, () => ({})),
+  skipIncident: on(noIncident, findsMissing, () => ({ reason: 'a reason' })),
+  restartStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
+  skipStep: on(instance, changesInstance, () => ({ element: 'check', reason: 'a reason' })),
+  listBatches: line(byUsers),
+  getBatch: on(batch, seesBatch),
+  listBatchItems: on(batch, seesBatch),
+  cancelBatch: on(batch, cancelsBatch),
   getProcessStatistics: [on(openProcess, seesDefinition), on(reviewProcess, viewsReview)],
 
   uploadTemporaryFile: { ...line(byUsers, () => formOf(1)), search: () => `hash=${randomUUID()}` },
@@ -216,6 +238,9 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
 
   listProcessTemplates: line(byUsers),
   getProcessTemplate: on(processTemplate, seesDefinition),
+  listRestorePoints: line(byUsers),
+  completeRestorePoint: on(nothingYet, findsNothing, () => ({ comment: 'a reason' })),
+  retryRestorePoint: on(nothingYet, findsNothing),
   publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
   listProcessVersions: on(processTemplate, seesDefinition),
   getProcessBpmn: on(processTemplate, seesDefinition),

@@ -3,13 +3,16 @@ import type { Context } from '../operation.ts'
 import { accessOperations } from './access/operations.ts'
 import { advanceClock } from './advance-clock.ts'
 import { auditOperations } from './audit/operations.ts'
+import { batchOperations } from './batches/operations.ts'
 import { decisionOperations } from './decisions/operations.ts'
 import { elementOperations } from './elements/operations.ts'
 import { fileOperations } from './files/operations.ts'
 import { getClock } from './get-clock.ts'
 import { importOperations } from './imports/operations.ts'
+import { incidentOperations } from './incidents/operations.ts'
 import { instanceOperations } from './instances/operations.ts'
 import { messageOperations } from './messages/operations.ts'
+import { moveOperations } from './moves/operations.ts'
 import { orgItemOperations } from './org-items/operations.ts'
 import { processOperations } from './processes/operations.ts'
 import { restorePointOperations } from './restore-points/operations.ts'
@@ -44,6 +47,9 @@ export const managementOperations: readonly Operation<Context>[] = [
   ...restorePointOperations,
   ...startOperations,
   ...messageOperations,
+  ...moveOperations,
+  ...incidentOperations,
+  ...batchOperations,
   ...timerOperations,
   getClock,
   advanceClock,

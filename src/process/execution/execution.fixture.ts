@@ -61,6 +61,8 @@ export interface Trial extends AsyncDisposable {
   advanceClock(byMs: number): Promise<void>
   /** Starts another node on the same database. */
   addNode(): Promise<Node>
+  /** Stops the jobs and the loops of the first node. */
+  stop(): Promise<void>
   instance(id: string): Promise<StoredInstance>
   waits(instance?: string): Promise<StoredWait[]>
   /** Returns the id of the open wait of an element. */
@@ -154,6 +156,7 @@ export async function openTrial(deps: Partial<ExecutionDeps> = {}): Promise<Tria
     },
     advanceClock: first.advanceClock,
     addNode,
+    stop: first.close,
     async instance(id) {
       const row = await database.reader.row<Record<string, string>>(sql`
         select id::text, rev::text, state, name, context, execution, outcome, parent::text

@@ -1,5 +1,4 @@
 export { createExecution, type RunningExecution } from './create-execution.ts'
-export { createInstanceStates } from './create-instance-states.ts'
 export type { ExecutionDeps } from './deps.ts'
 export * from './execution.ts'
 export { wireStateOf } from './instance.ts'

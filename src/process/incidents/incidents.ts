@@ -15,16 +15,16 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface Retry {
   /** Why the incident is retried. */
-  readonly reason?: string
+  readonly reason?: string | undefined
   /** Changes of the context that are made before. */
-  readonly context?: Values
+  readonly context?: Values | undefined
 }
 
 export interface ManualStep {
   readonly element: string
   readonly reason: string
   /** Variables that the skipped step writes. */
-  readonly context?: Values
+  readonly context?: Values | undefined
 }
 
 export interface Incidents {

@@ -1,5 +1,4 @@
 import type { ModdleElement } from 'bpmn-moddle'
-import { listOf } from './element-reader.ts'
 import { loopVariables } from './known-names.ts'
 
 /** The names that a process uses, found once for each process. */
@@ -39,13 +38,14 @@ function namesOfProcess(process: ModdleElement): ProcessNames {
   const elements = [...elementsIn(process)]
   const names = {
     isOpen:
-      elements.every((element) => variablesOf(element).length === 0) ||
+      elements.every((element) => declaresAnswer(element) || variablesOf(element).length === 0) ||
       // A decision without a result variable writes one that has the name of the decision.
       elements.some((element) => extensionsOf(element, 'Decision').some(({ result }) => typeof result !== 'string')),
     written: elements.flatMap((element) => [
       ...extensionsOf(element, 'Output').map(({ name }) => name),
       ...extensionsOf(element, 'Decision').map(({ result }) => result),
       ...extensionsOf(element, 'Loop').map(({ output }) => output),
+      ...(declaresAnswer(element) ? variablesOf(element) : []),
     ]),
   }
   const found = { ...names, written: names.written.filter((name) => typeof name === 'string') }
@@ -55,13 +55,17 @@ function namesOfProcess(process: ModdleElement): ProcessNames {
 
 function* elementsIn(element: ModdleElement): Generator<ModdleElement> {
   yield element
-  for (const child of listOf(element, 'flowElements')) yield* elementsIn(child)
+  const children = (element.flowElements as readonly ModdleElement[] | undefined) ?? []
+  for (const child of children) yield* elementsIn(child)
 }
 
 function extensionsOf(element: ModdleElement, type: string): readonly ModdleElement[] {
   const values = (element.extensionElements as { values?: readonly ModdleElement[] } | undefined)?.values ?? []
   return values.filter(({ $type }) => $type === `chancery:${type}`)
 }
+
+/** Whether the variables of an element declare what another system answers, and not variables of a scope. */
+const declaresAnswer = ({ $type }: ModdleElement): boolean => ['bpmn:ServiceTask', 'bpmn:SendTask'].includes($type)
 
 const variablesOf = (element: ModdleElement): readonly string[] =>
   extensionsOf(element, 'Variable').flatMap(({ name }) => (typeof name === 'string' ? [name.trim()] : []))

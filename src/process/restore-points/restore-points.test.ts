@@ -110,19 +110,21 @@ describe('the request of a delegated activity', () => {
   })
 
   it('with a wrong answer fails for good, and says what is wrong', async () => {
-    for (const [answer, message] of [
+    let answer = ''
+    await using outside = await openOutside((_, response) => void response.writeHead(200, json).end(answer))
+    for (const [given, message] of [
       ['{"output":{"rating":"high"}}', 'rating'],
       ['{"output":{}}', 'the answer must contain "rating"'],
       ['{"output":[]}', 'is not an object'],
       ['[1]', 'did not answer with'],
       ['{"error":{}}', 'an error that has no code'],
       ['{"output":', 'answered with 200, but'],
-    ]) {
-      await using outside = await openOutside((_, response) => void response.writeHead(200, json).end(answer))
+    ] as const) {
+      answer = given
       const instance = await waiting(outside)
       await settled(outside, async () => (await outside.incidents(instance)).length > 0)
       const [incident] = await outside.incidents(instance)
-      assert.ok(incident!.includes(message!), `${answer}: ${incident}`)
+      assert.ok(incident!.includes(message), `${answer}: ${incident}`)
     }
   })
 
@@ -232,7 +234,7 @@ describe('a restore point', () => {
 
   it('has one effect when two nodes get answers at the same time', async () => {
     await using outside = await openOutside(accepted)
-    const node = await outside.trial.addNode()
+    await using node = await outside.trial.addNode()
     const other = outside.restorePointsOf(node.execution)
     for (let round = 0; round < 10; round++) {
       const version = (await outside.trial.programs.find(undefined, { code: 'p' }))!
@@ -250,7 +252,6 @@ describe('a restore point', () => {
       assert.equal(await elements(outside, instance), 'b')
       if (!isSame) assert.equal((await outside.trial.instance(instance)).context.rating, answers[0] === 'done' ? 1 : 2)
     }
-    await node.close()
   })
 
   it('takes variables of the process when the activity declares no answer', async () => {

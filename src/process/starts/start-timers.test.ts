@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { systemClock } from '../../foundation/kit/clock.ts'
 import { timer } from '../process.fixture.ts'
 import { publish } from '../templates/templates.fixture.ts'
+import { createStartTimers } from './start-timers.ts'
 import { advance, deployMail, expectInstances, startingBy } from './starts.fixture.ts'
 
 const cycle = (text: string): string => startingBy(timer(text, 'timeCycle'))
@@ -75,4 +78,20 @@ describe('start timers', () => {
     assertRefused(answer, 400, 'process.invalid', /./)
     assert.match(JSON.stringify(answer.body), /\\"25\\" is not valid in the field \\"hour\\"/)
   })
+})
+
+it('a start timer that is due starts one instance, however many nodes look for it', async () => {
+  const rounds = Number(process.env.ROUNDS ?? 20)
+  await using started = await startEmptyPlatform()
+  const { database, context } = started.platform
+  await deployMail(started.call)
+  assertDone(await publish(started.call, 'mail.daily', cycle('R/P1D')))
+  const deps = { database, clock: systemClock, log: () => {}, calendars: context.processes.calendars }
+  const nodes = Array.from({ length: 4 }, () => createStartTimers(deps))
+  for (let round = 0; round < rounds; round++) {
+    const due = sql`update process_start set due_at = platform_now(), is_planned = true`
+    await database.transaction((tx) => tx.rows(due))
+    await Promise.all(nodes.map((fire) => fire()))
+  }
+  await expectInstances(started, 'daily', rounds)
 })

@@ -31,6 +31,16 @@ export const instance: Make = async (scene, actor, state) => {
   return { id }
 }
 
+/** Makes the id of an incident that does not exist. */
+export const noIncident: Make = async () => ({ id: missingId })
+
+/** Makes a batch of an administrator, or none. */
+export const batch: Make = async ({ call }, _actor, state) => {
+  if (state === 'missing') return { id: missingId }
+  const started = await done(call('POST', '/api/v1/instances/interrupt', { instanceIds: [missingId] }))
+  return { id: started.batch.id }
+}
+
 async function run({ call }: Scene, code: string, initiator: Actor, lawyer: Actor): Promise<string> {
   const context = { __createdBy: initiator.id, lawyer: [lawyer.id] }
   const started = await done(call('POST', `/pub/v1/bpm/template/law/${code}/run`, { context }))

@@ -184,6 +184,24 @@ export const changesInstance = ofUsers`
   others         403     403      404      403      404
   writer         200     200      404      409      404
   administrator  200     200      200      409      404`
+/** Answers to a move: an instance that has ended cannot move. */
+export const movesInstance = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         403     403      404      403      404
+  writer         200     200      404      400      404
+  administrator  200     200      200      400      404`
+export const findsMissing = ofUsers`
+                 missing
+  others             404`
+export const seesBatch = ofUsers`
+                 foreign  missing
+  others             404      404
+  administrator      200      404`
+/** Answers to cancelling a batch that has ended. */
+export const cancelsBatch = ofUsers`
+                 foreign  missing
+  others             404      404
+  administrator      409      404`
 export const interruptsInstance = ofUsers`
                  own  shared  foreign  deleted  missing
   others         200     403      404      403      404

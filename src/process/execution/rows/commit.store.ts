@@ -15,7 +15,11 @@ interface Source {
 const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'>]: readonly [string, Arm] } = {
   called: [
     `id uuid, template uuid, version int, rev bigint, state text, name text, context jsonb, execution jsonb,
+<<<<<<< HEAD
+      at timestamptz, by uuid, ended timestamptz, initiator uuid, parent uuid, root uuid, callers uuid[], "itemApp" uuid, item uuid,
+=======
       at timestamptz, by uuid, initiator uuid, ended timestamptz, parent uuid, root uuid, callers uuid[], "itemApp" uuid, item uuid,
+>>>>>>> w-tasks
       target text, outcome jsonb`,
     ({ table }) => sql`
       insert into process_instance (id, template, version, rev, state, name, context, execution, created_at, created_by,
@@ -61,7 +65,7 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
       update process_task t set state = x.state, ended_at = x.at, outcome = x.outcome, rev = t.rev + 1,
         assignee = coalesce(t.assignee, x.assignee)
       from (select x.* from ${table}) x
-      where t.instance = any(${instances}::uuid[]) and t.instance = x.instance and t.id = x.id and t.ended_at is null`,
+      where t.instance = any(${instances}::uuid[]) and t.instance = x.instance and t.id = x.id`,
   ],
   points: [
     `instance uuid, id uuid, template uuid, version int, element text, settings jsonb, input jsonb, attempt int,
@@ -78,7 +82,7 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
     'instance uuid, id uuid, state text, at timestamptz',
     ({ table, instances }) => sql`
       update process_restore_point p set state = x.state, ended_at = x.at from (select x.* from ${table}) x
-      where p.instance = any(${instances}::uuid[]) and p.instance = x.instance and p.id = x.id and p.state = 'open'`,
+      where p.instance = any(${instances}::uuid[]) and p.instance = x.instance and p.id = x.id and p.ended_at is null`,
   ],
   incidents: [
     `instance uuid, id uuid, template uuid, version int, element text, kind text, message text, hash text,
@@ -94,7 +98,7 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
     ({ table, instances }) => sql`
       update process_incident n set state = x.state, ended_at = x.at, ended_by = x.by
       from (select x.* from ${table}) x
-      where n.instance = any(${instances}::uuid[]) and n.instance = x.instance and n.id = x.id and n.state = 'open'`,
+      where n.instance = any(${instances}::uuid[]) and n.instance = x.instance and n.id = x.id`,
   ],
   history: [
     `instance uuid, rev bigint, at timestamptz, template uuid, version int, by uuid, stimulus jsonb, events jsonb`,
@@ -108,7 +112,7 @@ const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'
   ],
 }
 
-const changedColumns = `id uuid, before bigint, template uuid, version int, rev bigint, state text, name text,
+const changedColumns = `kind text, id uuid, before bigint, template uuid, version int, rev bigint, state text, name text,
   context jsonb, execution jsonb, at timestamptz, by uuid, ended timestamptz, outcome jsonb`
 const startedColumns = `${arms.called[0]}, key text`
 
@@ -156,13 +160,18 @@ function sourceOf(written: readonly Written[], columns: string): Source {
   return { table, instances }
 }
 
-function changedArm(rows: readonly { readonly id: string }[]): Sql {
+/**
+ * Returns the compare-and-set. The condition on `kind` is always true: it makes the planner expect few rows, so that it
+ * finds the instances by their primary key even while the table is small and the plan is kept.
+ */
+function changedArm(rows: readonly object[]): Sql {
+  const marked = rows.map((row) => ({ ...row, kind: 'changed' }))
   return sql`changed as (
     update process_instance i set rev = x.rev, template = x.template, version = x.version, state = x.state,
       name = x.name, context = x.context, execution = x.execution, updated_at = x.at, updated_by = x.by,
       ended_at = x.ended, outcome = x.outcome
-    from ${recordset(rows, changedColumns)}
-    where i.id = any(${rows.map(({ id }) => id)}::uuid[]) and i.id = x.id and i.rev = x.before
+    from ${recordset(marked, changedColumns)}
+    where x.kind = 'changed' and i.id = x.id and i.rev = x.before
     returning i.id)`
 }
 

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { assertDone } from '../../../../test/everything.ts'
+import type { Body, Call } from '../../../../test/platform.ts'
+import { boundary, bpmn, end, extensions, flows, start, timer, user } from '../../../process/process.fixture.ts'
+import { publish } from '../../../process/templates/templates.fixture.ts'
+
+export interface Versions {
+  readonly code: string
+  /** Publishes the next version: tasks one after another, with the variables declared. */
+  publish(tasks: readonly string[], options?: { variables?: string; timer?: string }): Promise<number>
+  start(): Promise<string>
+}
+
+/** Creates a process of its own, of which a test publishes versions. */
+export function versions(call: Call): Versions {
+  const code = `moving_${randomUUID().slice(0, 8)}`
+  return {
+    code,
+    async publish(tasks, { variables = '', timer: due } = {}) {
+      const events = due === undefined ? [] : [boundary('late', tasks[0]!, timer(due)), end('e2'), flows('late > e2')]
+      const xml = bpmn([
+        ...(variables === '' ? [] : [extensions(variables)]),
+        start(),
+        ...tasks.map((id) => user(id)),
+        ...events,
+        end(),
+        flows(`s > ${tasks.join(' > ')} > e`),
+      ])
+      const answer = await publish(call, `all.${code}`, xml)
+      assertDone(answer)
+      return answer.body.version
+    },
+    async start() {
+      const answer = await call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: {} })
+      assertDone(answer)
+      return answer.body.context.__id
+    },
+  }
+}
+
+/** A process whose service task fails at once: its request goes to an address that is not allowed. */
+export async function failing(call: Call): Promise<{ code: string; start(): Promise<string> }> {
+  const code = `failing_${randomUUID().slice(0, 8)}`
+  const xml = bpmn([
+    extensions('<chancery:variable name="divisor" type="integer"/><chancery:variable name="share" type="decimal"/>'),
+    start(),
+    `<exclusiveGateway id="share" default="share-e"/>`,
+    user('after'),
+    end(),
+    flows('s > share', 'share > after [divisor.text.missing > 1]', 'share > e', 'after > e'),
+  ])
+  const answer = await publish(call, `all.${code}`, xml)
+  assertDone(answer)
+  return {
+    code,
+    async start() {
+      const run = await call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: {} })
+      assertDone(run)
+      return run.body.context.__id
+    },
+  }
+}
+
+export const view = async (call: Call, id: string): Promise<Body> => {
+  const answer = await call('GET', `/api/v1/instances/${id}`)
+  assertDone(answer)
+  return answer.body
+}
