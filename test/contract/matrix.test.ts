@@ -192,7 +192,12 @@ function linesOf(lines: Line | readonly Line[]): readonly Line[] {
 /** Returns another valid body. The management API refuses unknown keys, so a known value is changed there. */
 function otherBody(path: string, body: object): object {
   if (!path.startsWith('/api/v1/')) return { ...body, another: 'body' }
-  const others: Record<string, string> = { login: 'somebody-else', name: 'another name', from: '2999-01-01T00:00:00Z' }
+  const others: Record<string, string> = {
+    login: 'somebody-else',
+    name: 'another name',
+    from: '2999-01-01T00:00:00Z',
+    process: 'law.another',
+  }
   const key = Object.keys(others).find((one) => one in body)!
   return { ...body, [key]: others[key] }
 }

@@ -23,6 +23,7 @@ import {
   administersProcess,
   administersSolution,
   administersUser,
+  answersTask,
   blocks,
   byAdministrators,
   byAnyone,
@@ -33,6 +34,8 @@ import {
   changesEachOfDirectory,
   changesFile,
   changesInstance,
+  claimsTask,
+  completesEachTask,
   editsElement,
   endsSession,
   endsSubstitution,
@@ -46,6 +49,7 @@ import {
   interruptsInstance,
   movesInstance,
   purgesEachFile,
+  releasesTask,
   removesUnused,
   restoresEachFile,
   runsReview,
@@ -57,14 +61,19 @@ import {
   seesElement,
   seesFile,
   seesSolution,
+  seesTask,
   sharesElement,
   sharesProcess,
   viewsReview,
+  worksOnTask,
   writesShared,
 } from './matrix/kinds.ts'
 import { group, later, newUser, orgItem, session, substitution, token, user } from './matrix/people.ts'
 import { newProcess, processGrant, processTemplate, timer } from './matrix/processes.ts'
+
 import { type Actor, fresh, type Make, missingId, type Params, password, type Scene } from './matrix/scene.ts'
+
+import { askedTask, delegatedTask, task } from './matrix/tasks.ts'
 
 /** Returns a valid input: the parameters of a GET, or the body of another method. */
 type Input = (given: { params: Params; scene: Scene; actor: Actor }) => unknown
@@ -229,6 +238,9 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
 
   listProcessTemplates: line(byUsers),
   getProcessTemplate: on(processTemplate, seesDefinition),
+  listRestorePoints: line(byUsers),
+  completeRestorePoint: on(nothingYet, findsNothing, () => ({ comment: 'a reason' })),
+  retryRestorePoint: on(nothingYet, findsNothing),
   publishProcess: on(newProcess, administersDefinition, () => Buffer.from(oneTask())),
   listProcessVersions: on(processTemplate, seesDefinition),
   getProcessBpmn: on(processTemplate, seesDefinition),
@@ -284,6 +296,18 @@ export const matrix: Readonly<Record<string, Line | readonly Line[]>> = {
   getImportReport: on(endedImport, hasImport),
   cancelImport: on(runningImport, hasImport),
   undoImport: on(endedImport, hasImport),
+
+  listTasks: line(byUsers),
+  getTask: on(task, seesTask),
+  completeTask: on(task, worksOnTask, () => ({ context: { amount: '5' }, comment: 'done' })),
+  completeTasks: on(task, completesEachTask, ({ params }) => ({ ids: [params.id] })),
+  claimTask: on(task, claimsTask),
+  releaseTask: on(task, releasesTask),
+  reassignTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id, reason: 'holiday' })),
+  delegateTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id })),
+  returnTask: on(delegatedTask, worksOnTask),
+  askAboutTask: on(task, worksOnTask, async ({ scene }) => ({ userId: (await newUser(scene)).id, question: 'Why?' })),
+  answerAboutTask: on(askedTask, answersTask, () => ({ answer: 'yes' })),
 
   listOrgItems: line(byUsers),
   createOrgItem: line(byAdministrators, ({ scene }) => ({ kind: 'department', name: 'one', parent: scene.rootId })),

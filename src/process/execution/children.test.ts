@@ -6,7 +6,6 @@ import { caller, openTrial, type Trial } from './execution.fixture.ts'
 
 const call = (id: string, code: string, more = ''): string =>
   `<callActivity id="${id}">${extensions(`<chancery:call process="t.${code}"/>${more}`)}</callActivity>`
-const interrupted = '<errorEventDefinition errorRef="interrupted"/>'
 
 const childOf = async (trial: Trial, parent: string): Promise<string> => {
   const row = await trial.database.reader.row<{ id: string }>(
@@ -146,6 +145,5 @@ describe('a call activity', () => {
       'a process that calls itself has led to 1000 instances',
       'processes call each other more than 50 levels deep',
     ])
-    assert.ok(interrupted)
   })
 })

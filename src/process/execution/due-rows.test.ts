@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { boundary, end, extensions, flows, start, timer, user as userTask } from '../process.fixture.ts'
+import { sql } from '../../foundation/db/sql.ts'
+import { boundary, end, flows, start, timer, user as userTask } from '../process.fixture.ts'
 import { openTrial } from './execution.fixture.ts'
 
 const hourMs = 3_600_000
@@ -55,6 +56,18 @@ describe('what is due', () => {
     for (const id of ids) assert.equal((await trial.instance(id)).state, 'done')
   })
 
+  it('fires 1,000 timers that are due at the same time, each once', { timeout: 60_000 }, async () => {
+    await using trial = await openTrial()
+    const version = await trial.publish('many', [start(), pause('t', 'PT1H'), end(), flows('s > t > e')])
+    await Promise.all(Array.from({ length: 1000 }, () => trial.start(version)))
+    await trial.advanceClock(2 * hourMs)
+    const ended = await trial.database.reader.rows(
+      sql`select state, rev::text, count(*)::int as n from process_instance group by state, rev`,
+    )
+    assert.deepEqual(ended, [{ state: 'done', rev: '2', n: 1000 }])
+    assert.deepEqual(await trial.waits(), [])
+  })
+
   it('continues after an element with asyncBefore', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('apart', [
@@ -80,6 +93,5 @@ describe('what is due', () => {
     assert.equal((await trial.instance(id)).state, 'exec')
     await trial.execution.settle()
     assert.equal((await trial.instance(id)).state, 'error')
-    assert.ok(extensions)
   })
 })

@@ -1,5 +1,4 @@
 import type { ModdleElement } from 'bpmn-moddle'
-import { listOf } from './element-reader.ts'
 import { loopVariables } from './known-names.ts'
 
 /** The names that a process uses, found once for each process. */
@@ -56,7 +55,8 @@ function namesOfProcess(process: ModdleElement): ProcessNames {
 
 function* elementsIn(element: ModdleElement): Generator<ModdleElement> {
   yield element
-  for (const child of listOf(element, 'flowElements')) yield* elementsIn(child)
+  const children = (element.flowElements as readonly ModdleElement[] | undefined) ?? []
+  for (const child of children) yield* elementsIn(child)
 }
 
 function extensionsOf(element: ModdleElement, type: string): readonly ModdleElement[] {

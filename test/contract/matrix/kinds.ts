@@ -207,3 +207,38 @@ export const interruptsInstance = ofUsers`
   others         200     403      404      403      404
   writer         200     200      404      200      404
   administrator  200     200      200      200      404`
+
+// Tasks. Everyone works on tasks of their own, sees those of instances that they started, and nothing of sealed
+// processes. Writers administer the process.
+export const seesTask = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     200      404      200      404
+  administrator  200     200      200      200      404`
+export const worksOnTask = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     403      404      409      404
+  writer         200     200      404      409      404
+  administrator  200     200      200      409      404`
+/** Answers to claiming: nobody takes a task away from its performer. */
+export const claimsTask = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     403      404      409      404
+  writer         200     409      404      409      404
+  administrator  200     409      200      409      404`
+/** Answers to releasing a task that was assigned directly. */
+export const releasesTask = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         409     403      404      409      404
+  writer         409     409      404      409      404
+  administrator  409     409      409      409      404`
+/** Answers to a question; only the person who was asked answers. */
+export const answersTask = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     403      404      409      404
+  writer         200     409      404      409      404
+  administrator  200     409      409      409      404`
+export const completesEachTask = ofUsers`
+                 own  shared  foreign  deleted  missing
+  others         200     422      422      422      422
+  writer         200     200      422      422      422
+  administrator  200     200      200      422      422`
