@@ -15,7 +15,7 @@ interface Source {
 const arms: { readonly [Kind in keyof Omit<Rows, 'owner' | 'changed' | 'started'>]: readonly [string, Arm] } = {
   called: [
     `id uuid, template uuid, version int, rev bigint, state text, name text, context jsonb, execution jsonb,
-      at timestamptz, by uuid, initiator uuid, ended timestamptz, parent uuid, root uuid, callers uuid[], "itemApp" uuid, item uuid,
+      at timestamptz, by uuid, ended timestamptz, initiator uuid, parent uuid, root uuid, callers uuid[], "itemApp" uuid, item uuid,
       target text, outcome jsonb`,
     ({ table }) => sql`
       insert into process_instance (id, template, version, rev, state, name, context, execution, created_at, created_by,
