@@ -29,7 +29,7 @@ it('given instances, also as "instances", or all active ones except some move to
 it('a request without instances, and one for an unknown process, is refused', async () => {
   const process = await aProcess(server.call)
   const path = `${bpm}/instance/bytemplate/all/${process.code}/version`
-  for (const body of [undefined, {}, { instanceIds: [] }])
+  for (const body of [undefined, {}, { unselectedIds: [] }])
     assertRefused(await server.call('POST', path, body), 400, 'process.selection_missing', /instanceIds/)
   const unknown = await server.call('POST', `${bpm}/instance/bytemplate/all/nothing/version`, { updateAllActive: true })
   assertRefused(unknown, 404, 'process.not_found', /not found/)
