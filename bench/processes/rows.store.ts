@@ -38,7 +38,8 @@ export async function copyInstance(
     )
     await client.query(`analyze ${table}`)
   }
-  const idOf = (code: string): string => `(select id from process_template where namespace = 'bench' and code = '${code}')`
+  const idOf = (code: string): string =>
+    `(select id from process_template where namespace = 'bench' and code = '${code}')`
   const source = `(select id from process_instance where template = ${idOf(from)} and ended_at is null
     order by created_at desc limit 1)`
   const template = idOf(to)
@@ -63,6 +64,8 @@ export async function addTimers(database: Database, code: string, count: number)
 
 /** Removes what `addTimers` has inserted. */
 export async function removeTimers(database: Database): Promise<void> {
-  await database.single.rows(sql`delete from process_wait where element = 'timer' and due_at > now() + interval '300 days'`)
+  await database.single.rows(
+    sql`delete from process_wait where element = 'timer' and due_at > now() + interval '300 days'`,
+  )
   await database.outsideTransaction(sql`vacuum (analyze) process_wait`)
 }

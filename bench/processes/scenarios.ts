@@ -49,8 +49,7 @@ async function cpuOf({ administrator, bench }: Scene, count: number, work: () =>
   const before = cpuSeconds(administrator.pid, bench.postmaster)
   await work()
   const after = cpuSeconds(administrator.pid, bench.postmaster)
-  const used = (part: 'server' | 'database'): number =>
-    (((after[part] ?? 0) - (before[part] ?? 0)) * 1e6) / count
+  const used = (part: 'server' | 'database'): number => (((after[part] ?? 0) - (before[part] ?? 0)) * 1e6) / count
   return { server: used('server'), database: used('database') }
 }
 

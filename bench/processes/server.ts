@@ -1,18 +1,24 @@
 import { bpmn, end, flows, start, user } from '../../src/process/process.fixture.ts'
+import type { Body } from '../../test/platform.ts'
 import type { Subject } from '../subject.ts'
 import { type Answered, send } from './requests.ts'
 
 const namespace = 'bench'
 
 /** Sends a JSON request and returns the answer. Throws when it is not 200. */
-export async function call({ url, token }: Subject, method: string, path: string, body?: object | Uint8Array) {
+export async function call(
+  { url, token }: Subject,
+  method: string,
+  path: string,
+  body?: object | Uint8Array,
+): Promise<Body> {
   const response = await fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
   })
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.json() as Promise<any>
+  return response.json()
 }
 
 export const path = {
