@@ -44,6 +44,15 @@ async function rateOfTasks({ user, database, callers, instances }: Scene): Promi
   return (instances * 1000) / ms
 }
 
+/**
+ * Collects the statistics of the process tables, as the database does by itself within a minute. Before that, it keeps the
+ * plans that it has made for empty tables.
+ */
+async function analyze({ bench }: Scene): Promise<void> {
+  for (const table of ['instance', 'wait', 'task', 'history', 'count'])
+    await bench.client.query(`vacuum (analyze) process_${table}`)
+}
+
 /** Measures the CPU that `work` uses, for one of `count`. */
 async function cpuOf({ administrator, bench }: Scene, count: number, work: () => Promise<void>) {
   const before = cpuSeconds(administrator.pid, bench.postmaster)
@@ -66,7 +75,8 @@ async function alternate(rounds: number, ours: () => Promise<number>, against: (
 async function tasks(scene: Scene): Promise<readonly Measured[]> {
   const { database, rounds, callers, instances } = scene
   const bare = () => rateOf(() => bareTasks(database), instances * 2, callers)
-  await rateOfTasks({ ...scene, instances: Math.ceil(instances / 4) })
+  await rateOfTasks({ ...scene, instances: Math.ceil(instances / 2) })
+  await analyze(scene)
   const found: Awaited<ReturnType<typeof alternate>> = { ours: [], against: [] }
   const cpu = { server: 0, database: 0 }
   for (let round = 0; round < rounds; round++) {
@@ -87,14 +97,11 @@ async function tasks(scene: Scene): Promise<readonly Measured[]> {
 async function steps(scene: Scene): Promise<readonly Measured[]> {
   const { database, user, rounds, callers, instances } = scene
   const ours = async (count = instances * 2) => (count * 1000) / (await startMany(user, 'steps', count, callers)).ms
-  await ours(instances / 4)
-  let found: Awaited<ReturnType<typeof alternate>> | undefined
-  const bare = () => rateOf(() => bareSteps(database), instances * 5, callers)
-  await cpuOf(scene, 1, async () => {
-    found = await alternate(rounds, ours, bare)
-  })
+  await ours(Math.ceil(instances / 2))
+  await analyze(scene)
+  const found = await alternate(rounds, ours, () => rateOf(() => bareSteps(database), instances * 5, callers))
   const what = 'five automatic steps in one request'
-  return [{ what, unit: '/s', ...found!, target: '≥ 0.25', isReached: (_, ratio) => ratio >= 0.25 }]
+  return [{ what, unit: '/s', ...found, target: '≥ 0.25', isReached: (_, ratio) => ratio >= 0.25 }]
 }
 
 async function hot({ user, database, rounds, callers }: Scene): Promise<readonly Measured[]> {
@@ -112,6 +119,7 @@ async function hot({ user, database, rounds, callers }: Scene): Promise<readonly
 async function timers(scene: Scene): Promise<readonly Measured[]> {
   const { database, rounds } = scene
   await rateOfTasks(scene)
+  await analyze(scene)
   const found = await alternate(
     rounds,
     async () => {
