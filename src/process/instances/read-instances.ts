@@ -19,6 +19,7 @@ import { instanceSource } from './instance-source.ts'
 import { type InstanceTemplates, type TemplateAddress, templateMissing } from './instance-templates.ts'
 import { countOf, instanceText, type StoredTemplate, seesAny, templateOf } from './instances.store.ts'
 import { takesPart } from './participants.store.ts'
+import { visibleInstances } from './visible-instances.store.ts'
 
 export interface ReadInstances {
   listOfTemplate(caller: Caller, address: TemplateAddress, input: unknown): Promise<Page>
@@ -51,10 +52,7 @@ export function createReadInstances({ reader, clock, lists, templates, findFor }
     })
 
   const ofAll = (caller: Caller, only?: (row: Sql) => Sql): Source => {
-    const viewed = templates.covered(caller, 'view')
-    const participates = takesPart(caller)
-    const visible =
-      viewed && ((row: Sql, ofMany: boolean) => sql`(${viewed(sql`${row}.template`)} or ${participates(row, ofMany)})`)
+    const visible = caller.administrator ? undefined : visibleInstances(templates, caller)
     return instanceSource({ visible, find: findFor(caller), ...(only && { only }) })
   }
 
