@@ -15,6 +15,8 @@ export interface Environment {
   nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
   /** Checks values that the process writes, and returns them in their stored form. Values are not checked without it. */
   checkVariables?(program: Program, values: Variables, present: Variables): CheckedVariables
+  /** Returns what is missing in the context of an instance that ends. It is not checked without it. */
+  checkEnd?(program: Program, variables: Variables): readonly VariableProblem[]
   /** A number from 0 to 1 by which delays of retries differ; 0 when absent. */
   jitter?(): number
   /** Whether the advance has taken long enough and should continue in a later one. */
@@ -27,9 +29,12 @@ export interface Environment {
 export const defaultMaxVisits = 5_000
 export const defaultMaxVisitsWithoutStimulus = 100_000
 
-export type CheckedVariables =
-  | { readonly values: Variables }
-  | { readonly problems: readonly { readonly field: string; readonly message: string }[] }
+export interface VariableProblem {
+  readonly field: string
+  readonly message: string
+}
+
+export type CheckedVariables = { readonly values: Variables } | { readonly problems: readonly VariableProblem[] }
 
 /** A program whose expressions are compiled. It is immutable and may be shared by all instances. */
 export interface LoadedProgram {

@@ -1,5 +1,6 @@
 import type { FlowIndex, ProgramNode } from '../model/index.ts'
 import { Failure } from './failure.ts'
+import { requireEndContext } from './process-end.ts'
 import type { Run } from './run.ts'
 import { addToken, consume } from './scopes.ts'
 import type { Token } from './state.ts'
@@ -27,8 +28,12 @@ export const noFlow = (node: ProgramNode): Failure =>
     `no condition of the flows that leave "${node.id}" is true, and it has no default flow`,
   )
 
-/** Moves a token along flows: the token takes the first flow, and new tokens take the others. Without flows it ends. */
+/**
+ * Moves a token along flows: the token takes the first flow, and new tokens take the others. Without flows it ends. Throws
+ * Failure when the process cannot end here; nothing has changed then.
+ */
 export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void {
+  if (flows.length === 0) requireEndContext(run, token)
   closeWaits(run, { token: token.id })
   run.record('completed', token)
   const [first, ...others] = flows

@@ -66,9 +66,17 @@ export function evaluate(
   }
 }
 
-/** Evaluates a condition. A value other than true or false is a failure. */
-export function isTrueAt(run: Run, site: Site, condition: ExpressionIndex): boolean {
-  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' })
+/**
+ * Evaluates a condition. A value other than true or false is a failure. Null is one, too, unless `ofNull` says what it
+ * means: the missing variable is usually a mistake, and the token would silently take another way.
+ */
+export function isTrueAt(
+  run: Run,
+  site: Site,
+  condition: ExpressionIndex,
+  { ofNull }: { readonly ofNull?: boolean } = {},
+): boolean {
+  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' }) ?? ofNull ?? null
   if (typeof value === 'boolean') return value
   const text = run.program.expressions[condition]!
   throw new Failure(

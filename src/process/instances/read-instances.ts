@@ -21,6 +21,7 @@ import { type InstanceTemplates, type TemplateAddress, templateMissing } from '.
 import { countOf, instanceText, instanceTexts, type StoredTemplate, seesAny } from './instances.store.ts'
 import { takesPart } from './participants.store.ts'
 import type { StartedInstance } from './run-instance.ts'
+import { visibleInstances } from './visible-instances.store.ts'
 
 export interface ReadInstances {
   listOfTemplate(caller: Caller, address: TemplateAddress, input: unknown): Promise<Page>
@@ -76,10 +77,7 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
   )
 
   const ofAll = (caller: Caller, only?: (row: Sql) => Sql): Source => {
-    const viewed = templates.covered(caller, 'view')
-    const participates = takesPart(caller)
-    const visible =
-      viewed && ((row: Sql, ofMany: boolean) => sql`(${viewed(sql`${row}.template`)} or ${participates(row, ofMany)})`)
+    const visible = caller.administrator ? undefined : visibleInstances(templates, caller)
     return instanceSource({ visible, find: findFor(caller), ...(only && { only }) })
   }
 

@@ -10,7 +10,7 @@ export const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
 
 /** Whether a token has arrived at a join and was not joined yet. */
 export const isArriving = (token: Token, node: ProgramNode): boolean =>
-  isJoin(node) && token.phase !== 'leave' && token.isContinued !== true && token.via !== undefined
+  isJoin(node) && token.phase !== 'leave' && token.isJoined !== true && token.via !== undefined
 
 /** Checks everything that names an element: the mapping, the tokens, and what can be undone. */
 export function checkTokens(map: VersionMap, state: State, reasons: Reasons): void {

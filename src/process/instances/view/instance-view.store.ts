@@ -1,5 +1,5 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import { sql } from '../../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { State } from '../../engine/index.ts'
 
 /** Maximum number of rows of each kind that a view shows. */
@@ -111,6 +111,7 @@ export function incidentsOf(reader: Reader, id: string): Promise<IncidentRow[]> 
 }
 
 export interface RestorePointRow {
+  /** Whoever knows the id can continue the activity. */
   readonly id: string
   readonly element: string
   readonly state: string
@@ -131,15 +132,20 @@ export function restorePointsOf(reader: Reader, id: string): Promise<RestorePoin
 export interface ChildRow {
   /** The id of the called instance, and of its caller's wait. */
   readonly id: string
-  readonly name: string
+  /** Null when the caller cannot see the called instance. */
+  readonly name: string | null
   readonly state: string
   readonly process: string
 }
 
-/** Reads the instances that an instance called, the newest first. Each has the id of the wait for its end. */
-export function childrenOf(reader: Reader, id: string): Promise<ChildRow[]> {
+/**
+ * Reads the instances that an instance called, the newest first. Each has the id of the wait for its end. `visible` tests
+ * whether the caller sees an instance.
+ */
+export function childrenOf(reader: Reader, id: string, visible: (row: Sql) => Sql): Promise<ChildRow[]> {
   return reader.rows<ChildRow>(sql`
-    select i.id::text, i.name, i.state, t.namespace || '.' || t.code as process
+    select i.id::text, case when ${visible(sql`i`)} then i.name end as name, i.state,
+      t.namespace || '.' || t.code as process
     from process_instance i join process_template t on t.id = i.template where i.parent = ${id}
     order by i.created_at desc, i.id desc limit ${maxRows}`)
 }
