@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Runs rounds of inputs by key: the inputs of one key that come during a round are passed on together in the next. */
 export type Mailbox<Input, Output> = (key: string, input: Input) => Promise<Output>
 
@@ -19,8 +21,8 @@ export function createMailbox<Input, Output>(
   const waiting = new Map<string, Entry<Input, Output>[]>()
 
   async function work(key: string, queue: Entry<Input, Output>[]): Promise<void> {
-    // Inputs of the same turn of the event loop share a round.
-    await Promise.resolve()
+    // Inputs of requests that arrive in the same turn of the event loop share a round.
+    await setImmediate()
     while (queue.length > 0) {
       const entries = queue.splice(0, maxEntries)
       try {

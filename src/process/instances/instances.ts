@@ -40,7 +40,7 @@ export function createInstances(deps: InstancesDeps): Instances {
   const { programs } = deps.templates
   const { templates, open } = deps.access
   return {
-    ...createReadInstances({ ...deps, reader, templates, findFor: deps.apps.findFor }),
+    ...createReadInstances({ ...deps, reader, single: database.single, templates, findFor: deps.apps.findFor }),
     ...createChangeInstances({ ...deps, templates, programs, open }),
     run: createRunInstance({ ...deps, reader, seeElement: deps.apps.elements.get }),
     view: createInstanceView({
