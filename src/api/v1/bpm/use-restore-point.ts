@@ -9,10 +9,10 @@ export const useRestorePoint = operation({
   area: 'Business processes',
   methods: ['POST'],
   path: '/pub/v1/bpm/restore-point/{id}/restore',
-  summary: 'Continue a delegated action',
+  summary: 'Complete a delegated activity',
   description:
     'Completes the delegated activity that waits at the restore point. The values in `context` are checked against ' +
-    'the declared output of the activity and merged into the instance. Each restore point works once.',
+    'the declared output of the activity and merged into the instance. Each restore point can be used once.',
   right: 'user',
   params: IdParams,
   input: Type.Object({ context: Type.Optional(AnyObject) }, { additionalProperties: true }),
