@@ -155,7 +155,9 @@ export async function createBatches({ database, clock, log, jobs, kinds }: Batch
       })
       if (total > maxItemsAtOnce) jobs.nudge(queue)
       else
-        await work(id).catch((error: unknown) => log('warn', 'a batch continues in the background', { batch: id, error }))
+        await work(id).catch((error: unknown) =>
+          log('warn', 'a batch continues in the background', { batch: id, error }),
+        )
       return viewOf((await batchById(database.single, id))!)
     },
     get: async (caller, id) => viewOf(await own(caller, id)),

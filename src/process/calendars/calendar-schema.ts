@@ -15,9 +15,7 @@ export const CalendarFile = Type.Object(
   {
     name: title('Title of the calendar, such as "Moscow office".'),
     description: Type.Optional(Type.String({ maxLength: 2000, description: 'Purpose of the calendar.' })),
-    default: Type.Optional(
-      Type.Boolean({ description: 'Whether processes refer to the calendar as `default`.' }),
-    ),
+    default: Type.Optional(Type.Boolean({ description: 'Whether processes refer to the calendar as `default`.' })),
     timeZone: Type.Optional(
       Type.String({
         maxLength: 100,

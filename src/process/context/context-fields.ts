@@ -50,7 +50,7 @@ function fieldOf({
   return Object.freeze({
     code: name,
     name: title,
-    // A type that is a list of ids by nature holds one or several; any other type is wrapped.
+    // A type that stores a list of ids already holds one or several values. Any other type becomes a list type.
     type: isArray && single.several === undefined ? listOf(single) : single,
     required: isRequired,
     array: isArray,

@@ -7,8 +7,8 @@ import { isTrueAt } from './variables.ts'
 import { closeWaits } from './waits.ts'
 
 /**
- * Returns the flows that leave an activity or event: all without a condition, those whose condition is true, and the
- * default flow when no condition is true. Throws Failure when there are flows and none can be taken.
+ * Returns the flows that leave an activity or event: all flows without a condition, all flows whose condition is true,
+ * or the default flow when no condition is true. Throws Failure when there are flows and none can be taken.
  */
 export function chooseFlows(run: Run, token: Token, node: ProgramNode): readonly FlowIndex[] {
   const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
@@ -27,7 +27,10 @@ export const noFlow = (node: ProgramNode): Failure =>
     `no condition of the flows that leave "${node.id}" is true, and it has no default flow`,
   )
 
-/** Moves a token along flows: the token takes the first flow, and new tokens take the others. Without flows it ends. */
+/**
+ * Moves a token along flows: the token takes the first flow, and new tokens take the others. Ends the token when there
+ * are no flows.
+ */
 export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void {
   closeWaits(run, { token: token.id })
   run.record('completed', token)

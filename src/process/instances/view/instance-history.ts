@@ -22,7 +22,7 @@ interface HistoryDeps {
   readonly open: OpenInstance
 }
 
-/** Creates the function that lists what happened to one instance, one row for each advance. */
+/** Creates the function that lists the history of one instance, one row per advance. */
 export function createInstanceHistory({ clock, lists, open }: HistoryDeps): InstanceHistory {
   return async (caller, id, input) => {
     const { id: instance } = await open(caller, id)
@@ -36,7 +36,7 @@ const fields: readonly SourceField[] = [
   timeColumn('at', (row) => sql`${row}.at`, 'Time'),
   column('by', 'SYS_USER', 'uuid', (row) => sql`${row}.by`, 'User'),
   column('version', 'FLOAT', 'int', (row) => sql`${row}.version`, 'Version of the template'),
-  { field: systemField('stimulus', 'JSON', 'What made the instance advance'), json: (row) => sql`${row}.stimulus` },
+  { field: systemField('stimulus', 'JSON', 'Stimulus of the advance'), json: (row) => sql`${row}.stimulus` },
   { field: systemField('events', 'JSON', 'What happened'), json: (row) => sql`${row}.events` },
 ]
 

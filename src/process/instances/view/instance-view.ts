@@ -22,7 +22,9 @@ import {
 import { namedInTimers } from './task-sentence.ts'
 import type { Waiting } from './waiting-sentences.ts'
 
-/** Everything about one instance: where its tokens are, what each waits for and why, and what belongs to it. */
+/**
+ * Everything about one instance: its tokens with the reasons why they wait, its context, tasks, timers and incidents.
+ */
 export interface InstanceView {
   readonly id: string
   readonly name: string
@@ -67,7 +69,7 @@ export interface ViewDeps {
   readonly programs: Programs
 }
 
-/** Creates the function that returns the view of one instance. Throws `instance.not_found`. */
+/** Creates the function that returns the view of one instance, which throws `instance.not_found`. */
 export function createInstanceView({ reader, clock, open, programs }: ViewDeps) {
   return async (caller: Caller, id: string): Promise<InstanceView> => {
     await open(caller, id)
