@@ -83,8 +83,8 @@ function* defaultProblems(
   for (const draft of drafts) {
     if (!draft.definition.isDefault) continue
     if (first !== undefined) {
-      const message = `${definitionPath(first)} is already the default calendar; an installation has only one; remove "default: true" from one of them`
-      yield file: draft.file, path: 'default', message 
+      const message = `${definitionPath(first)} is already the default calendar; remove "default: true" from one of them`
+      yield { file: draft.file, path: 'default', message }
     }
     first ??= { ...draft, name: draft.definition.name } as unknown as DeployedCalendar
   }
