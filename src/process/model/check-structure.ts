@@ -67,8 +67,7 @@ function checkScope(scope: ProgramScope, index: number, { found, nodes, problems
   const plain = starts.filter(
     (node) => !hasEventDefinition(found.nodes[node]!.element) && nodes[node]!.event === undefined,
   )
-  for (const node of plain.slice(1))
-    problems.add(nodes[node]!.id, 'only one start event may have no event definition')
+  for (const node of plain.slice(1)) problems.add(nodes[node]!.id, 'only one start event may have no event definition')
   const isAdHoc = scope.owner !== undefined && nodes[scope.owner]!.kind === 'adHocSubProcess'
   if (scope.nodes.length === 0) problems.add(id, 'the process or sub-process has no element that can run')
   else if (scope.entries.length === 0 && starts.length === 0) {

@@ -30,7 +30,10 @@ export async function compileFile(
   const readersByType = new Map(readers.flatMap((reader) => reader.types.map((type) => [type, reader] as const)))
   const expressionLanguage = attribute(definitions, 'expressionLanguage')
   if (expressionLanguage !== undefined && !/feel|XPath/i.test(expressionLanguage)) {
-    problems.add(definitions.id, `expressionLanguage="${expressionLanguage}" is not supported; write expressions in FEEL`)
+    problems.add(
+      definitions.id,
+      `expressionLanguage="${expressionLanguage}" is not supported; write expressions in FEEL`,
+    )
   }
   const foreign = new ForeignExtensions(definitions, problems)
   const programs = processes.map((process) =>

@@ -44,16 +44,16 @@ export function readEvent(
   if (allowed.includes('elementEvent')) {
     const elementEvent = context.extension('ElementEvent')
     if (elementEvent !== undefined && definition !== undefined)
-      context.refuse(
-        'an event definition and chancery:elementEvent cannot be combined; draw one start event for each',
-      )
+      context.refuse('an event definition and chancery:elementEvent cannot be combined; draw one start event for each')
     if (elementEvent !== undefined) return readElementEvent(context, elementEvent)
   }
   if (definition === undefined) return undefined
   const type = types[definition.$type]
   if (type === undefined || !allowed.includes(type)) {
     const name = definition.$type.replace('bpmn:', '')
-    context.refuse(`${name} is not supported in this place; supported here: ${allowed.join(', ') || 'no event definition'}`)
+    context.refuse(
+      `${name} is not supported in this place; supported here: ${allowed.join(', ') || 'no event definition'}`,
+    )
     return undefined
   }
   return readers[type](context, definition, nodeOf)

@@ -82,7 +82,8 @@ function readOf(context: ElementContext, element: ModdleElement, type: string, w
   const of = attribute(element, 'of')
   if (type === 'element' && (of === undefined || !/^\w+\.\w+$/.test(of)))
     context.refuse(`${what}: the attribute of must name the application of the element, such as of="docs.contracts"`)
-  if (type !== 'element' && of !== undefined) context.refuse(`${what}: only variables of type element can have the attribute of`)
+  if (type !== 'element' && of !== undefined)
+    context.refuse(`${what}: only variables of type element can have the attribute of`)
   return of === undefined ? {} : { of }
 }
 

@@ -77,8 +77,7 @@ function checkCompleted(map: VersionMap, { node: at, inner }: CompletedActivity,
   const target = map.node(at)
   for (const activity of inner ?? []) checkCompleted(map, activity, reasons)
   const isLost = target === undefined || (inner === undefined && map.to.nodes[target]!.compensation === undefined)
-  if (isLost)
-    reasons.add('ELEMENT_GONE', node, 'the activity was completed, and the new version cannot compensate it')
+  if (isLost) reasons.add('ELEMENT_GONE', node, 'the activity was completed, and the new version cannot compensate it')
 }
 
 function checkMapping(map: VersionMap, used: ReadonlySet<NodeIndex>, reasons: Reasons): void {

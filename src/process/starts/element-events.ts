@@ -42,7 +42,9 @@ export function createElementEvents({ apps, clock, log, calendars: { timeZone } 
     const cause = await causeOfEvent(tx, event)
     const depth = cause === undefined ? 0 : cause.depth + 1
     if (depth > maxStartDepth) {
-      log('warn', `an element event does not start a process, because it ends a chain of ${maxStartDepth} starts`, { event })
+      log('warn', `an element event does not start a process, because it ends a chain of ${maxStartDepth} starts`, {
+        event,
+      })
       return
     }
     const values = await valuesOf(tx, event, (starts[0]!.settings as ElementStart).app)

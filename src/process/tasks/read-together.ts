@@ -8,8 +8,8 @@ interface Waiting<T> {
 }
 
 /**
- * Returns a function that reads by key. Calls that come while a read runs wait, and the next read answers all of them,
- * so that many callers at once cost few statements and a single caller does not wait.
+ * Returns a function that reads by key. Calls that arrive during a read wait for the next read, which answers all of
+ * them. Many simultaneous callers cost few statements, and a single caller does not wait.
  */
 export function readTogether<T>(
   read: (keys: readonly string[]) => Promise<readonly T[]>,
@@ -35,7 +35,7 @@ export function readTogether<T>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      // The requests of this turn of the event loop share the first read.
+      // Lets requests of the same turn of the event loop share the first read.
       if (!isReading) {
         isReading = true
         setImmediate(() => void readAll())
