@@ -70,6 +70,21 @@ describe('tasks', () => {
     assert.deepEqual([play.waiting, play.variables.total], ['b', 12])
   })
 
+  it('a result is written once, even if the flows that leave the activity stop with an incident', async () => {
+    const maps = '<chancery:output name="total" value="sum * 2"/>'
+    const elements = [start(), service('a', '', maps), user('b'), end(), flows('s > a', 'a > b [total = 10]', 'b > e')]
+    const play = await Play.of(elements)
+    play.do('a', { sum: 4 })
+    assert.deepEqual([play.variables.total, play.incidents], [8, ['CONDITION_ERROR a']])
+    play.send({ type: 'setVariables', variables: { total: 10 } })
+    play.send({ type: 'retry', incident: play.incident })
+    assert.deepEqual([play.variables.total, play.waiting], [10, 'b'])
+    const skipped = await Play.of(elements)
+    skipped.do('a', { sum: 4 })
+    skipped.send({ type: 'skip', incident: skipped.incident, variables: { sum: 5 } })
+    assert.deepEqual([skipped.variables.total, skipped.waiting], [10, 'b'])
+  })
+
   it('a failed job is repeated later; after the last attempt it opens an incident, and boundary timers stay active', async () => {
     const play = await Play.of([
       start(),
@@ -281,6 +296,19 @@ describe('multi-instance activities and loops', () => {
     play.do('a', { answer: 2 })
     assert.deepEqual([play.waiting, play.tokens, play.variables.answers], ['b', 'b', [1, 2, null]])
   })
+  it('an output that does not fit its variable stops the last instance, and a retry ends the loop', async () => {
+    let isRight = false
+    const checkVariables = (_: unknown, values: Record<string, unknown>) =>
+      isRight || !('answers' in values) ? { values } : { problems: [{ field: 'answers', message: 'wrong' }] }
+    const options = { checkVariables: checkVariables as never }
+    const play = await Play.of(many(), { people: ['x', 'y'] }, options)
+    play.do('a', { answer: 1 }).do('a', { answer: 2 })
+    assert.deepEqual([play.incidents, play.waiting, play.tokens], [['VARIABLE_TYPE_ERROR a'], '', 'a a'])
+    isRight = true
+    play.send({ type: 'retry', incident: play.incident })
+    assert.deepEqual([play.incidents, play.waiting, play.variables.answers], [[], 'b', [1, 2]])
+  })
+
   it('an empty collection completes at once', async () => {
     const play = await Play.of(many(), { people: [] })
     assert.deepEqual([play.waiting, play.variables.answers], ['b', []])

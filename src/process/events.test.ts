@@ -105,6 +105,13 @@ describe('boundary events', () => {
     assert.equal(play.waiting, 'a b c c')
     assert.equal((await Play.of(withBoundary(condition('sum > 10')), { sum: 11 })).waiting, 'c')
   })
+
+  it('a condition that is null has not become true yet', async () => {
+    const play = await Play.of(withBoundary(condition('ready')))
+    assert.deepEqual([play.incidents, play.waiting], [[], 'a b'])
+    play.send({ type: 'setVariables', variables: { ready: true } })
+    assert.equal(play.waiting, 'c')
+  })
 })
 
 describe('errors and escalations', () => {

@@ -230,4 +230,36 @@ describe('gateways', () => {
     ])
     assert.equal(play.do('a').waiting, 'b c')
   })
+
+  it('a condition that is null stops the gateway with an incident', async () => {
+    const elements = [start(), gateway('exclusive', 'x', 'default="x-b"'), user('a'), user('b')]
+    const play = await Play.of([...elements, flows('s > x', 'x > a [n]', 'x > b')], {})
+    assert.deepEqual(play.incidents, ['CONDITION_ERROR x'])
+    play.send({ type: 'setVariables', variables: { n: true } })
+    play.send({ type: 'retry', incident: play.incident })
+    assert.equal(play.waiting, 'a')
+  })
+
+  for (const type of ['parallel', 'inclusive'] as const)
+    it(`a joining ${type} gateway with asyncBefore joins after the jobs of its tokens`, async () => {
+      const play = await Play.of([
+        start(),
+        gateway('parallel', 'fork'),
+        user('a'),
+        user('b'),
+        gateway(type, 'join', 'chancery:asyncBefore="true"'),
+        user('c'),
+        end(),
+        flows('s > fork > a > join > c > e', 'fork > b > join'),
+      ])
+      play.do('a')
+      assert.equal(play.waiting, 'b join')
+      play.do('b')
+      assert.equal(play.waiting, 'join join')
+      play.do('join')
+      assert.equal(play.waiting, 'join')
+      play.do('join')
+      assert.deepEqual([play.waiting, play.tokens], ['c', 'c'])
+      assert.equal(play.do('c').status, 'completed')
+    })
 })

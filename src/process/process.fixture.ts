@@ -76,7 +76,7 @@ export const service = (id: string, inside = '', extra = ''): string =>
   element(
     'serviceTask',
     id,
-    `${extensions(`<chancery:action type="document.generate" attempts="2"/>${extra}`)}${inside}`,
+    `${extensions(`<chancery:action type="delegated" attempts="2"/>${address}${extra}`)}${inside}`,
   )
 export const gateway = (
   type: 'exclusive' | 'parallel' | 'inclusive' | 'eventBased',

@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: any
 }
 
-/** Sends JSON and returns the answer. Throws when no complete answer arrives within `timeoutMs`. */
+/** Sends JSON, or a text as it is, and returns the answer. Throws when no complete answer arrives within `timeoutMs`. */
 export type Call = (
   method: 'GET' | 'POST',
   path: string,
@@ -22,7 +22,7 @@ export function apiClient(url: string, timeoutMs = 10_000): Call {
       method,
       headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json', ...headers },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const answer = JSON.parse(await response.text())
     const tag = response.headers.get('etag')

@@ -4,17 +4,19 @@ import { reportEventStorm } from './events/report.ts'
 import { reportFileStorm } from './files/report.ts'
 import { countOutcomes } from './ledger.ts'
 import { type PrivatePostgres, startPostgres } from './private-postgres.ts'
+import { reportProcessStorm } from './processes/report.ts'
 import { runStorm } from './storm.ts'
 
 const help = `node test/kill/kill-server.ts [--kills 50] [--database embedded|postgres] [--kill-database] [--seed N]
-                                 [--files [--object-store]] [--events]
+                                 [--files [--object-store]] [--events] [--processes]
 
 Kills the server (kill -9) again and again under a load of creates and updates, then checks that no acknowledged write
 is lost and no write is stored in part.
 --database postgres starts a separate cluster from the PostgreSQL programs installed on this machine.
 --kill-database kills PostgreSQL instead of the server; the server must keep running.
 --files adds a load of uploads, moves and deletions of files; --object-store stores their bytes in an object store.
---events kills servers that read events; each change must be read once, in order. On PostgreSQL there are two nodes.`
+--events kills servers that read events; each change must be read once, in order. On PostgreSQL there are two nodes.
+--processes kills servers that run processes; each step must happen once. On PostgreSQL there are two nodes.`
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,8 @@ const { values } = parseArgs({
     files: { type: 'boolean', default: false },
     'object-store': { type: 'boolean', default: false },
     events: { type: 'boolean', default: false },
+    processes: { type: 'boolean', default: false },
+    plant: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     help: { type: 'boolean', default: false },
   },
@@ -36,7 +40,8 @@ async function main(): Promise<number> {
   const [kills, seed] = [Number(values.kills), Number(values.seed)]
   if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) throw new Error(help)
   if (values['object-store'] && !values.files) throw new Error(help)
-  if (Number(values['kill-database']) + Number(values.files) + Number(values.events) > 1) throw new Error(help)
+  const loads = [values['kill-database'], values.files, values.events, values.processes]
+  if (loads.filter(Boolean).length > 1) throw new Error(help)
   if (!['embedded', 'postgres'].includes(values.database)) throw new Error(help)
   const onPostgres = values['kill-database'] || values.database === 'postgres'
   await using postgres = onPostgres ? await startPostgres() : undefined
@@ -46,6 +51,10 @@ async function main(): Promise<number> {
   const databaseUrl = await databaseOf(postgres)
   if (values.files) return await reportFileStorm({ kills, seed, databaseUrl, inObjectStore: values['object-store'] })
   if (values.events) return await reportEventStorm({ kills, seed, databaseUrl })
+  if (values.processes) {
+    const { plant } = values
+    return await reportProcessStorm({ kills, seed, databaseUrl, ...(plant !== undefined && { plant }) })
+  }
   const result = await runStorm({ kills, seed, databaseUrl, victim })
 
   const { acked, refused, 'in doubt': inDoubt } = countOutcomes(result.entries)

@@ -34,7 +34,7 @@ export function checkContext(
   const problems: ContextProblem[] = []
   const values: Record<string, JsonValue> = {}
   for (const [name, value] of Object.entries(given)) {
-    const message = at === 'end' ? undefined : refusal(name, value, variables, at)
+    const message = refusal(name, value, variables, at)
     if (message !== undefined) {
       problems.push({ field: name, message })
       continue
@@ -47,7 +47,7 @@ export function checkContext(
     }
   }
   const named = new Set(problems.map(({ field }) => field))
-  problems.push(...Array.from(missing(variables, values, at)).filter(({ field }) => !named.has(field)))
+  if (at === 'start') problems.push(...missingAtStart(program, values).filter(({ field }) => !named.has(field)))
   const bytes = sizeOf({ ...present, ...values })
   if (bytes > contextLimits.maxBytes)
     problems.push({
@@ -101,20 +101,28 @@ function refusal(
   return undefined
 }
 
-function* missing(
-  variables: ReadonlyMap<string, VariableDefinition>,
-  values: JsonObject,
-  at: ContextMoment,
-): Iterable<ContextProblem> {
-  if (at !== 'start' && at !== 'end') return
-  for (const { name, isRequired, isRequiredAtEnd, direction } of variables.values()) {
-    const isGivenByCaller = direction !== 'output' && direction !== 'internal'
-    const isNeeded =
-      at === 'start' ? isRequired && isGivenByCaller : isRequiredAtEnd || (isRequired && !isGivenByCaller)
-    if (isNeeded && isEmpty(values[name]))
-      yield { field: name, message: `"${name}" is required${at === 'end' ? ' at the end of the process' : ''}` }
-  }
+/** Returns one problem for each variable that must be given at the start and has no value. */
+function missingAtStart(program: Program, values: JsonObject): ContextProblem[] {
+  const required = program.scopes[0]!.variables.filter((one) => one.isRequired && isGivenByCaller(one))
+  return withoutValue(required, values).map((name) => ({ field: name, message: `"${name}" is required` }))
 }
+
+/** Returns one problem for each variable that must have a value at the end of the process and has none. */
+export function missingAtEnd(program: Program, values: Readonly<Record<string, unknown>>): ContextProblem[] {
+  const required = program.scopes[0]!.variables.filter(
+    (one) => one.isRequiredAtEnd || (one.isRequired && !isGivenByCaller(one)),
+  )
+  return withoutValue(required, values).map((name) => ({
+    field: name,
+    message: `"${name}" is required at the end of the process`,
+  }))
+}
+
+const isGivenByCaller = ({ direction }: VariableDefinition): boolean =>
+  direction !== 'output' && direction !== 'internal'
+
+const withoutValue = (variables: readonly VariableDefinition[], values: Readonly<Record<string, unknown>>): string[] =>
+  variables.filter(({ name }) => isEmpty(values[name])).map(({ name }) => name)
 
 function isEmpty(value: unknown): boolean {
   if (isObject(value) && Array.isArray(value.rows)) return value.rows.length === 0

@@ -5,7 +5,7 @@ import { processLanguageWith } from '../language/index.ts'
 import type { Program } from '../model/index.ts'
 import { bpmn, end, fixtureLanguage, flows, start } from '../process.fixture.ts'
 import { compileProcesses } from '../process.ts'
-import { type ContextMoment, checkContext, contextFields, typedLanguage } from './index.ts'
+import { type ContextMoment, checkContext, contextFields, missingAtEnd, typedLanguage } from './index.ts'
 
 const id = '0b6f7b2e-2f0f-4f5a-9c53-0123456789ab'
 
@@ -133,11 +133,12 @@ describe('the check of a context', () => {
   })
 
   it('requires variables with `requiredAtEnd` at the end', async () => {
-    assert.deepEqual(await problems({ amount: '1', total: null }, 'end'), [
-      ['total', '"total" is required at the end of the process'],
-      ['signed', '"signed" is required at the end of the process'],
+    const program = await programWith(declared)
+    assert.deepEqual(missingAtEnd(program, { amount: '1', total: null }), [
+      { field: 'total', message: '"total" is required at the end of the process' },
+      { field: 'signed', message: '"signed" is required at the end of the process' },
     ])
-    assert.deepEqual(await problems({ amount: '1', total: '2', signed: false }, 'end'), [])
+    assert.deepEqual(missingAtEnd(program, { amount: '1', total: '2', signed: false }), [])
   })
 
   it('accepts undeclared variables and values of expressions from the process itself', async () => {

@@ -2,6 +2,7 @@ import {
   cancelTokensOf,
   continueCompensation,
   type Run,
+  requireEndContext,
   startCompensation,
   type Token,
   take,
@@ -35,6 +36,7 @@ export const endEvent: ElementKind = {
     } else if (node.event?.type === 'cancel') {
       cancelTransaction(run, token)
     } else {
+      if (node.event?.type !== 'error') requireEndContext(run, token, { endsOthers: node.event?.type === 'terminate' })
       happen(run, token, node)
       if (run.tokens.get(token.id)?.at === token.at) take(run, token, [])
     }

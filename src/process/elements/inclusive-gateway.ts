@@ -11,7 +11,7 @@ export const inclusiveGateway: ElementKind = {
   types: ['bpmn:InclusiveGateway'],
   check: checkConditions,
   enter(run, token, node) {
-    if (node.incoming.length > 1 && !token.isContinued) return
+    if (node.incoming.length > 1 && !token.isJoined) return
     const others = node.outgoing.filter((flow) => flow !== node.defaultFlow)
     const open = others.filter((flow) => {
       const { condition } = run.program.flows[flow]!

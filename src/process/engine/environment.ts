@@ -15,6 +15,8 @@ export interface Environment {
   nextCron?(expression: string, after: Date, timeZone: string | undefined): Date
   /** Checks values that the process writes and returns them in their stored form. If absent, values are not checked. */
   checkVariables?(program: Program, values: Variables, present: Variables): CheckedVariables
+  /** Returns the required variables without a value when an instance ends. If absent, the context is not checked. */
+  checkEnd?(program: Program, variables: Variables): readonly VariableProblem[]
   /** Returns a number from 0 to 1 that varies the delays of retries; 0 if absent. */
   jitter?(): number
   /** Returns whether the advance has taken so long that the rest should continue in a later advance. */
@@ -27,9 +29,12 @@ export interface Environment {
 export const defaultMaxVisits = 5_000
 export const defaultMaxVisitsWithoutStimulus = 100_000
 
-export type CheckedVariables =
-  | { readonly values: Variables }
-  | { readonly problems: readonly { readonly field: string; readonly message: string }[] }
+export interface VariableProblem {
+  readonly field: string
+  readonly message: string
+}
+
+export type CheckedVariables = { readonly values: Variables } | { readonly problems: readonly VariableProblem[] }
 
 /** A program with compiled expressions. It is immutable, and all instances share it. */
 export interface LoadedProgram {

@@ -1,5 +1,6 @@
 import type { FlowIndex, ProgramNode } from '../model/index.ts'
 import { Failure } from './failure.ts'
+import { requireEndContext } from './process-end.ts'
 import type { Run } from './run.ts'
 import { addToken, consume } from './scopes.ts'
 import type { Token } from './state.ts'
@@ -29,9 +30,10 @@ export const noFlow = (node: ProgramNode): Failure =>
 
 /**
  * Moves a token along flows: the token takes the first flow, and new tokens take the others. Ends the token when there
- * are no flows.
+ * are no flows. Throws Failure without any change when the process cannot end here.
  */
 export function take(run: Run, token: Token, flows: readonly FlowIndex[]): void {
+  if (flows.length === 0) requireEndContext(run, token)
   closeWaits(run, { token: token.id })
   run.record('completed', token)
   const [first, ...others] = flows

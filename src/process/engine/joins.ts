@@ -5,14 +5,18 @@ import type { ActiveScope, Token } from './state.ts'
 
 type Reach = ProgramScope['reach'][number]
 
-const isWaitingAt = (token: Token, node: number): boolean =>
-  token.at === node && token.phase === undefined && token.isContinued !== true && token.incident === undefined
+/** Whether a token waits at a join: not before the job of `asyncBefore`, and not after it was joined. */
+function isWaitingAt(run: Run, token: Token, node: number): boolean {
+  if (token.at !== node || token.phase !== undefined || token.isJoined === true || token.incident !== undefined)
+    return false
+  return !run.program.nodes[node]!.isAsyncBefore || token.isContinued === true
+}
 
 /** Returns the first waiting token of each incoming flow of a join. */
 export function waitingByFlow(run: Run, scope: number, node: number): ReadonlyMap<number, Token> {
   const byFlow = new Map<number, Token>()
   for (const token of run.tokensIn(scope)) {
-    if (isWaitingAt(token, node) && token.via !== undefined && !byFlow.has(token.via)) byFlow.set(token.via, token)
+    if (isWaitingAt(run, token, node) && token.via !== undefined && !byFlow.has(token.via)) byFlow.set(token.via, token)
   }
   return byFlow
 }
@@ -35,7 +39,7 @@ export function fireInclusiveJoin(run: Run): boolean {
       const tokens = [...waiting.values()]
       const last = tokens.at(-1)!
       join(run, tokens, last)
-      run.put({ ...last, isContinued: true, phase: 'enter' })
+      run.put({ ...last, isJoined: true, phase: 'enter' })
       return true
     }
   }
@@ -56,13 +60,18 @@ function isAwaited(
   const empty = from.filter((_, index) => !waiting.has(incoming[index]!))
   const full = from.filter((_, index) => waiting.has(incoming[index]!))
   return run.tokensIn(scope.id).some((token) => {
-    if (token.at === node || !empty.some((reach) => isIn(reach, token.at))) return false
+    if (token.at === node) return isArriving(run, token) && !waiting.has(token.via!)
+    if (!empty.some((reach) => isIn(reach, token.at))) return false
     return !(isJoining(run, token) && full.some((reach) => isIn(reach, token.at)))
   })
 }
 
+/** Returns whether a token has arrived at a join but does not wait yet, because of its job or an incident. */
+const isArriving = (run: Run, token: Token): boolean =>
+  token.via !== undefined && token.isJoined !== true && !isWaitingAt(run, token, token.at)
+
 /** Returns whether a token waits at a join. */
 export function isJoining(run: Run, token: Token): boolean {
   const { kind } = run.nodeOf(token)
-  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(token, token.at)
+  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(run, token, token.at)
 }

@@ -30,11 +30,12 @@ export function leave(run: Run, token: Token): void {
  * visible in this instance only, so that parallel instances do not overwrite each other.
  */
 function writeResult(run: Run, token: Token, node: ProgramNode): Token {
-  const { result } = token
+  const { result, isWritten } = token
+  if (isWritten) return token
   const collects =
     token.iteration !== undefined && node.loop?.type !== 'standard' && node.loop?.outputItem !== undefined
   if (collects && result !== undefined && node.outputs.length === 0) {
-    const kept = { ...without(token, 'result'), variables: { ...token.variables, ...result } }
+    const kept = { ...without(token, 'result'), variables: { ...token.variables, ...result }, isWritten: true }
     run.tokens.set(token.id, kept)
     return kept
   }
@@ -42,9 +43,9 @@ function writeResult(run: Run, token: Token, node: ProgramNode): Token {
   const isDropped = node.outputs.length === 0 && node.settings.writesOutputsOnly === true
   if (!isDropped && (result !== undefined || (node.outputs.length > 0 && !isWholeLoop)))
     receive(run, token, node.outputs, result ?? {})
-  const bare = without(run.tokens.get(token.id)!, 'result')
-  run.tokens.set(token.id, bare)
-  return bare
+  const written = { ...without(run.tokens.get(token.id)!, 'result'), isWritten: true }
+  run.tokens.set(token.id, written)
+  return written
 }
 
 /**

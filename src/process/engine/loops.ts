@@ -98,10 +98,11 @@ export function endIteration(run: Run, token: Token, scope: ActiveScope, definit
   const counted = withOutput(run, token, { ...scope.loop!, completed: scope.loop!.completed + 1 }, definition)
   const isLast = isOver(run, token, counted, definition)
   const isNextMissing = definition.type !== 'parallel' && !isLast
+  if (isLast) writeOutput(run, run.tokens.get(scope.owner!)!, counted, definition)
   consume(run, token)
   setLoop(run, scope.id, counted)
   if (run.nodeOf(token).compensation !== undefined) remember(run, scope.id, [{ node: token.at }])
-  if (isLast) endLoop(run, scope.id, definition)
+  if (isLast) endLoop(run, scope.id)
   else if (isNextMissing) startIteration(run, scope.id, token.at, definition)
 }
 
@@ -129,13 +130,16 @@ function goesOn(
   return definition.condition === undefined || isTrueAt(run, { token }, definition.condition)
 }
 
-function endLoop(run: Run, id: number, definition: LoopDefinition): void {
+/** Writes the output of a loop around its activity. Throws Failure. */
+function writeOutput(run: Run, owner: Token, loop: LoopState, definition: LoopDefinition): void {
+  if (definition.type === 'standard' || definition.output === undefined) return
+  write(run, { token: owner }, { [definition.output]: loop.outputs ?? [] })
+}
+
+function endLoop(run: Run, id: number): void {
   const scope = run.scopes.get(id)!
   const owner = run.tokens.get(scope.owner!)!
   cancelScope(run, scope)
   if (scope.completed !== undefined) remember(run, owner.scope, scope.completed)
-  if (definition.type !== 'standard' && definition.output !== undefined) {
-    write(run, { token: owner }, { [definition.output]: scope.loop!.outputs ?? [] })
-  }
   letLeave(run, owner)
 }

@@ -29,7 +29,8 @@ export function repeatOrSkip(run: Run, stimulus: ManualStep): boolean {
     const { incident } = run.tokens.get(token.id)!
     if (incident !== undefined) run.closeIncident(incident.id, 'resolved')
     if (stimulus.type === 'skipStep') letLeave(run, token, stimulus.variables)
-    else run.put({ ...without(token, 'incident', 'failures', 'notBefore', 'undo', 'result'), phase: 'enter' })
+    else
+      run.put({ ...without(token, 'incident', 'failures', 'notBefore', 'undo', 'result', 'isWritten'), phase: 'enter' })
   }
   return tokens.length > 0
 }

@@ -116,7 +116,10 @@ export class Run {
 
 /** Returns a token without some of its optional properties. */
 export function without<K extends keyof Token>(token: Token, ...names: K[]): Token {
-  return Object.fromEntries(Object.entries(token).filter(([name]) => !names.includes(name as K))) as unknown as Token
+  if (names.every((name) => token[name] === undefined)) return token
+  const rest: Record<string, unknown> = {}
+  for (const name in token) if (!names.includes(name as K)) rest[name] = token[name as K]
+  return rest as unknown as Token
 }
 
 /** The behaviour of one kind of element. */

@@ -37,7 +37,7 @@ export function openScope(run: Run, index: ScopeIndex, owner: number | undefined
 
 /** Lets a waiting token leave its node. `result` holds the values that the stimulus brought. */
 export function letLeave(run: Run, token: Token, result?: Variables): void {
-  const current = without(run.tokens.get(token.id)!, 'incident', 'result')
+  const current = without(run.tokens.get(token.id)!, 'incident', 'result', 'isWritten')
   run.put({ ...current, phase: 'leave', ...(result !== undefined && { result }) })
 }
 

@@ -43,8 +43,10 @@ export interface Token {
   readonly variables?: Variables
   /** Whether the boundary events of the activity are armed. */
   readonly isArmed?: boolean
-  /** Whether the token has passed the job of `asyncBefore`, or was joined at an inclusive gateway. */
+  /** Whether the token has passed the job of `asyncBefore`. */
   readonly isContinued?: boolean
+  /** Whether the token was joined at a gateway and now passes the gateway. */
+  readonly isJoined?: boolean
   /** Number of failures of the activity's job, and the earliest time of the next attempt. */
   readonly failures?: number
   readonly notBefore?: string
@@ -56,6 +58,8 @@ export interface Token {
   readonly iteration?: number
   /** Values that the stimulus brought; written to variables when the token leaves the node. */
   readonly result?: Variables
+  /** Whether the result has been written; what follows of leaving the node can be retried. */
+  readonly isWritten?: boolean
   readonly incident?: { readonly id: string; readonly phase?: 'enter' | 'leave' }
   /** Activities that this compensation event still has to compensate. */
   readonly undo?: readonly Undo[]

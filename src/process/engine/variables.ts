@@ -66,9 +66,17 @@ export function evaluate(
   }
 }
 
-/** Evaluates a condition. Throws Failure for a value other than true or false. */
-export function isTrueAt(run: Run, site: Site, condition: ExpressionIndex): boolean {
-  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' })
+/**
+ * Evaluates a condition. `ofNull` is the result for null. Throws Failure for any other value than true or false, and for
+ * null without `ofNull`: a missing variable is usually a mistake that would silently send the token along another flow.
+ */
+export function isTrueAt(
+  run: Run,
+  site: Site,
+  condition: ExpressionIndex,
+  { ofNull }: { readonly ofNull?: boolean } = {},
+): boolean {
+  const value = evaluate(run, site, condition, { kind: 'CONDITION_ERROR' }) ?? ofNull ?? null
   if (typeof value === 'boolean') return value
   const text = run.program.expressions[condition]!
   throw new Failure(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 
 /** Runs an item together with others and returns its result. */
@@ -42,8 +43,8 @@ export function createBatch<Item, Result>(
 
   async function next(): Promise<void> {
     running++
-    // Lets callers of the same turn of the event loop share a run.
-    await Promise.resolve()
+    // Lets requests that arrive in the same turn of the event loop share a run.
+    await setImmediate()
     while (waiting.length > 0) await runAll(waiting.splice(0, maxItems))
     running--
   }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /**
  * Runs rounds of inputs per key. Inputs that arrive during a round of their key are passed on together in the next
  * round.
@@ -22,8 +24,8 @@ export function createMailbox<Input, Output>(
   const waiting = new Map<string, Entry<Input, Output>[]>()
 
   async function work(key: string, queue: Entry<Input, Output>[]): Promise<void> {
-    // Lets inputs of the same turn of the event loop share a round.
-    await Promise.resolve()
+    // Lets inputs of requests that arrive in the same turn of the event loop share a round.
+    await setImmediate()
     while (queue.length > 0) {
       const entries = queue.splice(0, maxEntries)
       try {

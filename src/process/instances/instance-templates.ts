@@ -4,7 +4,13 @@ import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Field } from '../../query/fields/index.ts'
 import { contextFields } from '../context/index.ts'
 import { processNotFound, type TemplateRight, type Templates, templateSpace } from '../templates/index.ts'
-import { isGranted, type StoredTemplate, storedTemplateAt, storedTemplateWith } from './instances.store.ts'
+import {
+  isGranted,
+  type StoredTemplate,
+  storedTemplateAt,
+  storedTemplateOf,
+  storedTemplateWith,
+} from './instances.store.ts'
 
 export interface TemplateAddress {
   readonly namespace: string
@@ -15,8 +21,10 @@ export interface TemplateAddress {
 export interface InstanceTemplates {
   find(address: TemplateAddress): Promise<StoredTemplate | undefined>
   get(id: string): Promise<StoredTemplate | undefined>
+  /** Returns the template of an instance, regardless of the caller. */
+  ofInstance(instance: string): Promise<StoredTemplate | undefined>
   /** Returns the declared variables of the newest version as fields. */
-  variables(template: StoredTemplate): Promise<ReadonlyMap<string, Field>>
+  variables(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<ReadonlyMap<string, Field>>
   may(caller: RightsHolder, template: string, right: TemplateRight): Promise<boolean>
   /** Returns whether the initiator of an instance of the template may interrupt the instance. */
   mayInitiatorInterrupt(template: string): boolean
@@ -34,6 +42,7 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
   return {
     find: (address) => storedTemplateAt(reader, address),
     get: (id) => storedTemplateWith(reader, id),
+    ofInstance: (instance) => storedTemplateOf(reader, instance),
     async variables({ id, version }) {
       const { loaded } = await programs.get(reader, id, version)
       return contextFields(loaded.program)

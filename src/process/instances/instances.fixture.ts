@@ -31,6 +31,7 @@ export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = 
   return {
     find: async ({ code }) => (code === 'approval' ? approval : undefined),
     get: async (id) => (id === approval.id ? approval : undefined),
+    ofInstance: async () => approval,
     variables: async () => approvalVariables,
     may,
     mayInitiatorInterrupt: () => false,

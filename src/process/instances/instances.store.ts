@@ -4,19 +4,22 @@ import type { Source } from '../../query/index.ts'
 
 const row = sql`e`
 
-/** Returns the template of an instance, regardless of the caller. */
-export async function templateOf(reader: Reader, id: string): Promise<string | undefined> {
-  const found = await reader.row<{ template: string }>(
-    sql`select template::text from process_instance where id = ${id}`,
-  )
-  return found?.template
-}
-
 /** Returns an instance as JSON text; undefined when the source does not contain the instance. */
 export async function instanceText(reader: Reader, source: Source, id: string): Promise<string | undefined> {
   const found = await reader.row<{ text: string }>(sql`
     select ${source.whole(row)} as text from ${source.relation} ${row} where ${source.scope(row)} and ${source.id(row)} = ${id}`)
   return found?.text
+}
+
+/** Returns instances of the source as JSON strings, in any order. */
+export function instanceTexts(
+  reader: Reader,
+  source: Source,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly text: string }[]> {
+  return reader.rows(sql`
+    select ${source.id(row)}::text as id, ${source.whole(row)} as text from ${source.relation} ${row}
+    where ${source.scope(row)} and ${source.id(row)} = any (${ids}::uuid[])`)
 }
 
 /** A published template, which may be retired. */
@@ -32,6 +35,11 @@ const storedTemplate = sql`select id::text, namespace, code, version from proces
 
 export function storedTemplateWith(reader: Reader, id: string): Promise<StoredTemplate | undefined> {
   return reader.row<StoredTemplate>(sql`${storedTemplate} where id = ${id} and version > 0`)
+}
+
+export function storedTemplateOf(reader: Reader, instance: string): Promise<StoredTemplate | undefined> {
+  return reader.row<StoredTemplate>(sql`
+    ${storedTemplate} where id = (select template from process_instance where id = ${instance}) and version > 0`)
 }
 
 export function storedTemplateAt(

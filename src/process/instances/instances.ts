@@ -12,6 +12,7 @@ import { createReadInstances, type ReadInstances } from './read-instances.ts'
 import { createRunInstance, type RunInstance } from './run-instance.ts'
 import { createInstanceHistory, type InstanceHistory } from './view/instance-history.ts'
 import { createInstanceView, type InstanceView } from './view/instance-view.ts'
+import { visibleInstances } from './visible-instances.store.ts'
 
 /** Process instances: starting, listing, reading, changing and interrupting. */
 export interface Instances extends ReadInstances, ChangeInstances {
@@ -39,10 +40,16 @@ export function createInstances(deps: InstancesDeps): Instances {
   const { programs } = deps.templates
   const { templates, open } = deps.access
   return {
-    ...createReadInstances({ ...deps, reader, templates, findFor: deps.apps.findFor }),
+    ...createReadInstances({ ...deps, reader, single: database.single, templates, findFor: deps.apps.findFor }),
     ...createChangeInstances({ ...deps, templates, programs, open }),
     run: createRunInstance({ ...deps, reader, seeElement: deps.apps.elements.get }),
-    view: createInstanceView({ ...deps, reader, programs, open }),
+    view: createInstanceView({
+      ...deps,
+      reader,
+      programs,
+      open,
+      visible: (caller) => visibleInstances(templates, caller),
+    }),
     history: createInstanceHistory({ ...deps, open }),
   }
 }

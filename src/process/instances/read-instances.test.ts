@@ -45,6 +45,7 @@ before(async () => {
   await tx.rows(sql`update process_instance set item_app = ${app}, item = ${element} where id = ${ids[0]}`)
   instances = createReadInstances({
     reader: database.reader,
+    single: database.single,
     clock: systemClock,
     lists: createLists(database.reader),
     templates: fixtureTemplates(new Set([viewer])),

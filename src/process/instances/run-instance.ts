@@ -11,7 +11,7 @@ import { type AdmitStart, startRefused } from '../starts/index.ts'
 import type { Templates } from '../templates/index.ts'
 import { startWrongSystemField } from './errors.ts'
 import { type TemplateAddress, templateMissing } from './instance-templates.ts'
-import { applicationAt, userExists } from './instances.store.ts'
+import { applicationAt, type StoredTemplate, userExists } from './instances.store.ts'
 import { type ElementReference, type RunInput, readRunInput } from './run-input.ts'
 
 export interface RunDeps {
@@ -29,11 +29,17 @@ export type RunInstance = (
   caller: Caller,
   address: TemplateAddress,
   context: Readonly<Record<string, unknown>>,
-) => Promise<string>
+) => Promise<StartedInstance>
+
+/** An instance that was just started, and its template with the version that was the newest one. */
+export interface StartedInstance {
+  readonly id: string
+  readonly template: Pick<StoredTemplate, 'id' | 'version'>
+}
 
 /**
- * Creates the function that starts an instance by the path of its template and returns the id of the instance. An
- * idempotency key is stored in the transaction of the start.
+ * Creates the function that starts an instance by the path of its template. An idempotency key is stored in the
+ * transaction of the start.
  */
 export function createRunInstance(deps: RunDeps): RunInstance {
   const { reader, clock, templates, execution, admit } = deps
@@ -53,7 +59,7 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     const { instance } = await execution.start(caller, request, alongside).catch((error) => {
       throw error instanceof StartRefused ? startRefused(error.message) : error
     })
-    return instance
+    return { id: instance, template: { id: version.template, version: version.version } }
   }
 
   async function readAbout(caller: Caller, { item, target, createdBy }: RunInput) {

@@ -10,7 +10,7 @@ export const isJoin = ({ kind, incoming }: ProgramNode): boolean =>
 
 /** Returns whether a token has arrived at a join and has not been joined yet. */
 export const isArriving = (token: Token, node: ProgramNode): boolean =>
-  isJoin(node) && token.phase !== 'leave' && token.isContinued !== true && token.via !== undefined
+  isJoin(node) && token.phase !== 'leave' && token.isJoined !== true && token.via !== undefined
 
 /** Checks everything that refers to an element: the mapping, the tokens, and the activities that can be compensated. */
 export function checkTokens(map: VersionMap, state: State, reasons: Reasons): void {

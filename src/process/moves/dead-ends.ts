@@ -40,8 +40,8 @@ export class DeadEnds {
   }
 }
 
-const walkerOf = ({ at, via, phase, isContinued }: Token): Walker => ({
+const walkerOf = ({ at, via, phase, isJoined }: Token): Walker => ({
   node: at,
   ...(via !== undefined && { via }),
-  passes: isContinued === true || phase === 'leave',
+  passes: isJoined === true || phase === 'leave',
 })

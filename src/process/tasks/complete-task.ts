@@ -2,6 +2,7 @@ import type { Database } from '../../foundation/db/database.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
+import { createBatch } from '../execution/batch.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import { actingIn, refuseEnded, taskMissing } from './act-on-task.ts'
 import type { Acting } from './acting.ts'
@@ -9,7 +10,6 @@ import { taskClaimed, taskDelegated, taskEnded, taskSomeFailed } from './errors.
 import { type Completion, checkCompletion, isEmpty, requiredMissing } from './form/check-completion.ts'
 import { type TaskForm, taskForm } from './form/task-form.ts'
 import { taskValues } from './form/task-values.store.ts'
-import { readTogether } from './read-together.ts'
 import type { TaskTemplates } from './task-access.store.ts'
 import { type TaskRow, taskRows } from './task-rows.store.ts'
 
@@ -55,9 +55,12 @@ const roles = ['assignee', 'candidate', 'owner'] as const
 /** Creates the completion of tasks, which takes one read for all simultaneous callers and one delivery per task. */
 export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   const { database, programs, execution } = deps
-  const find = readTogether(
-    (ids) => taskRows(database.single, ids),
-    ({ id }) => id,
+  const find = createBatch<string, TaskRow | undefined>(
+    async (ids) => {
+      const found = new Map((await taskRows(database.single, ids)).map((task) => [task.id, task]))
+      return ids.map((id) => found.get(id))
+    },
+    { maxItems: 500, maxRuns: 2 },
   )
 
   async function one(caller: Caller, id: string, completion: Completion): Promise<Completed> {

@@ -11,7 +11,9 @@ const Wait = Type.Object({
   dueAt: orNull(Time),
   name: orNull(text('Name of the message or signal.')),
   key: orNull(text('Correlation key of the message.')),
-  details: Type.Unknown(),
+  details: Type.Unknown({
+    description: 'Settings and values of the work; null unless the caller administers the process.',
+  }),
   openedAt: Time,
 })
 
@@ -76,7 +78,7 @@ export const InstanceView = Type.Object(
     jobs: Type.Array(Wait),
     restorePoints: Type.Array(
       Type.Object({
-        id: Uuid,
+        id: orNull({ ...Uuid, description: 'Null unless the caller administers the process.' }),
         element: Type.String(),
         state: Type.String(),
         attempts: Type.Integer(),
@@ -96,7 +98,14 @@ export const InstanceView = Type.Object(
         endedAt: orNull(Time),
       }),
     ),
-    children: Type.Array(Type.Object({ id: Uuid, name: Type.String(), state: Type.String(), process: Type.String() })),
+    children: Type.Array(
+      Type.Object({
+        id: Uuid,
+        name: orNull(Type.String({ description: 'Null when the caller cannot see the called instance.' })),
+        state: Type.String(),
+        process: Type.String(),
+      }),
+    ),
   },
   { title: 'InstanceView' },
 )

@@ -28,8 +28,8 @@ export const runProcess = operation({
     again: async (_request, id, { caller, processes }) => ({ context: await processes.instances.get(caller, id) }),
   },
   handle: async ({ params, input }, { caller, processes }) => {
-    const id = await processes.instances.run(caller, params, contextOf(input))
-    return { context: await processes.instances.get(caller, id) }
+    const started = await processes.instances.run(caller, params, contextOf(input))
+    return { context: await processes.instances.getStarted(started) }
   },
 })
 

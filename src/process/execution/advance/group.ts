@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/kit/ids.ts'
 import type { Caller } from '../../../people/index.ts'
-import { checkContext } from '../../context/index.ts'
+import { checkContext, missingAtEnd } from '../../context/index.ts'
 import type { Advanced, Effect, Environment, State, Stimulus } from '../../engine/index.ts'
 import { advance } from '../../process.ts'
 import type { ExecutionDeps } from '../deps.ts'
@@ -67,6 +67,7 @@ export class Group implements Advancing {
       isLate: () => deps.clock.monotonicMs() - this.#beganMs > maxGroupMs,
       ...deps.calendars,
       checkVariables: (program, values, present) => checkContext(program, values, { at: 'write', present }),
+      checkEnd: missingAtEnd,
     }
   }
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  address,
   boundary,
+  element,
   end,
+  extensions,
   flows,
   gateway,
   message,
@@ -142,15 +145,18 @@ describe('the reason why an instance waits', () => {
       catching('pause', timer('PT3H')),
       catching('paid', message),
       catching('closed', signal),
-      service('call'),
+      element('serviceTask', 'call', extensions(`<chancery:action type="http" attempts="2"/>${address}`)),
+      service('ask'),
       end(),
-      flows('s > split', 'split > pause > e', 'split > paid > e', 'split > closed > e', 'split > call > e'),
+      flows('s > split', 'split > pause > e', 'split > paid > e', 'split > closed > e'),
+      flows('split > call > e', 'split > ask > e'),
     ])
     assert.deepEqual(whyOf(play), {
       pause: 'waits until Monday 12:00',
       paid: 'waits for the message "paid"',
       closed: 'waits for the signal "closed"',
       call: 'its work is due now',
+      ask: 'waits for the answer of another system',
     })
     play.send({ type: 'fail', wait: play.wait('call'), message: 'no answer' })
     assert.equal(whyOf(play).call, 'attempt 2 of its work begins Monday 09:01')

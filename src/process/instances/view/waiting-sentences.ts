@@ -61,14 +61,13 @@ export function sentenceOf(wait: State['waits'][number], waiting: Waiting): stri
       return 'waits until its condition becomes true'
     case 'child': {
       const child = children.get(wait.id)
-      return child === undefined
-        ? 'waits for a called process'
-        : `waits for: the end of "${child.name}" (${child.process})`
+      if (child === undefined) return 'waits for a called process'
+      return `waits for: the end of ${child.name === null ? child.process : `"${child.name}" (${child.process})`}`
     }
     case 'delegated': {
       const until = restorePoints.get(wait.id)?.expiresAt
       const till = until ? `, until ${momentText(new Date(until), now, program.timeZone)}` : ''
-      return `waits for the answer of another system through the restore point ${wait.id}${till}`
+      return `waits for the answer of another system${till}`
     }
     case 'job':
     case 'action': {

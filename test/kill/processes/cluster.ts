@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { embeddedPlace, type TestPlace } from '../../database.ts'
+import { apiClient, type Call } from '../api-client.ts'
+import { freePort, type Server, startServer } from '../server.ts'
+
+/** The nodes of an installation: two on PostgreSQL, one on the embedded database. */
+export interface Cluster extends AsyncDisposable {
+  /** Sends each request to the next node in turn. */
+  readonly call: Call
+  readonly size: number
+  /** The data folder of the embedded database; of a folder without files on PostgreSQL. */
+  readonly dataDir: string
+  /** Kills a node at once and starts it again. Calls `whileDead` in between. */
+  killAndRestart(node: number, whileDead?: () => Promise<void>): Promise<void>
+  /** Stops all nodes. Returns the problems found. */
+  stop(): Promise<string[]>
+}
+
+export interface ClusterOptions {
+  readonly databaseUrl: string | undefined
+  /** A fault that is planted in the program; see `plants.ts`. */
+  readonly plant?: string | undefined
+}
+
+const program = fileURLToPath(new URL('planted-server.ts', import.meta.url))
+
+export async function startCluster({ databaseUrl, plant }: ClusterOptions): Promise<Cluster> {
+  const ports = [await freePort(), ...(databaseUrl === undefined ? [] : [await freePort()])]
+  // Each node has a data folder of its own.
+  const places: TestPlace[] = []
+  for (const _ of ports) places.push(await embeddedPlace())
+  // The other system is on this machine. Clients ask more often than people.
+  const environment = { OUTBOUND_ALLOW: '127.0.0.1', ...(plant !== undefined && { PLANT: plant }) }
+  const start = (node: number): Promise<Server> =>
+    startServer({
+      dataDir: places[node]!.dataDir,
+      port: ports[node]!,
+      databaseUrl,
+      environment,
+      ...(plant !== undefined && { program }),
+    })
+  const servers: Server[] = []
+  const problems: string[] = []
+  const endedAlone = (server: Server): void => {
+    const ended = server.ended()
+    if (ended !== undefined) problems.push(`a server ended without being killed: ${ended}`)
+  }
+  // One after the other: the first one deploys the sample.
+  for (const node of ports.keys()) servers.push(await start(node))
+  const calls = servers.map(({ url }) => apiClient(url, 15_000))
+  let count = 0
+
+  return {
+    call: (...request) => calls[count++ % calls.length]!(...request),
+    size: ports.length,
+    dataDir: places[0]!.dataDir,
+    async killAndRestart(node, whileDead) {
+      endedAlone(servers[node]!)
+      await servers[node]!.kill()
+      await whileDead?.()
+      servers[node] = await start(node)
+    },
+    async stop() {
+      for (const server of servers) {
+        endedAlone(server)
+        const code = await server.stop()
+        if (code !== 0) problems.push(`a server ended with exit code ${code} after SIGTERM`)
+      }
+      return problems
+    },
+    async [Symbol.asyncDispose]() {
+      for (const server of servers) await server.kill()
+      for (const { remove } of places) await remove()
+    },
+  }
+}

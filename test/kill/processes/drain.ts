@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Call } from '../api-client.ts'
+import { broadcast, completeSome, type Load, restoreNext } from './clients.ts'
+import { codes } from './models.ts'
+
+/** How long the instances may take to end, in ms. A dead node's work is taken over after 30 s at most. */
+const maxMs = 120_000
+
+/** Does what is left to people and to the other system, until every instance has ended or the time is over. */
+export async function drain(load: Load): Promise<void> {
+  load.outside.heal()
+  const untilMs = Date.now() + maxMs
+  for (let calm = 0; calm < 3 && Date.now() < untilMs; ) {
+    while (load.outside.promised.length > 0) await restoreNext(load)
+    await completeSome(load, 100)
+    const active = await Promise.all(codes.map((code) => countActive(load.call, code)))
+    if (active[codes.indexOf('kill_watcher')]! > 0) await broadcast(load)
+    calm = active.every((count) => count === 0) ? calm + 1 : 0
+    await sleep(300)
+  }
+}
+
+async function countActive(call: Call, code: string): Promise<number> {
+  const body = { active: true, size: 1 }
+  const answer = await call('POST', `/pub/v1/bpm/instance/bytemplate/docs/${code}/list`, body)
+  return answer.body.result.total
+}
