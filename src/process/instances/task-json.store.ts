@@ -1,6 +1,9 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 
-/** The SQL of the JSON of an open task `t` of the instance `row`, with the keys that clients of task objects read. */
+/**
+ * Returns the SQL of the JSON of an open task `t` of the instance `row`, with the keys that clients of the public API
+ * expect.
+ */
 function taskJson(t: Sql, row: Sql): Sql {
   return sql`jsonb_build_object('__id', ${t}.id, '__name', ${t}.subject, '__createdAt', wire_time(${t}.created_at),
     '__createdBy', ${row}.created_by, '__updatedAt', wire_time(coalesce(${t}.claimed_at, ${t}.created_at)),
@@ -13,12 +16,12 @@ function taskJson(t: Sql, row: Sql): Sql {
 const performers = (t: Sql): Sql =>
   sql`case when ${t}.assignee is null then to_jsonb(coalesce(${t}.candidates, '{}')) else jsonb_build_array(${t}.assignee) end`
 
-/** Returns the SQL of the open tasks of an instance: an object of task objects by their ids. */
+/** Returns the SQL of the open tasks of an instance: an object with the tasks by their ids. */
 export function openTasks(row: Sql): Sql {
   return byTask(row, taskJson(sql`t`, row))
 }
 
-/** Returns the SQL of the performers of open tasks: an object of lists of ids by the ids of the tasks. */
+/** Returns the SQL of the performers of open tasks: an object with lists of user ids by the ids of the tasks. */
 export function performersByTask(row: Sql): Sql {
   return byTask(row, performers(sql`t`))
 }

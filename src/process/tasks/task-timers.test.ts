@@ -82,7 +82,7 @@ describe('a new task', () => {
     assert.equal(new Date(found!.due).getTime(), due.getTime())
   })
 
-  it('that nobody can perform, or whose due date is wrong, becomes an incident; a retry opens it', async () => {
+  it('without a performer or with a wrong due date becomes an incident; a retry opens the task', async () => {
     const kinds = async (instance: string) =>
       trial.database.reader.rows<{ kind: string; message: string; id: string }>(sql`
         select kind, message, id::text from process_incident where instance = ${instance} and state = 'open'`)
@@ -109,7 +109,7 @@ describe('a new task', () => {
 })
 
 describe('reminders and escalations', () => {
-  it('appear in the history when they are due, once, and leave the task open', async () => {
+  it('appear once in the history when they are due, and leave the task open', async () => {
     const { id, instance } = await open(
       '<chancery:task due="PT10H"/><chancery:reminder before="PT4H"/><chancery:escalation action="add" type="user" value="boris"/>',
     )
@@ -126,7 +126,7 @@ describe('reminders and escalations', () => {
     assert.equal(await timers(instance), 0)
   })
 
-  it('hand the task to somebody else, such as the initiator', async () => {
+  it('give the task to another user, such as the initiator', async () => {
     const { id } = await open(
       '<chancery:escalation after="PT1H" action="reassign" type="initiator"/>',
       '<chancery:performer type="user" value="boris"/>',
@@ -136,7 +136,7 @@ describe('reminders and escalations', () => {
     assert.equal((await row(id)).assignee, ids.anna)
   })
 
-  it('that find nobody say so in the history and leave the task as it is', async () => {
+  it('without a performer add an entry to the history and leave the task unchanged', async () => {
     const { id } = await open('<chancery:escalation after="PT1H" type="supervisor" value="performer"/>')
     await trial.advanceClock(1.1 * hourMs)
     const [[kind, details]] = (await history(id)) as [[string, { problem: string }]]
@@ -145,7 +145,7 @@ describe('reminders and escalations', () => {
     assert.equal((await row(id)).assignee, ids.anna)
   })
 
-  it('are gone when the task is completed or its instance is interrupted', async () => {
+  it('are deleted when the task is completed or its instance is interrupted', async () => {
     const more = '<chancery:reminder after="PT1H"/><chancery:escalation after="PT2H" type="user" value="boris"/>'
     const [completed, interrupted] = [await open(more), await open(more)]
     assert.equal(await timers(completed.instance), 2)
@@ -160,7 +160,7 @@ describe('reminders and escalations', () => {
     assert.deepEqual([await history(completed.id), await history(interrupted.id)], [[], []])
   })
 
-  it('do not remind of a due date that was close from the beginning', async () => {
+  it('are left out when their time has passed at the creation of the task', async () => {
     const { instance } = await open('<chancery:task due="PT1H"/><chancery:reminder before="PT4H"/>')
     assert.equal(await timers(instance), 0)
   })

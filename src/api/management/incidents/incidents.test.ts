@@ -62,7 +62,7 @@ describe('incidents', () => {
     assert.equal(body.data.divisor, 3)
   })
 
-  it('can be skipped with a reason, which the history and the audit keep', async () => {
+  it('can be skipped with a reason, which is stored in the history and the audit log', async () => {
     const id = await process.start()
     const [incident] = await incidents(id)
     assertRefused(await call('POST', `/api/v1/incidents/${incident!.__id}/skip`, {}), 400, 'input.wrong', /reason/)
@@ -73,7 +73,7 @@ describe('incidents', () => {
     assert.match(JSON.stringify(history), /decided by phone/)
   })
 
-  it('that do not exist are 404', async () => {
+  it('that do not exist answer 404', async () => {
     const id = '018f0000-0000-7000-8000-000000000000'
     assertRefused(await call('POST', `/api/v1/incidents/${id}/retry`, {}), 404, 'incident.not_found', /./)
     assertRefused(
@@ -85,8 +85,8 @@ describe('incidents', () => {
   })
 })
 
-describe('steps by hand', () => {
-  it('a step is restarted with a new task, and only while the instance waits at it', async () => {
+describe('restarting and skipping a step', () => {
+  it('restarting gives a new task and is refused when the instance does not wait at the step', async () => {
     const one = versions(server.call)
     await one.publish(['a'])
     const id = await one.start()
