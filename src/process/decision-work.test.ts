@@ -11,7 +11,7 @@ import type { WorkOutcome } from './execution/work.ts'
 
 const server = useServer()
 
-/** Evaluates a decision as a business rule task does. */
+/** Evaluates a decision like a business rule task. */
 async function evaluated(settings: Variables, given: Variables = {}, now = new Date()): Promise<WorkOutcome> {
   const work = createDecisionWork(server.running().platform.context.processes.decisions)
   assert.equal(work.place, 'memory')
@@ -45,7 +45,7 @@ describe('a business rule task', () => {
     }),
   )
 
-  it('writes the value of the decision into its result variable, or into a variable of the name of the decision', async () => {
+  it('writes the value of the decision into its result variable, or into a variable with the name of the decision', async () => {
     const path = { path: 'ruled.rate' }
     assert.deepEqual(await evaluated({ ...path, result: 'r' }, { amount: 150 }), {
       type: 'done',
@@ -61,7 +61,7 @@ describe('a business rule task', () => {
     })
   })
 
-  it('evaluates at the time of the step, in the time zone of the process', async () => {
+  it('evaluates at the time of the advance, in the time zone of the process', async () => {
     const late = new Date('2026-05-01T23:00:00Z')
     const settings = { path: 'ruled.day', result: 'd' }
     assert.deepEqual(await evaluated(settings, {}, late), { type: 'done', variables: { d: '2026-05-01' } })

@@ -11,11 +11,11 @@ import { decisionFailed, decisionNotFound, decisionUnclear } from './errors.ts'
 
 /** The deployed decisions. */
 export interface Decisions {
-  /** Returns the decisions as the management API shows them, ordered by namespace and code. */
+  /** Returns the decisions in the form of the management API, ordered by namespace and code. */
   describeAll(): readonly DecisionView[]
   /**
-   * Evaluates the newest version of a decision. Without `decision`, the only decision of the file that no other one
-   * requires is meant. Throws `decision.not_found`, `decision.unclear`, `decision.failed` and
+   * Evaluates the newest version of a decision. `decision` defaults to the only decision of the file that no other
+   * decision requires. Throws `decision.not_found`, `decision.unclear`, `decision.failed` and
    * `expression.limit_exceeded`.
    */
   evaluate(call: DecisionCall): Promise<EvaluatedDecision>
@@ -33,19 +33,19 @@ export interface DecisionCall extends Address {
 }
 
 export interface EvaluatedDecision extends Omit<DecisionResult, 'failures'> {
-  /** The id of the decision, and its name. */
+  /** Id of the decision. */
   readonly decision: string
   readonly name: string
   readonly version: number
 }
 
-/** Maximum number of compiled files that are kept in memory. */
+/** Maximum number of compiled files in memory. */
 const maxModels = 100
 
-/** Maximum number of failures that a message lists. */
+/** Maximum number of failures in a message. */
 const maxShownFailures = 5
 
-/** A DMN file as the management API shows it. */
+/** A DMN file in the form of the management API. */
 export type DecisionView = ReturnType<typeof viewOf>
 
 export interface DecisionsDeps {
@@ -55,7 +55,7 @@ export interface DecisionsDeps {
 }
 
 export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Decisions {
-  // Versions never change, so compiled files are kept. The least recently used one is first.
+  // Compiled files, which never change because versions never change. The least recently used file is first.
   const models = new Map<string, Promise<DecisionModel>>()
 
   async function compiled(entry: DeployedDecision): Promise<DecisionModel> {
@@ -105,7 +105,9 @@ function viewOf({ namespace, code, name, description, solution, version, hash, s
   return { ...about, createdAt, createdBy, updatedAt, updatedBy }
 }
 
-/** Returns the id of the decision that is meant. */
+/**
+ * Returns the id of the named decision or of the default decision. Throws `decision.not_found` and `decision.unclear`.
+ */
 function chosen(entry: DeployedDecision, decision: string | undefined): string {
   const { main, decisions } = entry.summary
   const ids = decisions.map(({ id }) => id)

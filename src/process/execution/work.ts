@@ -3,15 +3,15 @@ import type { Caller } from '../../people/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
 
-/** What is known about an instance outside its state. */
+/** Properties of an instance outside its state. */
 export interface InstanceFacts {
   readonly id: string
   readonly template: string
   readonly version: number
   readonly name: string
-  /** The user who started the instance. */
+  /** User who started the instance. */
   readonly initiator: string
-  /** The element that the process runs for. */
+  /** Element that the instance runs for. */
   readonly item?: { readonly app: string; readonly id: string }
   readonly target?: string
   readonly parent?: string
@@ -20,22 +20,22 @@ export interface InstanceFacts {
 /** A piece of automatic work that an activity asks for. */
 export interface WorkCall {
   readonly instance: InstanceFacts
-  /** Identifier of the wait; the same in all attempts, so it serves as idempotency key for other systems. */
+  /** Id of the wait; the same in all attempts, so it serves as the idempotency key for other systems. */
   readonly wait: string
-  /** Identifier of the activity in the diagram. */
+  /** Id of the activity in the diagram. */
   readonly element: string
   /** Number of this attempt, counted from 1. */
   readonly attempt: number
   readonly settings: Readonly<Record<string, Value>>
   readonly input: Variables
-  /** The platform's rights with the user id of the person whose action made the instance advance. */
+  /** Rights of the platform with the id of the user whose action made the instance advance. */
   readonly caller: Caller
   readonly now: Date
-  /** Aborted when the node stops; only for work that runs outside. */
+  /** Signal that is aborted when the node stops; only for work that runs outside. */
   readonly signal?: AbortSignal
 }
 
-/** How a piece of work ended. `later` leaves the activity waiting: somebody else will complete it. */
+/** The outcome of a piece of work. `later` means that the activity will be completed from outside. */
 export type WorkOutcome =
   | { readonly type: 'done'; readonly variables: Variables }
   | { readonly type: 'error'; readonly code: string; readonly message?: string; readonly variables?: Variables }

@@ -38,7 +38,7 @@ describe('a name in an expression', () => {
     assert.deepEqual(await problemsOf(choice('amont > 5')), [])
   })
 
-  it('can be a variable of the loop around the element, or one that an element writes', async () => {
+  it('can be a variable of the loop around the element, or a variable that an element writes', async () => {
     const loop = (item: string) =>
       `<subProcess id="sub">${extensions(`<chancery:loop collection="amount" item="${item}"/>`)}
         <multiInstanceLoopCharacteristics/><task id="t">${extensions('<chancery:output name="sum" value="anything + line"/>')}</task>
@@ -49,7 +49,7 @@ describe('a name in an expression', () => {
     ])
   })
 
-  it('can be that of a built-in function', async () => {
+  it('can be the name of a built-in function', async () => {
     const declared = extensions('<chancery:variable name="count" type="integer"/>')
     const [program] = await compile([declared, ...choice('count > 5')])
     const [expression] = loadProgram(program!, processLanguage).expressions
@@ -68,7 +68,7 @@ describe('an expression', () => {
     )
   })
 
-  it('that takes too many steps ends with an error', { timeout: 5_000 }, () => {
+  it('ends with an error when it takes too many steps', { timeout: 5_000 }, () => {
     const { evaluate } = processLanguage.compile('for i in 1..1000000000 return i')
     assert.throws(() => evaluate({}, { nowMs: 0, timeZone: 'UTC' }), /too many steps/)
   })

@@ -23,7 +23,7 @@ import {
 } from './messages.store.ts'
 import { type SendMessageDeps, sendMessage } from './send-message.ts'
 
-/** Maximum number of waits that a broadcast reaches in one transaction. */
+/** Maximum number of waits that one transaction of a broadcast reaches. */
 const maxReached = 200
 
 export interface MessageInput {
@@ -32,7 +32,7 @@ export interface MessageInput {
   readonly context?: Variables | undefined
 }
 
-/** An instance that a message reached, as the API shows it. */
+/** An instance that a message reached, in the form of the API. */
 export interface ReachedInstance {
   readonly instanceId: string
   /** Path of the template. */
@@ -45,16 +45,22 @@ export interface SentMessage {
   readonly instances: readonly ReachedInstance[]
 }
 
-/** Messages, which reach one instance of a template, and signals, which reach all. */
+/** Messages, which reach one instance per template, and signals, which reach all instances. */
 export interface Messages {
-  /** Sends a message; resolves when the instances have advanced. It reaches templates that the caller may start. */
+  /**
+   * Sends a message and resolves when the instances have advanced. The message reaches templates that the caller may
+   * start. Throws `message.refused`.
+   */
   send(caller: Caller, message: MessageInput): Promise<SentMessage>
-  /** Sends a signal and returns how many instances waited for it or are started by it. They advance afterwards. */
+  /**
+   * Sends a signal and returns the number of instances that wait for the signal or are started by it. The instances
+   * advance afterwards.
+   */
   broadcast(caller: Caller, signal: Omit<MessageInput, 'correlationKey'>): Promise<{ readonly reached: number }>
   /** Returns the answer to an earlier message or signal of the caller. */
   again(id: string): Promise<SentMessage>
   readonly deliverThrown: DeliverThrown
-  /** Delivers a part of a signal that is under way; returns whether there was one. */
+  /** Delivers a part of a pending signal. Returns whether there was one. */
   continueBroadcast(): Promise<boolean>
 }
 
@@ -87,7 +93,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       checkContent((await deps.programs.get(tx, template, version)).loaded.program, element, variables)
   }
 
-  /** Writes a signal as a part of a transaction and returns how many instances it reaches. */
+  /** Writes a signal within a transaction and returns the number of instances that it reaches. */
   async function broadcastIn(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId

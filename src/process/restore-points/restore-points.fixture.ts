@@ -19,7 +19,7 @@ export interface Asked {
 export interface OutsideTrial extends AsyncDisposable {
   readonly trial: Trial
   readonly restorePoints: RestorePoints
-  /** The requests that the other system received. */
+  /** Requests that the other system received. */
   readonly asked: Asked[]
   readonly url: string
   restore(id: string, body: Record<string, unknown>, by?: RestorePoints): Promise<string>
@@ -30,7 +30,7 @@ export interface OutsideTrial extends AsyncDisposable {
 
 type Answering = (asked: Asked, response: ServerResponse, count: number) => void
 
-/** Starts another system, and an execution whose processes call it. */
+/** Starts another system, and an execution whose processes send requests to the other system. */
 export async function openOutside(answering: Answering): Promise<OutsideTrial> {
   const asked: Asked[] = []
   const server = await otherServer(async (request, response) => {
@@ -106,7 +106,7 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
   }
 }
 
-/** Returns a delegated activity. */
+/** Returns the BPMN of a delegated activity. */
 export const delegated = (id: string, url: string, more = '', attributes = 'attempts="3" delay="PT10S"'): string =>
   `<serviceTask id="${id}">${extensions(
     `<chancery:action type="delegated" ${attributes}/><chancery:setting name="url" text="${url}"/>${more}`,

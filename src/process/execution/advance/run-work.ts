@@ -7,8 +7,8 @@ import type { Work, WorkCall, WorkOutcome } from '../work.ts'
 import { type Advancing, NeedsTransaction } from './advancing.ts'
 
 /**
- * Runs the work that an activity waits for and returns its result as a stimulus; undefined when the work runs later or
- * outside. Throws NeedsTransaction.
+ * Runs the work of an activity and returns the result as a stimulus; undefined when the work runs later or outside.
+ * Throws NeedsTransaction.
  */
 export async function runWork(group: Advancing, instance: Instance, opened: Opened): Promise<Stimulus | undefined> {
   const { deps, unit, caller, now } = group
@@ -33,7 +33,7 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
 export const workOf = (work: readonly Work[], { settings }: Pick<Opened, 'settings'>): Work | undefined =>
   work.find(({ action }) => action === settings?.action)
 
-/** Returns what a piece of work gets to know. */
+/** Returns the input of a piece of work. */
 export function callOf(
   { facts }: Pick<Instance, 'facts'>,
   { wait, element, attempt = 1, settings = {}, input = {} }: Omit<Opened, 'type' | 'kind'>,
@@ -60,7 +60,7 @@ class Undone extends Error {
   }
 }
 
-/** Runs work whose changes are kept only when it is done. */
+/** Runs work in a savepoint that is rolled back unless the work is done. */
 async function undoneOnFailure(
   run: (undo: (outcome: WorkOutcome) => WorkOutcome) => Promise<WorkOutcome>,
 ): Promise<WorkOutcome> {
@@ -76,7 +76,7 @@ async function undoneOnFailure(
   }
 }
 
-/** Runs work in memory. An error that it throws is a failure. */
+/** Runs work in memory. An error becomes a failure. */
 export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
   try {
     return await run()
@@ -85,7 +85,7 @@ export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOu
   }
 }
 
-/** Returns the stimulus for the result of work; undefined when somebody else completes the activity. */
+/** Returns the stimulus for the result of work; undefined when the activity will be completed from outside. */
 export function toStimulus(
   { wait, attempt }: Pick<Opened, 'wait' | 'attempt'>,
   outcome: WorkOutcome,
@@ -101,7 +101,12 @@ export function toStimulus(
     case 'error':
     case 'done': {
       if (!isStorable(outcome.variables))
-        return { type: 'fail', ...target, message: 'the result holds a character that cannot be stored', isFinal: true }
+        return {
+          type: 'fail',
+          ...target,
+          message: 'the result contains a character that cannot be stored',
+          isFinal: true,
+        }
       const { type, ...rest } = outcome
       return type === 'done'
         ? { type: 'complete', ...target, variables: outcome.variables }
@@ -110,7 +115,7 @@ export function toStimulus(
   }
 }
 
-/** Whether the database can store the values: JSON without NUL characters and lone surrogates. */
+/** Returns whether the database can store the values: JSON without NUL characters and lone surrogates. */
 const isStorable = (variables: Variables | undefined): boolean =>
   variables === undefined || !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(variables))
 

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import type { Stimulus } from '../../engine/index.ts'
 
-/** A row of `process_wait` that is due and that this node has taken. */
+/** A due row of `process_wait` that this node has taken. */
 export interface TakenRow {
   readonly instance: string
   readonly id: string
@@ -11,16 +11,16 @@ export interface TakenRow {
   readonly element: string
   readonly kind: string
   readonly key: string | null
-  /** When the row was due. */
+  /** Due time of the row. */
   readonly dueAt: string
   /** JSON, as text from the database. */
   readonly details: string | object | null
 }
 
-/** Time in seconds after which another node takes a due row that this node has taken and not done. */
+/** Time after which another node takes a row that this node has taken and not finished, in seconds. */
 const claimS = 30
 
-/** Takes rows that are due, the oldest first, so that no other node takes them. */
+/** Takes due rows, the oldest first, and prevents other nodes from taking them. */
 export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
   return tx.rows<TakenRow>(sql`
     with due as materialized (
@@ -33,7 +33,10 @@ export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
       d.due_at as "dueAt", w.details`)
 }
 
-/** Returns the time in ms until the next row is due, negative when it is overdue; undefined when there is none. */
+/**
+ * Returns the time until the next row is due, in milliseconds; negative when the row is overdue; undefined when there
+ * is no row.
+ */
 export async function untilNextDueMs(reader: Reader): Promise<number | undefined> {
   const row = await reader.row<{ ms: number }>(sql`
     select (extract(epoch from due_at - platform_now()) * 1000)::float8 as ms from process_wait
@@ -41,7 +44,7 @@ export async function untilNextDueMs(reader: Reader): Promise<number | undefined
   return row?.ms
 }
 
-/** Deletes rows. Returns the ids of those that were there. */
+/** Deletes rows. Returns the ids of the rows that existed. */
 export async function deleteRows(tx: Tx, rows: readonly Pick<TakenRow, 'instance' | 'id'>[]): Promise<string[]> {
   const found = await tx.rows<{ id: string }>(sql`
     delete from process_wait
@@ -50,7 +53,7 @@ export async function deleteRows(tx: Tx, rows: readonly Pick<TakenRow, 'instance
   return found.map(({ id }) => id)
 }
 
-/** Writes a stimulus for an instance; undefined when there is no such instance that runs. */
+/** Inserts a stimulus for an instance. Returns undefined when the instance does not exist or does not run. */
 export function insertStimulus(
   tx: Tx,
   row: {
@@ -70,7 +73,7 @@ export function insertStimulus(
     returning template::text, version, due_at as "dueAt"`)
 }
 
-/** What a job needs to know about its wait. */
+/** The wait of a job and its instance. */
 export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt'> {
   readonly name: string
   readonly initiator: string
@@ -80,7 +83,7 @@ export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt'> {
   readonly parent: string | null
 }
 
-/** Returns the wait of a job with its instance; undefined when the instance does not wait for it any more. */
+/** Returns the wait of a job with its instance; undefined when the instance no longer waits for the job. */
 export function readWork(reader: Reader, instance: string, wait: string): Promise<WorkRow | undefined> {
   return reader.row<WorkRow>(sql`
     select w.instance::text, w.id::text, w.element, w.kind, w.details, i.template::text, i.version, i.name,
