@@ -55,7 +55,8 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
   const late = (action: string, place: 'memory' | 'outside'): Work => ({
     action,
     place,
-    run: (call) => (works().find((one) => one.action === action) as Extract<Work, { place: 'outside' }>).run(call),
+    run: (call: WorkCall) =>
+      (works().find((one) => one.action === action) as Extract<Work, { place: 'outside' }>).run(call),
   })
   const trial = await openTrial({
     work: [late('http', 'outside'), late('delegated', 'outside'), late('script', 'memory')],
