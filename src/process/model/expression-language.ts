@@ -4,6 +4,8 @@ import type { Value, VariableDefinition } from './program.ts'
 export interface CompiledExpression {
   /** The names of the variables that the expression reads. */
   readonly references: readonly string[]
+  /** Names that mean something else when no variable has them, such as `count`, which is a function. */
+  readonly builtinsRead?: readonly string[]
   /** Returns the value for these variables. Throws an Error whose message explains what went wrong. */
   evaluate(variables: Readonly<Record<string, Value>>, moment: Moment): Value
 }
@@ -13,6 +15,8 @@ export interface Moment {
   readonly nowMs: number
   /** The time zone of `now()` and `today()`, such as `Europe/Berlin`. */
   readonly timeZone: string
+  /** Gets the sentences that say why parts of the expression became null. */
+  readonly onWarning?: (sentence: string) => void
 }
 
 /** The language of conditions, mappings and timers. */
