@@ -118,6 +118,7 @@ export async function startPlatform(
       jobs,
       lists,
       kinds: definitionKinds,
+      secrets: Object.keys(config.secrets),
       membershipChanged: people.forget,
     })
     closers.push(() => apps.close())

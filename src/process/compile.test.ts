@@ -88,6 +88,29 @@ describe('files that are refused', () => {
     assert.match((await problemsOf('<definitions'))[0]!, /not well-formed XML/)
     assert.match((await problemsOf(bpmn([])))[0]!, /no process with elements/)
   })
+  it('XML with a mistake is refused with the place of the mistake and a hint', async () => {
+    const refusal = async (xml: string) => (await problemsOf(xml)).join().replace('undefined: ', '')
+    const file = 'the BPMN file is not well-formed XML: '
+    assert.equal(
+      await refusal('<definitions>\n<a>1 < 2</a></definitions>'),
+      `${file}line 2, column 7: a character is not allowed here; write &lt; instead of < in texts and attributes`,
+    )
+    assert.match(await refusal('<definitions a="1 < 2"/>'), /line 1, column 19: .* write &lt; instead of </)
+    assert.equal(
+      await refusal('<definitions>\n\n<a>x & y</a><b>a & b</b></definitions>'),
+      `${file}line 3, column 6: an "&" stands alone; write &amp; instead of &`,
+    )
+    assert.match(await refusal('<definitions><!-- & --><a b=1/></definitions>'), /column 29: unquoted attribute value$/)
+    assert.equal(
+      await refusal('<definitions>\n<a>\n</definitions>'),
+      `${file}line 3, column 14: unexpected close tag; <a> of line 2 is not closed`,
+    )
+    assert.match(await refusal('<definitions>'), /unclosed tag; <definitions> of line 1 is not closed/)
+    assert.match(await refusal(' \n'), /the BPMN file is empty: the body of the request has no content/)
+    assert.match(await refusal('{"bpmn": "<definitions/>"}'), /the body is JSON, not XML; send the BPMN file itself/)
+    assert.match(await refusal('hello'), /this is not XML/)
+  })
+
   it('a process with too many elements is refused', async () => {
     const tasks = Array.from({ length: 2_001 }, (_, index) => user(`a${index}`))
     assert.deepEqual(await problemsIn(...tasks), [

@@ -71,7 +71,8 @@ export interface ProcessesDeps {
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { database, clock, log, jobs, lists, apps, people } = deps
-  const templates = createTemplates({ database, clock, apps, armStarts, granted: people.forget })
+  const secrets = Object.keys(deps.secrets)
+  const templates = createTemplates({ database, clock, apps, armStarts, secrets, granted: people.forget })
   const { programs } = templates
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })

@@ -85,8 +85,9 @@ describe('a DMN file is refused', () => {
       Buffer.from('<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>'),
       'file: the file is not a DMN file',
     ],
-    ['that is empty', new Uint8Array(), 'file: the DMN file is damaged'],
-    ['that is cut off', dmn(plain).subarray(0, 200), 'file: the DMN file is damaged'],
+    ['that is empty', new Uint8Array(), 'file: the DMN file is empty'],
+    ['that is JSON', Buffer.from('{"xml": ""}'), 'file: the body is JSON, not XML; send the DMN file itself'],
+    ['that is cut off', dmn(plain).subarray(0, 200), 'file: the DMN file is not well-formed XML: line '],
     ['that is no text', Buffer.from([0xc3, 0x28]), 'file: the file is not valid UTF-8 text'],
   ]
   for (const [name, file, expected] of cases) {
