@@ -18,19 +18,21 @@ export interface Cluster extends AsyncDisposable {
 
 export interface ClusterOptions {
   readonly databaseUrl: string | undefined
+  /** Address of the other system. */
+  readonly outside: string
   /** A fault that is planted in the program; see `plants.ts`. */
   readonly plant?: string | undefined
 }
 
 const program = fileURLToPath(new URL('planted-server.ts', import.meta.url))
 
-export async function startCluster({ databaseUrl, plant }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ databaseUrl, outside, plant }: ClusterOptions): Promise<Cluster> {
   const ports = [await freePort(), ...(databaseUrl === undefined ? [] : [await freePort()])]
   // Each node has a data folder of its own.
   const places: TestPlace[] = []
   for (const _ of ports) places.push(await embeddedPlace())
-  // The other system is on this machine. Clients ask more often than people.
-  const environment = { OUTBOUND_ALLOW: '127.0.0.1', ...(plant !== undefined && { PLANT: plant }) }
+  const { hostname: OUTBOUND_ALLOW, port: OUTBOUND_PORTS } = new URL(outside)
+  const environment = { OUTBOUND_ALLOW, OUTBOUND_PORTS, ...(plant !== undefined && { PLANT: plant }) }
   const start = (node: number): Promise<Server> =>
     startServer({
       dataDir: places[node]!.dataDir,

@@ -30,10 +30,10 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** A thrown message is delivered in one transaction, and its row is deleted in another one. */
   'delivered before its row is deleted': {
     module: `${execution}/due/perform.ts`,
-    text: 'const [found] = await deleteRows(tx, [row])\n      if (found === undefined) return\n      const key',
-    by: 'const [found] = [row]\n      setTimeout(() => void deleteRows(database.single, [row]), 3000)\n      if (found === undefined) return\n      const key',
+    text: 'if (!(await deleteRow(tx, row))) return',
+    by: 'setTimeout(() => void deleteRow(database.single, row), 3000)',
   },
-  /** The job of a request is inserted after the commit. */
+  /** Some jobs are lost. */
   'jobs that a crash loses': {
     module: `${execution}/rows/group-rows.ts`,
     text: 'data: { instance, wait, attempt }, delayMs }',
@@ -45,7 +45,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     text: '`${call.instance.id}:${call.wait}`',
     by: '`${call.instance.id}:${call.wait}:${Math.random()}`',
   },
-  /** A due row is not leased, so that two nodes take it, and a row that is late is deleted. */
+  /** Due rows are taken before their time. */
   'timers that fire early': {
     module: `${execution}/due/due.store.ts`,
     text: 'where due_at <= platform_now()\n',

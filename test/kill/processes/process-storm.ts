@@ -50,11 +50,11 @@ export async function runProcessStorm(options: ProcessStormOptions): Promise<Pro
   const outside = await startOutside(random)
   const problems: string[] = []
   try {
-    await using cluster = await startCluster({ databaseUrl, plant })
+    await using cluster = await startCluster({ databaseUrl, outside: outside.url, plant })
     const { call } = cluster
     const place = { dataDir: cluster.dataDir, databaseUrl, log }
     const requests = createRequests()
-    const load: Load = { call, requests, random, outside, orders: [] }
+    const load: Load = { call, requests, random, outside, orders: [], openTasks: 0 }
     for (const [code, xml] of Object.entries(models(outside.url))) await publish(call, code, xml)
     for (let kill = 1; kill <= kills; kill++) {
       await killUnderLoad(cluster, load, async () => {

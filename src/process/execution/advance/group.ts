@@ -108,6 +108,8 @@ export class Group implements Advancing {
       this.called.add(opened.wait)
       // The revision changes, so that the instance cannot be called when its caller is cancelled meanwhile.
       this.instances.set(id, { ...instance, rev: instance.rev + 1 })
+      const stimulus = { type: 'call', wait: opened.wait } as const
+      this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects: [] })
     }
     this.#pending.push({ instance: id, opened })
     await this.#doPending()

@@ -17,7 +17,7 @@ function resolve(
   distance: number,
   compiler: Compiler,
 ): Evaluate {
-  if (levels === undefined) return isBuiltin ? readBuiltin(name) : readVariable(name, compiler)
+  if (levels === undefined) return isBuiltin ? readBuiltin(name, compiler) : readVariable(name, compiler)
   const { level, outer } = levels
   if (level.is === 'variable' && level.name === name) {
     level.onRead?.()
@@ -53,7 +53,8 @@ function missing(name: string, run: Frame['run']): null {
 }
 
 /** A variable of the caller hides a built-in function of the same name. */
-function readBuiltin(name: string): Evaluate {
+function readBuiltin(name: string, compiler: Compiler): Evaluate {
+  compiler.addReference([name])
   const value = builtinValue(builtins.get(name)!)
   return ({ variables }) => variables.get(name) ?? value
 }
