@@ -87,7 +87,11 @@ const order = (outside: string): string =>
         'vote',
         `<multiInstanceLoopCharacteristics><loopCardinality>${votes}</loopCardinality></multiInstanceLoopCharacteristics>`,
       ),
-      element('callActivity', 'call', extensions('<chancery:call process="docs.kill_called"/>')),
+      element(
+        'callActivity',
+        'call',
+        extensions('<chancery:call process="docs.kill_called"/><chancery:input name="mark" value="mark"/>'),
+      ),
       gateway('parallel', 'join'),
       event('Catch', 'pause', seconds('pause')),
       event('Throw', 'asking', extensions('<chancery:input name="mark" value="mark"/>') + asks),
