@@ -8,7 +8,7 @@ export interface Cluster extends AsyncDisposable {
   /** Sends each request to the next node in turn. */
   readonly call: Call
   readonly size: number
-  /** The data folder of the embedded database; of a folder without files on PostgreSQL. */
+  /** The data folder with the database, or for a reader of the database on the server. */
   readonly dataDir: string
   /** Kills a node at once and starts it again. Calls `whileDead` in between. */
   killAndRestart(node: number, whileDead?: () => Promise<void>): Promise<void>
@@ -31,6 +31,7 @@ export async function startCluster({ databaseUrl, outside, plant }: ClusterOptio
   // Each node has a data folder of its own.
   const places: TestPlace[] = []
   for (const _ of ports) places.push(await embeddedPlace())
+  if (databaseUrl !== undefined) places.push(await embeddedPlace())
   const { hostname: OUTBOUND_ALLOW, port: OUTBOUND_PORTS } = new URL(outside)
   const environment = { OUTBOUND_ALLOW, OUTBOUND_PORTS, ...(plant !== undefined && { PLANT: plant }) }
   const start = (node: number): Promise<Server> =>
@@ -55,7 +56,7 @@ export async function startCluster({ databaseUrl, outside, plant }: ClusterOptio
   return {
     call: (...request) => calls[count++ % calls.length]!(...request),
     size: ports.length,
-    dataDir: places[0]!.dataDir,
+    dataDir: places.at(-1)!.dataDir,
     async killAndRestart(node, whileDead) {
       endedAlone(servers[node]!)
       await servers[node]!.kill()

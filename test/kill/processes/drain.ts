@@ -4,10 +4,10 @@ import { broadcast, completeSome, type Load, restoreNext } from './clients.ts'
 import { codes } from './models.ts'
 
 /** How long the instances may take to end, in ms. A dead node's work is taken over after 30 s at most. */
-const maxMs = 120_000
+export const usualDrainMs = 120_000
 
 /** Does what is left to people and to the other system, until every instance has ended or the time is over. */
-export async function drain(load: Load): Promise<void> {
+export async function drain(load: Load, maxMs: number): Promise<void> {
   load.outside.heal()
   const untilMs = Date.now() + maxMs
   for (let calm = 0; calm < 3 && Date.now() < untilMs; ) {

@@ -21,7 +21,13 @@ describe('kill -9 of servers that run processes', () => {
   it('is detected as a failure when what follows from an advance is not stored with it', async () => {
     const { databaseUrl, remove } = await testPlace()
     try {
-      const { problems } = await runProcessStorm({ kills: 1, seed, databaseUrl, plant: 'jobs that are lost', maxDrainMs: 5_000 })
+      const { problems } = await runProcessStorm({
+        kills: 1,
+        seed,
+        databaseUrl,
+        plant: 'jobs that are lost',
+        maxDrainMs: 5_000,
+      })
       assert.match(problems.join('\n'), /is stuck: exec|is stuck: wait; waits for .*(ask|tell)/)
     } finally {
       await remove()
