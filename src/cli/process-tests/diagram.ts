@@ -1,4 +1,4 @@
-import type { Access } from './scene.ts'
+import type { Access } from './test-server.ts'
 
 /** The elements of a diagram. */
 export interface Diagram {
@@ -15,10 +15,9 @@ export async function diagramOf(admin: Access, process: string): Promise<Diagram
   const at = process.lastIndexOf('.')
   const address = `${encodeURIComponent(process.slice(0, at))}/${encodeURIComponent(process.slice(at + 1))}`
   const answer = (await admin.call('GET', `/api/v1/processes/${address}/statistics`)) as {
-    readonly statistics?: { readonly elements: { element: string; name: string | null }[] }
-    readonly elements?: { element: string; name: string | null }[]
+    readonly elements?: readonly { readonly element: string; readonly name: string | null }[]
   }
-  const elements = (answer.statistics?.elements ?? answer.elements ?? []).map(({ element: id, name }) => ({ id, name }))
+  const elements = (answer.elements ?? []).map(({ element: id, name }) => ({ id, name }))
   const ids = new Set(elements.map(({ id }) => id))
   return {
     elements,

@@ -1,5 +1,7 @@
-import { difference, type Scene, StepFailed, type View } from './scene.ts'
+import { difference } from './difference.ts'
+import { type Scene, StepFailed } from './scene.ts'
 import type { Expectation } from './test-file.ts'
+import type { View } from './test-server.ts'
 
 /** Checks what a step expects. Returns a sentence. Throws StepFailed for the first expectation that is not met. */
 export async function expectNow(scene: Scene, expected: Expectation): Promise<string> {
@@ -40,10 +42,13 @@ async function differenceOfTask(
   { wanted, expected }: { readonly wanted: readonly string[] | undefined; readonly expected: Expectation },
 ): Promise<string | undefined> {
   const names = wanted === undefined ? undefined : await performersOf(scene, task)
-  if (wanted !== undefined && !isSame(wanted, names!)) return `the task is for ${names!.join(', ') || 'nobody'}, not for ${wanted.join(', ')}`
+  if (wanted !== undefined && !isSame(wanted, names!))
+    return `the task is for ${names!.join(', ') || 'nobody'}, not for ${wanted.join(', ')}`
   const { subject, due, escalated } = expected
-  if (subject !== undefined && task.subject !== subject) return `the subject of the task is "${task.subject}", not "${subject}"`
-  if (due !== undefined && difference({ dueAt: due }, task) !== undefined) return `the task is due at ${task.dueAt}, not at ${due}`
+  if (subject !== undefined && task.subject !== subject)
+    return `the subject of the task is "${task.subject}", not "${subject}"`
+  if (due !== undefined && difference({ dueAt: due }, task) !== undefined)
+    return `the task is due at ${task.dueAt}, not at ${due}`
   if (escalated === undefined) return undefined
   const { task: view } = (await scene.session.admin.call('GET', `/api/v1/tasks/${task.id}`)) as View
   const was = view.history.some(({ kind }: View) => kind === 'escalated')
@@ -82,7 +87,9 @@ async function messageIsAwaited(scene: Scene, text: string, { key }: Expectation
 }
 
 async function incidentIsOpen(scene: Scene, text: string, { sentence }: Expectation): Promise<string> {
-  const { id, parts } = await scene.partsAt(text, ({ incidents }) => incidents.filter(({ state }: View) => state === 'open'))
+  const { id, parts } = await scene.partsAt(text, ({ incidents }) =>
+    incidents.filter(({ state }: View) => state === 'open'),
+  )
   if (parts.length === 0) throw new StepFailed('there is no open incident', id)
   if (sentence !== undefined && !parts.some(({ message }) => message.includes(sentence)))
     throw new StepFailed(`the incident says "${parts[0].message}", not "${sentence}"`, id)
@@ -100,7 +107,8 @@ async function requestWasSent(scene: Scene, text: string, { sent = {} }: Expecta
 
 async function wasReached(scene: Scene, text: string): Promise<string> {
   const { id } = await scene.partsAt(text, () => [])
-  if (!(await scene.reached()).some((reached) => reached.element === id)) throw new StepFailed('the process was not there', id)
+  if (!(await scene.reached()).some((reached) => reached.element === id))
+    throw new StepFailed('the process was not there', id)
   return `was at "${id}"`
 }
 
@@ -124,7 +132,10 @@ async function elementIs(
     throw new StepFailed(`the status of "${name}" is "${item.__statusCode}", not "${status}"`)
   const problem = difference(scene.filled(fields ?? {}), item)
   if (problem !== undefined) throw new StepFailed(`of "${name}", ${problem}`)
-  const what = [...(status === undefined ? [] : [`the status "${status}"`]), ...Object.keys(fields ?? {}).map((one) => `"${one}"`)]
+  const what = [
+    ...(status === undefined ? [] : [`the status "${status}"`]),
+    ...Object.keys(fields ?? {}).map((one) => `"${one}"`),
+  ]
   return `"${name}" has ${what.join(', ')}`
 }
 

@@ -55,7 +55,8 @@ async function placePeople(
     const known = positions.get(login)
     if (known !== undefined) return known
     const person = settings[login]
-    if (person === undefined) throw new Error(`"${below.at(-1)}" reports to "${login}", who is not a person of the test`)
+    if (person === undefined)
+      throw new Error(`"${below.at(-1)}" reports to "${login}", who is not a person of the test`)
     if (below.includes(login)) throw new Error(`"${login}" reports to "${login}"`)
     root ??= await rootOf(admin)
     const parent = person.reportsTo === undefined ? root : await place(person.reportsTo, [...below, login])

@@ -19,9 +19,11 @@ export interface ReadTestFile {
  * and for a folder without a solution or without tests.
  */
 export async function readTestFiles(folder: string): Promise<ReadTestFile[]> {
-  if (!(await isFile(join(folder, 'solution.yaml')))) throw new Error(`${folder} has no solution.yaml; give the folder of a solution`)
+  if (!(await isFile(join(folder, 'solution.yaml'))))
+    throw new Error(`${folder} has no solution.yaml; give the folder of a solution`)
   const names = (await Array.fromAsync(glob('**/*.test.yaml', { cwd: folder }))).sort()
-  if (names.length === 0) throw new Error(`${folder} has no files *.test.yaml; put them beside the diagrams of processes`)
+  if (names.length === 0)
+    throw new Error(`${folder} has no files *.test.yaml; put them beside the diagrams of processes`)
   const files = new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
   )
@@ -36,7 +38,11 @@ export async function readTestFiles(folder: string): Promise<ReadTestFile[]> {
     return process === undefined ? [] : [{ file, process, content: content.value, at: content.at }]
   })
   if (problems.length > 0)
-    throw new Error(['the tests have problems:', ...problems.map((problem) => `  ${placeText(problem)}: ${problem.message}`)].join('\n'))
+    throw new Error(
+      ['the tests have problems:', ...problems.map((problem) => `  ${placeText(problem)}: ${problem.message}`)].join(
+        '\n',
+      ),
+    )
   return found
 }
 

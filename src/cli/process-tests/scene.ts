@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { didYouMean } from '../../foundation/kit/nearest.ts'
-import type { ServerAccess } from '../server-access.ts'
-import { Answers } from './answers.ts'
+import type { Answers } from './answers.ts'
 import { type Diagram, diagramOf } from './diagram.ts'
 import { createPeople, type People } from './people.ts'
 import type { ReadTestFile } from './read-test-files.ts'
 import type { ElementSettings, Test } from './test-file.ts'
-import type { TestSession } from './test-server.ts'
+import type { Access, TestSession, View } from './test-server.ts'
 
 /** A failed step. `element` is its place in the diagram. */
 export class StepFailed extends Error {
@@ -17,12 +15,6 @@ export class StepFailed extends Error {
     this.element = element
   }
 }
-
-/** What an answer of the server holds. */
-// biome-ignore lint/suspicious/noExplicitAny: views of instances and tasks have many parts, and steps look at few
-export type View = any
-
-export type Access = Omit<ServerAccess, typeof Symbol.asyncDispose>
 
 /** The elements that an application has, as a test names them. */
 interface MadeElement {
@@ -62,7 +54,8 @@ export class Scene {
     const path = `/pub/v1/app/${app.replace('.', '/')}`
     const { item } = await this.session.admin.call('POST', `${path}/create`, { context: this.filled(fields) })
     this.elements.set(name, { path: `${path}/${(item as View).__id}`, id: (item as View).__id, app })
-    if (status !== undefined) await this.session.admin.call('POST', `${this.elements.get(name)!.path}/set-status`, { status })
+    if (status !== undefined)
+      await this.session.admin.call('POST', `${this.elements.get(name)!.path}/set-status`, { status })
   }
 
   /** Access as a person of the test; as the administrator without a login. Throws StepFailed. */
@@ -100,7 +93,10 @@ export class Scene {
     await this.session.admin.call('POST', '/api/v1/clock/advance', { by })
     const missing = this.answers.missing
     if (missing !== undefined)
-      throw new StepFailed(`the activity sends a request, and the test has no answer for "${missing}" in "answers"`, missing)
+      throw new StepFailed(
+        `the activity sends a request, and the test has no answer for "${missing}" in "answers"`,
+        missing,
+      )
   }
 
   /** The instances that the test has started, the newest first. */
@@ -145,10 +141,45 @@ export class Scene {
       const found = (await this.diagramOf(instance)).find(text)
       if (found === undefined) continue
       id = found
-      parts.push(...partsOf(instance).filter(({ element }) => element === found).map((part) => ({ ...part, instance })))
+      parts.push(
+        ...partsOf(instance)
+          .filter(({ element }) => element === found)
+          .map((part) => ({ ...part, instance })),
+      )
     }
     if (id === undefined) throw new StepFailed(`the diagram has no element "${text}"${didYouMean(text, known.names())}`)
     return { id, parts }
+  }
+
+  /** The instances of the tested process. */
+  async ofProcess(): Promise<View[]> {
+    const instances = await this.instances()
+    return instances.filter(({ template }) => `${template.namespace}.${template.code}` === this.process)
+  }
+
+  /** Returns the elements that the instances have reached, with their processes. */
+  async reached(): Promise<{ process: string; element: string }[]> {
+    const instances = await this.instances()
+    const histories = instances.map(async ({ id, template }) => {
+      const { result } = await this.get(`/api/v1/instances/${id}/history`, { size: 10_000 })
+      const events = result.result.flatMap(({ events }: View) => events)
+      return events.flatMap(({ type, element }: View) =>
+        type === 'entered' ? [{ process: `${template.namespace}.${template.code}`, element }] : [],
+      )
+    })
+    return (await Promise.all(histories)).flat()
+  }
+
+  /** Returns how tests name users, groups and positions: logins, paths and codes by their ids. */
+  async subjects(): Promise<ReadonlyMap<string, string>> {
+    const { admin } = this.session
+    const { result } = (await admin.call('POST', '/pub/v1/scheme/groups/list', { size: 1000 })) as View
+    const { items } = (await admin.call('GET', '/api/v1/org-items')) as View
+    return new Map([
+      ...result.result.map(({ __id, namespace, code }: View) => [__id, `${namespace}.${code}`]),
+      ...items.flatMap(({ id, code }: View) => (code === null ? [] : [[id, code]])),
+      ...[...this.#people].map(([login, { id }]) => [id, login]),
+    ])
   }
 
   /** Says where the instances are now, as lines for the message of a failure. */
@@ -160,36 +191,4 @@ export class Scene {
       ...active.map((at: View) => `  at "${at.element}"${at.name ? ` (${at.name})` : ''}: ${at.why.join('; ')}`),
     ])
   }
-}
-
-/** Returns the first difference between expected and actual values, as a sentence; undefined when all are there. */
-export function difference(
-  expected: Readonly<Record<string, unknown>>,
-  actual: Readonly<Record<string, unknown>>,
-): string | undefined {
-  for (const [name, value] of Object.entries(expected)) {
-    if (!(name in actual) && value !== null) return `"${name}" does not exist${didYouMean(name, Object.keys(actual))}`
-    if (!isAlike(value, actual[name] ?? null))
-      return `"${name}" is ${JSON.stringify(actual[name])}, not ${JSON.stringify(value)}`
-  }
-  return undefined
-}
-
-/** Compares values as people write them: `clean` for a choice, 5 for "5.0", an id for a list with this id. */
-function isAlike(expected: unknown, actual: unknown): boolean {
-  if (isDeepStrictEqual(expected, actual)) return true
-  if (Array.isArray(expected)) {
-    return Array.isArray(actual) && expected.length === actual.length && expected.every((one, at) => isAlike(one, actual[at]))
-  }
-  if (typeof expected === 'object' && expected !== null)
-    return typeof actual === 'object' && actual !== null && difference(expected as never, actual as never) === undefined
-  if (Array.isArray(actual)) return actual.length === 1 && isAlike(expected, actual[0])
-  if (typeof actual === 'object' && actual !== null && 'code' in actual) return actual.code === expected
-  if (typeof expected === 'number' && typeof actual === 'string') return actual.trim() !== '' && Number(actual) === expected
-  return typeof expected === 'string' && typeof actual === 'string' && isSameTime(expected, actual)
-}
-
-function isSameTime(expected: string, actual: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d/.test(expected) || !/^\d{4}-\d\d-\d\dT/.test(actual)) return false
-  return expected.length === 10 ? actual.startsWith(expected) : Date.parse(expected) === Date.parse(actual)
 }

@@ -40,7 +40,9 @@ export async function takeSnapshot({ single }: Database): Promise<() => Promise<
         return sql`insert into ${nameOf(table)} (${columns}) overriding system value select ${columns} from ${copyOf.get(table)!}`
       }),
       ...sequences.map(({ name, value }) =>
-        value === null ? sql`select setval(${literal(name)}, 1, false)` : sql`select setval(${literal(name)}, ${literal(value)})`,
+        value === null
+          ? sql`select setval(${literal(name)}, 1, false)`
+          : sql`select setval(${literal(name)}, ${literal(value)})`,
       ),
     ])
   }
@@ -49,7 +51,9 @@ export async function takeSnapshot({ single }: Database): Promise<() => Promise<
 const nameOf = ({ schema, name }: Table): Sql => sql`${id(schema)}.${id(name)}`
 
 async function withRows(single: Database['single'], tables: readonly Table[]): Promise<Table[]> {
-  const tests = tables.map((table, index) => sql`select ${literal(String(index))} as at where exists (select from ${nameOf(table)})`)
+  const tests = tables.map(
+    (table, index) => sql`select ${literal(String(index))} as at where exists (select from ${nameOf(table)})`,
+  )
   const rows = await single.rows<{ at: string }>(join(tests, sql` union all `))
   return rows.map(({ at }) => tables[Number(at)]!)
 }

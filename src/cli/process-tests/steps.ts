@@ -1,6 +1,7 @@
 import { expectNow } from './expectations.ts'
-import { type Scene, StepFailed, type View } from './scene.ts'
+import { type Scene, StepFailed } from './scene.ts'
 import type { Step, StepOf } from './test-file.ts'
+import type { View } from './test-server.ts'
 
 /** Does a step of a test. Returns a sentence that says what happened. Throws StepFailed, or the error of the server. */
 export async function doStep(scene: Scene, step: Step): Promise<string> {
@@ -17,7 +18,10 @@ export async function doStep(scene: Scene, step: Step): Promise<string> {
 
 const who = (by: string | undefined): string => by ?? 'the administrator'
 
-async function start(scene: Scene, { by, process = scene.process, context = {}, element }: StepOf<'start'>): Promise<string> {
+async function start(
+  scene: Scene,
+  { by, process = scene.process, context = {}, element }: StepOf<'start'>,
+): Promise<string> {
   const values = scene.filled(context)
   const on = element === undefined ? undefined : scene.element(element)
   const at = process.lastIndexOf('.')
@@ -73,9 +77,16 @@ async function restore(scene: Scene, { activity, output = {}, error }: StepOf<'r
 }
 
 async function message(scene: Scene, { name, key, context, by }: StepOf<'message'>): Promise<string> {
-  const body = { name, ...(key !== undefined && { correlationKey: scene.filled(key) }), ...(context && { context: scene.filled(context) }) }
+  const body = {
+    name,
+    ...(key !== undefined && { correlationKey: scene.filled(key) }),
+    ...(context && { context: scene.filled(context) }),
+  }
   const { reached } = await scene.as(by).call('POST', '/api/v1/messages', body)
-  if (reached === 0) throw new StepFailed(`nothing waits for the message "${name}"${key === undefined ? '' : ` with the key ${JSON.stringify(key)}`}`)
+  if (reached === 0)
+    throw new StepFailed(
+      `nothing waits for the message "${name}"${key === undefined ? '' : ` with the key ${JSON.stringify(key)}`}`,
+    )
   return `${who(by)} sends the message "${name}"`
 }
 
@@ -85,7 +96,9 @@ async function signal(scene: Scene, { name, context, by }: StepOf<'signal'>): Pr
 }
 
 async function retry(scene: Scene, { incident: text, context }: StepOf<'retry'>): Promise<string> {
-  const { id, parts } = await scene.partsAt(text, ({ incidents }) => incidents.filter(({ state }: View) => state === 'open'))
+  const { id, parts } = await scene.partsAt(text, ({ incidents }) =>
+    incidents.filter(({ state }: View) => state === 'open'),
+  )
   if (parts[0] === undefined) throw new StepFailed('there is no open incident', id)
   const body = context === undefined ? {} : { context: scene.filled(context) }
   await failingAt(id, () => scene.session.admin.call('POST', `/api/v1/incidents/${parts[0].id}/retry`, body))

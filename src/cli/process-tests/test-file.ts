@@ -46,9 +46,13 @@ export const Answer = one(
 const Expectation = one(
   {
     task: optional(element),
-    for: optional(oneOrMore(text('Login, path of a group, or code of a position.'), 'Performers of the task, all of them.')),
+    for: optional(
+      oneOrMore(text('Login, path of a group, or code of a position.'), 'Performers of the task, all of them.'),
+    ),
     subject: optional(text('Subject of the task.')),
-    due: optional(text('Time at which the task or timer is due, in ISO 8601; a date means any time of that day in UTC.')),
+    due: optional(
+      text('Time at which the task or timer is due, in ISO 8601; a date means any time of that day in UTC.'),
+    ),
     escalated: optional(Type.Boolean({ description: 'Whether the task was escalated.' })),
     noTask: optional(element),
     timer: optional(element),
@@ -77,15 +81,31 @@ const Expectation = one(
 /** The steps of a test by their words; a step has one of them. */
 const steps = {
   start: one(
-    { by: optional(login), process: optional(path('Path of the process.')), context: optional(values('Variables.')), element: optional(text('Name of the element that the process runs for.')) },
+    {
+      by: optional(login),
+      process: optional(path('Path of the process.')),
+      context: optional(values('Variables.')),
+      element: optional(text('Name of the element that the process runs for.')),
+    },
     'Starts the process.',
   ),
   set: one(
-    { element: text('Name of an element of the test.'), by: optional(login), fields: optional(values('Values of fields.')), status: optional(text('Code of a status.')) },
+    {
+      element: text('Name of an element of the test.'),
+      by: optional(login),
+      fields: optional(values('Values of fields.')),
+      status: optional(text('Code of a status.')),
+    },
     'Changes an element of the test.',
   ),
   complete: one(
-    { task: element, by: login, exit: optional(text('Code of the exit.')), values: optional(values('Values of the form.')), comment: optional(text('Comment.')) },
+    {
+      task: element,
+      by: login,
+      exit: optional(text('Code of the exit.')),
+      values: optional(values('Values of the form.')),
+      comment: optional(text('Comment.')),
+    },
     'Completes a task.',
   ),
   restore: one(
@@ -93,12 +113,22 @@ const steps = {
     'Answers a delegated activity through its restore point.',
   ),
   message: one(
-    { name: text('Name of the message.'), key: optional(Type.Unknown({ description: 'Correlation key.' })), context: optional(values('Variables.')), by: optional(login) },
+    {
+      name: text('Name of the message.'),
+      key: optional(Type.Unknown({ description: 'Correlation key.' })),
+      context: optional(values('Variables.')),
+      by: optional(login),
+    },
     'Sends a message.',
   ),
-  signal: one({ name: text('Name of the signal.'), context: optional(values('Variables.')), by: optional(login) }, 'Broadcasts a signal.'),
+  signal: one(
+    { name: text('Name of the signal.'), context: optional(values('Variables.')), by: optional(login) },
+    'Broadcasts a signal.',
+  ),
   retry: one({ incident: element, context: optional(values('Variables to change first.')) }, 'Retries an incident.'),
-  advance: text('Time that passes: an ISO 8601 duration, or such as "3 working days", "4 working hours of docs.office".'),
+  advance: text(
+    'Time that passes: an ISO 8601 duration, or such as "3 working days", "4 working hours of docs.office".',
+  ),
   expect: Expectation,
 }
 

@@ -8,6 +8,13 @@ import { accessOf, type ServerAccess } from '../server-access.ts'
 import { createTestFolder } from './data-folder.ts'
 import { takeSnapshot } from './snapshot.store.ts'
 
+/** Access to the server of a test over HTTP. */
+export type Access = Omit<ServerAccess, typeof Symbol.asyncDispose>
+
+/** What an answer of the server holds. */
+// biome-ignore lint/suspicious/noExplicitAny: views of instances and tasks have many parts, and steps look at few
+export type View = any
+
 /** A server with the deployed solution. Each test has the server for itself, as it was after the deployment. */
 export interface TestServer extends AsyncDisposable {
   /** Starts the server for a test that begins at `atMs`. */
@@ -18,9 +25,9 @@ export interface TestSession extends AsyncDisposable {
   readonly platform: Platform
   readonly clock: MovableClock
   /** Access as the administrator. */
-  readonly admin: Omit<ServerAccess, typeof Symbol.asyncDispose>
+  readonly admin: Access
   /** Access with a token. */
-  as(token: string): Omit<ServerAccess, typeof Symbol.asyncDispose>
+  as(token: string): Access
 }
 
 /**
@@ -34,12 +41,21 @@ export async function openTestServer(folder: string, deployMs: number): Promise<
   const { TIME_ZONE: zone } = process.env
   const config = readConfig(
     {},
-    { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ADMIN_TOKEN: token, LOG_LEVEL: 'error', TEST_CLOCK: '1', ...(zone && { TIME_ZONE: zone }) },
+    {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_TOKEN: token,
+      LOG_LEVEL: 'error',
+      TEST_CLOCK: '1',
+      ...(zone && { TIME_ZONE: zone }),
+    },
   )
   const store = await openStore({ ...config, log: () => {} })
   made.defer(() => store.close())
   const opening = Promise.resolve({ database: store.database, close: async () => {} })
-  const start = (clock: MovableClock, options: StartOptions = {}) => startPlatform(config, { opening, clock, ...options })
+  const start = (clock: MovableClock, options: StartOptions = {}) =>
+    startPlatform(config, { opening, clock, ...options })
 
   const deploying = await start(clockAt(deployMs))
   try {

@@ -21,7 +21,9 @@ export const limits = {
 
 /** Returns whether a file of the folder is not part of the definition: sample data, tests, notes, hidden files. */
 export function isIgnored(path: string): boolean {
-  return path.startsWith('data/') || /\.(md|test\.yaml)$/.test(path) || path.split('/').some((part) => part.startsWith('.'))
+  return (
+    path.startsWith('data/') || /\.(md|test\.yaml)$/.test(path) || path.split('/').some((part) => part.startsWith('.'))
+  )
 }
 
 const isText = (path: string): boolean => path.endsWith('.yaml')
