@@ -127,7 +127,7 @@ async function elementIs(
   { status, fields }: NonNullable<Expectation['elements']>[string],
 ): Promise<string> {
   const { path } = scene.element(name)
-  const { item } = (await scene.session.admin.call('GET', path)) as View
+  const { item } = (await scene.session.admin.call('POST', `${path}/get`)) as View
   if (status !== undefined && item.__statusCode !== status)
     throw new StepFailed(`the status of "${name}" is "${item.__statusCode}", not "${status}"`)
   const problem = difference(scene.filled(fields ?? {}), item)

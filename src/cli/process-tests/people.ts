@@ -38,7 +38,7 @@ async function joinGroups(
       const { result } = await admin.call('POST', '/pub/v1/scheme/groups/list', { filter, size: 1 })
       const [group] = (result as { result: { __id: string }[] }).result
       if (group === undefined) throw new Error(`the group "${path}" of "${login}" does not exist`)
-      const items = { itemIds: [people.get(login)!.id] }
+      const items = [people.get(login)!.id]
       await admin.call('POST', `/pub/v1/scheme/groups/${group.__id}/add-items`, items)
     }
   }
