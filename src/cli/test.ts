@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from './command.ts'
 
 export const test: Command = {
@@ -12,6 +13,8 @@ export const test: Command = {
     ].join('\n'),
   async run({ words, options }) {
     if (words.length !== 1) throw new Error('give the folder of one solution')
+    // The process lives for moments, and optimizing the embedded database takes more time than it saves.
+    setFlagsFromString('--liftoff-only')
     const { runTests } = await import('./process-tests/run-tests.ts')
     const only = typeof options.only === 'string' ? options.only : undefined
     const { passed, failed } = await runTests(words[0]!, { print: (line) => console.log(line), only })

@@ -35,7 +35,7 @@ export async function createTestFolder(): Promise<TestFolder> {
 
 /** Returns the folder of the cached database, which it creates at first; undefined when the folder cannot be written. */
 async function cachedDatabase(): Promise<string | undefined> {
-  const cache = join(program, 'node_modules/.cache/chancery')
+  const cache = join(program, 'node_modules/.cache/chancery-process-tests')
   const hash = createHash('sha256')
   for (const { name, sha256 } of await readMigrations()) hash.update(`${name} ${sha256}\n`)
   const folder = join(cache, `database-${hash.digest('hex').slice(0, 16)}`)
