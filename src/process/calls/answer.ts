@@ -57,8 +57,11 @@ export function retryAfter(text: string | undefined, now: Date): number | undefi
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs)
 }
 
-/** Errors of outbound that another attempt can mend. */
-const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_answer']
+/**
+ * Errors of outbound that another attempt can mend. An address that is not allowed is among them, because a name that
+ * cannot be resolved at the moment has the same error.
+ */
+const passing = ['outbound.unreachable', 'outbound.too_slow', 'outbound.broken_answer', 'outbound.not_allowed']
 
 /** Returns the failure that an error of a request means. Throws errors that are not expected. */
 export function failureOf(error: unknown): Failed {
