@@ -9,7 +9,7 @@ import type { Outbound } from '../foundation/outbound/index.ts'
 import type { People } from '../people/index.ts'
 import type { Lists } from '../query/index.ts'
 import { type Calendars, createCalendars } from './calendars/index.ts'
-import { delegatedWork, httpWork, mailWork, type Secrets, scriptWork } from './calls/index.ts'
+import { type AnswerOutside, callWork, type Secrets, scriptWork } from './calls/index.ts'
 import { createDecisionWork } from './decision-work.ts'
 import { createDecisions, type Decisions } from './decisions/index.ts'
 import { createElementWork } from './elements-work/index.ts'
@@ -67,6 +67,8 @@ export interface ProcessesDeps {
   readonly mail: MailSettings | undefined
   /** Secrets of activities by name. */
   readonly secrets: Secrets
+  /** Answers in place of other systems; undefined except in tests of processes. */
+  readonly answerOutside?: AnswerOutside | undefined
 }
 
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
@@ -93,12 +95,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       createDecisionWork(decisions),
       scriptWork(scripts),
       ...createElementWork({ apps, applicationById: apps.catalog.applicationById }),
-      httpWork({ outbound: deps.outbound, secrets: deps.secrets }),
-      mailWork(deps.mail),
-      delegatedWork({
-        outbound: deps.outbound,
-        secrets: deps.secrets,
-        baseUrl: deps.baseUrl,
+      ...callWork({
+        ...deps,
         programs,
         reader: database.single,
         expiryOf: (instance, wait) => expiryOf(database.single, instance, wait),
