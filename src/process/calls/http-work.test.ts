@@ -121,11 +121,7 @@ describe('the action http', () => {
     assert.ok(!('retryAfterMs' in (await run(answer(503, '', { 'retry-after': 'soon' })))))
   })
 
-<<<<<<< HEAD
-  it('repeats without an answer or with an incomplete answer, but not when the address is not allowed', async () => {
-=======
-  it('repeats when nothing answers, the answer breaks off, or nothing public is known under the address', async () => {
->>>>>>> w-trial
+  it('repeats without an answer, with an incomplete answer, and when no public address is known', async () => {
     const broken: Answering = (_, response) => {
       response.writeHead(200, { 'content-length': 900 })
       response.write('a', () => response.destroy())
