@@ -34,7 +34,7 @@ export interface PublishDeps {
   readonly armStarts: ArmStarts
 }
 
-/** Publishes a BPMN file with a request; see `Templates.publish`. */
+/** Publishes a BPMN file by hand; see `Templates.publish`. */
 export type Publish = (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
 
 export function createPublish({ database, clock, apps, armStarts }: PublishDeps, catalog: TemplateCatalog): Publish {

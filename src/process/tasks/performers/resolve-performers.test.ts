@@ -112,7 +112,7 @@ describe('a task has candidates', () => {
 
 describe('a task has no performer', () => {
   it('when the user is blocked or unknown', async () => {
-    await isProblem('user', 'gone', /^nobody can perform the task: user "gone" is blocked$/)
+    await isProblem('user', 'gone', /^the task has no performer: user "gone" is blocked$/)
     await isProblem('user', 'nemo', /there is no user "nemo"/)
     await isProblem('user', 'global.lawyers', /there is no user/)
   })
