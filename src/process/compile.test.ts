@@ -146,7 +146,11 @@ describe('files that are refused', () => {
       [start(), user('a'), user('b'), flows('s > a')],
       /b: the element has no incoming sequence flow/,
     ],
-    ['two plain start events', [start(), start('s2'), user('a'), flows('s > a', 's2 > a')], /s2: only one start event may have no event definition/],
+    [
+      'two plain start events',
+      [start(), start('s2'), user('a'), flows('s > a', 's2 > a')],
+      /s2: only one start event may have no event definition/,
+    ],
     [
       'an event with several definitions',
       [start('s', message + timer('PT1H'))],
@@ -209,7 +213,11 @@ describe('files that are refused', () => {
       [start(), user('a'), boundary('b', 'a', '<errorEventDefinition/>', false), end(), flows('s > a', 'b > e')],
       /b: cancelActivity="false" is not supported/,
     ],
-    ['an empty sub-process', [start(), sub('p1', []), flows('s > p1')], /p1: the process or sub-process has no element that can run/],
+    [
+      'an empty sub-process',
+      [start(), sub('p1', []), flows('s > p1')],
+      /p1: the process or sub-process has no element that can run/,
+    ],
     [
       'an expression that cannot be parsed',
       [start(), user('a'), flows('s > a [n = ]')],

@@ -100,9 +100,6 @@ describe('decisions of a solution', () => {
 
   it('cannot belong to two solutions, nor differ only in case', async () => {
     await apply('fifth', { 'rate.dmn': file('x') })
-    assert.match(
-      (await problems('fifth', { 'RATE.dmn': file('x') })).join(),
-      /differs from "fifth.RATE" only in case/,
-    )
+    assert.match((await problems('fifth', { 'RATE.dmn': file('x') })).join(), /differs from "fifth.RATE" only in case/)
   })
 })

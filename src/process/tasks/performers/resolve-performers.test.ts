@@ -135,8 +135,8 @@ describe('a task has no performer', () => {
     }
   })
   it('when no filled position is above the user', async () => {
-    await isProblem('supervisor', 'dora', /no filled position stands above/)
-    await isProblem('supervisor', 'twin1', /no filled position stands above/)
+    await isProblem('supervisor', 'dora', /no filled position above/)
+    await isProblem('supervisor', 'twin1', /no filled position above/)
     await isProblem('supervisor', 'nemo', /does not exist/)
   })
 })
