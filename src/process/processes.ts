@@ -76,7 +76,11 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const calendars = createCalendars({ definitions: apps.catalog.snapshot, timeZone: deps.timeZone })
   const decisions = createDecisions({ catalog: apps.catalog, reader: database.reader, clock })
   const scripts = createScripts()
-  const taskSupport = createTaskSupport({ clock, addWorkingTime: calendars.addWorkingTime })
+  const taskSupport = createTaskSupport({
+    clock,
+    addWorkingTime: calendars.addWorkingTime,
+    calendarOf: (template) => templates.catalog.byId(template)?.file.settings.calendar,
+  })
   const execution = await createExecution({
     database,
     clock,

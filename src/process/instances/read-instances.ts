@@ -64,9 +64,9 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
   const textOfStarted = createBatch<StartedInstance, string | undefined>(
     async (all) => {
       const texts = new Map<string, string>()
-      for (const [id, some] of Map.groupBy(all, ({ template }) => template.id)) {
+      for (const some of Map.groupBy(all, ({ template }) => template.id).values()) {
         const variables = await templates.variables(some.at(-1)!.template)
-        const source = instanceSource({ template: id, variables, find: () => undefined })
+        const source = instanceSource({ variables, find: () => undefined })
         const rows = await instanceTexts(
           single,
           source,

@@ -1,7 +1,7 @@
 import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import { systemField } from '../../query/fields/index.ts'
 import { column, type FindSource, fieldText, type SourceField, timeColumn } from '../../query/index.ts'
-import { openTasks, performersByTask } from './task-json.store.ts'
+import { isOpen, openTasks, performersByTask } from './task-json.store.ts'
 
 /**
  * Returns the fields that every instance has. Their JSON types are those that clients with fixed types expect: objects
@@ -86,8 +86,8 @@ const itemField: SourceField = {
 }
 
 function currentPerformers(users: SourceField['target']): SourceField {
-  const assignees = (row: Sql) => sql`(select jsonb_agg(distinct t.assignee) from process_task t
-    where t.instance = ${row}.id and t.ended_at is null and t.assignee is not null)`
+  const assignees = (row: Sql) => sql`(select jsonb_agg(distinct t.assignee) filter (where t.assignee is not null)
+    from process_task t where t.instance = ${row}.id and ${isOpen(sql`t`)})`
   return {
     field: systemField('__currentPerformers', 'SYS_USER', 'Current performers', true),
     json: assignees,

@@ -6,8 +6,14 @@ import type { Variables } from '../engine/index.ts'
 /** Returns the column with the template of a row of `process_wait` or `process_start`. */
 export const templateOf = (row: Sql): Sql => sql`${row}.template`
 
-export interface WaitingInstance {
+/** An event of a version that waits. */
+export interface WaitingEvent {
   readonly template: string
+  readonly version: number
+  readonly element: string
+}
+
+export interface WaitingInstance extends WaitingEvent {
   readonly instance: string
   readonly wait: string
 }
@@ -31,7 +37,8 @@ export function waitingForMessage(
   },
 ): Promise<WaitingInstance[]> {
   return reader.rows(sql`
-    select distinct on (w.template) w.template::text, w.instance::text, w.id::text as wait from process_wait w
+    select distinct on (w.template) w.template::text, w.version, w.element, w.instance::text, w.id::text as wait
+    from process_wait w
     where w.kind = 'message' and w.name = ${name} and (w.key is null or w.key = ${key}) and w.id <> all(${tried}::uuid[])
       and ${rowFilterSql(reach, sql`w`)}
     order by w.template, w.key nulls last, w.opened_at, w.instance, w.id`)
@@ -61,12 +68,11 @@ export async function countWaitingForSignal(reader: Reader, name: string, reach:
   return row!.count
 }
 
-/** Returns the templates of the instances that wait for a signal and that the sender may reach. */
-export async function templatesOfSignal(reader: Reader, name: string, reach: RowFilter): Promise<string[]> {
-  const rows = await reader.rows<{ template: string }>(sql`
-    select distinct w.template::text as template from process_wait w
+/** Returns the events that wait for a signal and that the sender may reach. */
+export function eventsOfSignal(reader: Reader, name: string, reach: RowFilter): Promise<WaitingEvent[]> {
+  return reader.rows(sql`
+    select distinct w.template::text as template, w.version, w.element from process_wait w
     where w.kind = 'signal' and w.name = ${name} and ${rowFilterSql(reach, sql`w`)}`)
-  return rows.map(({ template }) => template)
 }
 
 export interface Broadcast {

@@ -8,9 +8,11 @@ import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
 import { insertPendingStart } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
+import { checkContent } from './check-content.ts'
 import {
   countWaitingForSignal,
   deleteBroadcast,
+  eventsOfSignal,
   insertBroadcast,
   lockBroadcast,
   moveBroadcast,
@@ -18,7 +20,6 @@ import {
   sentBefore,
   startsByName,
   templateOf,
-  templatesOfSignal,
 } from './messages.store.ts'
 import { type SendMessageDeps, sendMessage } from './send-message.ts'
 
@@ -63,6 +64,13 @@ export interface Messages {
   continueBroadcast(): Promise<boolean>
 }
 
+interface Signal {
+  readonly name: string
+  readonly variables: Variables
+  readonly caller: Caller
+  readonly reach: RowFilter
+}
+
 export interface MessagesDeps extends SendMessageDeps {
   readonly database: Database
   readonly clock: Clock
@@ -78,17 +86,21 @@ export function createMessages(deps: MessagesDeps): Messages {
   const reachOf = (caller: Caller): RowFilter =>
     caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
 
+  /** Checks the content of a signal from outside for every event that waits for it and every start. */
+  async function checkSignal(tx: Transaction, { name, variables, reach }: Omit<Signal, 'caller'>): Promise<void> {
+    if (Object.keys(variables).length === 0) return
+    for (const { template, version, element } of await eventsOfSignal(tx, name, reach))
+      checkContent((await deps.programs.get(tx, template, version)).loaded.program, element, variables)
+  }
+
   /** Writes a signal within a transaction and returns the number of instances that it reaches. */
-  async function broadcastIn(
-    tx: Transaction,
-    { name, variables, caller, reach }: { name: string; variables: Variables; caller: Caller; reach: RowFilter },
-  ): Promise<number> {
+  async function broadcastIn(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId
     const waiting = await countWaitingForSignal(tx, name, reach)
     const starts = await startsByName(tx, { kind: 'signal', name, reach })
     if (waiting > 0) {
-      const limited = reach === true ? null : await templatesOfSignal(tx, name, reach)
+      const limited = reach === true ? null : (await eventsOfSignal(tx, name, reach)).map(({ template }) => template)
       await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, templates: limited })
     }
     for (const { template, element } of starts)
@@ -99,7 +111,14 @@ export function createMessages(deps: MessagesDeps): Messages {
 
   return {
     async send(caller, { name, correlationKey: key, context = {} }) {
-      const message = { name, key: correlationKey(key), variables: context, caller, reach: reachOf(caller) }
+      const message = {
+        name,
+        key: correlationKey(key),
+        variables: context,
+        caller,
+        reach: reachOf(caller),
+        isFromOutside: true,
+      }
       return database.transaction(async (tx) => {
         const reached = await sendMessage(deps, tx, message)
         const instances = reached.map(({ template, instance, outcome }): ReachedInstance => {
@@ -116,7 +135,9 @@ export function createMessages(deps: MessagesDeps): Messages {
     },
     broadcast: (caller, { name, context = {} }) =>
       database.transaction(async (tx) => {
-        const reached = await broadcastIn(tx, { name, variables: context, caller, reach: reachOf(caller) })
+        const signal = { name, variables: context, caller, reach: reachOf(caller) }
+        await checkSignal(tx, signal)
+        const reached = await broadcastIn(tx, signal)
         await recordAudit(tx, caller, { object: `signal:${newId(clock.nowMs())}`, after: { name, reached } })
         return { reached }
       }),
@@ -129,7 +150,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     async deliverThrown(tx, { type, name, key = null, variables, by }) {
       const caller = systemCaller(by)
       if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: true })
-      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true })
+      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isFromOutside: false })
     },
     continueBroadcast: () =>
       database.transaction(async (tx) => {

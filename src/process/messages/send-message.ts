@@ -5,6 +5,7 @@ import { readProcessContext } from '../context/index.ts'
 import { StartRefused, type Variables } from '../engine/index.ts'
 import type { Execution, Programs } from '../execution/execution.ts'
 import { type AdmitStart, newestVersion } from '../starts/index.ts'
+import { checkContent } from './check-content.ts'
 import { messageRefused } from './errors.ts'
 import { startsByName, waitingForMessage } from './messages.store.ts'
 
@@ -16,6 +17,8 @@ export interface Message {
   readonly caller: Caller
   /** Templates that the message may reach. */
   readonly reach: RowFilter
+  /** Whether the content comes from outside and is checked; the content of a process is checked when it is written. */
+  readonly isFromOutside: boolean
 }
 
 /** An instance that a message reached. */
@@ -33,7 +36,8 @@ export interface SendMessageDeps {
 
 /**
  * Delivers a message within a transaction. In each template the message reaches one waiting instance, or else starts
- * one instance by a start event for this message. Throws when a start is refused.
+ * one instance by a start event for this message. Throws when a start is refused or the
+ * content is wrong.
  */
 export async function sendMessage(
   { programs, execution, admit }: SendMessageDeps,
@@ -49,8 +53,12 @@ export async function sendMessage(
       ({ template }) => !reached.has(template),
     )
     if (waiting.length === 0) break
-    for (const { template, instance, wait } of waiting) {
+    for (const { template, version, element, instance, wait } of waiting) {
       tried.push(wait)
+      if (message.isFromOutside) {
+        const { loaded } = await programs.get(tx, template, version)
+        checkContent(loaded.program, element, variables)
+      }
       const delivery = { instance, caller, stimulus: { type: 'complete', wait, variables } as const }
       const { outcome } = await execution.deliverIn(tx, delivery)
       // Another stimulus may have ended the wait in the meantime; the next wait of the template then gets the message.

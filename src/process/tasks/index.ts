@@ -58,6 +58,7 @@ export interface TaskSupport {
 export function createTaskSupport(deps: {
   readonly clock: Clock
   readonly addWorkingTime: AddWorkingTime
+  readonly calendarOf: (template: string) => string | undefined
 }): TaskSupport {
   const findPerformers = createFindPerformers(deps.clock)
   return {

@@ -13,6 +13,8 @@ export type AddWorkingTime = (from: Date, duration: string, calendar: string) =>
 export interface OpenTaskDeps {
   readonly findPerformers: FindPerformers
   readonly addWorkingTime: AddWorkingTime
+  /** Returns the calendar that the settings of a template name, for tasks that name none. */
+  readonly calendarOf: (template: string) => string | undefined
 }
 
 /** The action of a reminder or an escalation of a task. */
@@ -21,12 +23,17 @@ export type TaskTimer =
   | { readonly action: 'add' | 'reassign'; readonly performer: { readonly type: string; readonly value: Value } }
 
 /** Creates the function that completes the row of a new task with performers, due date, reminders and escalations. */
-export function createOpenTask({ findPerformers, addWorkingTime }: OpenTaskDeps): ResolvePerformers {
-  return async (reader, { performers, settings, now }, { initiator }) => {
+export function createOpenTask({ findPerformers, addWorkingTime, calendarOf }: OpenTaskDeps): ResolvePerformers {
+  return async (reader, { performers, settings, now }, { initiator, template }) => {
     const found = await findPerformers(reader, performers, { initiator })
     if ('problem' in found) return { problem: found.problem, kind: 'ASSIGNEE_ERROR' }
     try {
-      return { ...found, ...timesOf(settings, now, addWorkingTime), priority: Number(settings.priority ?? 0) }
+      const calendar = (settings.calendar as string | undefined) ?? calendarOf(template)
+      return {
+        ...found,
+        ...timesOf({ ...settings, calendar }, now, addWorkingTime),
+        priority: Number(settings.priority ?? 0),
+      }
     } catch (error) {
       return {
         problem: `the due date is wrong: ${error instanceof Error ? error.message : error}`,

@@ -11,6 +11,8 @@ import { createTaskSupport } from './index.ts'
 
 let trial: Trial
 let people: People
+/** The calendars that the settings of templates name. */
+const calendars = new Map<string, string>()
 const ids: Record<string, string> = {}
 const hourMs = 3_600_000
 
@@ -21,6 +23,7 @@ before(async () => {
       if (calendar !== 'office') throw new Error(`the calendar "${calendar}" does not exist`)
       return addWorkingTime(from, duration, builtInCalendar('UTC'))
     },
+    calendarOf: (template) => calendars.get(template),
   })
   trial = await openTrial({ resolvePerformers: support.resolvePerformers, dueHandlers: [support.timers] })
   people = createPeople({ database: trial.database, clock: systemClock })
@@ -65,6 +68,23 @@ const timers = async (instance: string) =>
   (await trial.waits(instance)).filter(({ kind }) => kind === 'taskTimer').length
 
 describe('a new task', () => {
+  it('counts working time by the calendar of its process when it names none', async () => {
+    const task = element(
+      'userTask',
+      'a',
+      extensions('<chancery:performer type="user" value="anna"/><chancery:task due="PT90H"/>'),
+    )
+    const version = await trial.publish(`p${count++}`, [start(), task, end(), flows('s > a > e')])
+    const hours = async (): Promise<number> => {
+      const instance = await trial.start(version, { initiator: ids.anna! })
+      const { id } = (await trial.waits(instance)).find(({ kind }) => kind === 'task')!
+      return Number((await row(id)).hours)
+    }
+    assert.equal(await hours(), 90)
+    calendars.set(version.template, 'office')
+    assert.ok((await hours()) > 200)
+  })
+
   it('is due after a duration, at a date, or never', async () => {
     assert.deepEqual([(await row((await open('<chancery:task due="PT90M"/>')).id)).hours], ['1.50'])
     assert.equal((await row((await open('')).id)).hours, null)

@@ -19,9 +19,9 @@ export function usesOfProgram(program: Program): TemplateUse[] {
   }
   for (const lane of program.lanes) uses.push(...groupsOf(lane.performers, lane.id))
   for (const { id, kind, settings, event } of program.nodes) {
-    if (event?.type === 'timer' && event.calendar?.includes('.')) {
-      uses.push({ to: 'calendar', path: event.calendar, element: id })
-    }
+    const calendar = event?.type === 'timer' ? event.calendar : kind === 'userTask' ? settings.calendar : undefined
+    if (typeof calendar === 'string' && calendar.includes('.'))
+      uses.push({ to: 'calendar', path: calendar, element: id })
     if (kind === 'callActivity') {
       const { process, version } = settings as { process: string; version?: number }
       uses.push({ to: 'process', path: process, element: id, ...(version !== undefined && { version }) })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { contextInvalid } from '../../../process/index.ts'
 import { operation } from '../../operation.ts'
 import { NoParams } from '../../v1/schemas.ts'
 
@@ -17,6 +18,7 @@ export const sendSignal = operation({
     context: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values of variables.' })),
   }),
   result: Type.Object({ reached: Type.Integer({ description: 'Number of instances that get the signal.' }) }),
+  errors: [contextInvalid],
   idempotent: {
     again: async (_request, id, { processes }) => ({ reached: (await processes.messages.again(id)).reached }),
   },
