@@ -143,7 +143,7 @@ describe('the action http', () => {
     for (const [parameters, message] of [
       [{ method: 'BREW' }, 'the method "BREW" is unknown'],
       [{ method: 'get', body: 'x' }, 'a request with the method GET cannot have a body'],
-      [{ url: 5 }, 'the setting "url" is not a text'],
+      [{ url: 5 }, 'the setting "url" must be a text'],
       [{ 'header.X': 'a\r\nb: c' }, 'the setting "header.X" is too long or has characters'],
       [{ 'header.X': 'ы' }, 'the setting "header.X" is too long or has characters'],
     ] as const) {
