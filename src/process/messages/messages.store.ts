@@ -10,6 +10,9 @@ export interface WaitingInstance {
   readonly template: string
   readonly instance: string
   readonly wait: string
+  /** The version of the instance, and the element that waits. */
+  readonly version: number
+  readonly element: string
 }
 
 /**
@@ -31,7 +34,8 @@ export function waitingForMessage(
   },
 ): Promise<WaitingInstance[]> {
   return reader.rows(sql`
-    select distinct on (w.template) w.template::text, w.instance::text, w.id::text as wait from process_wait w
+    select distinct on (w.template) w.template::text, w.instance::text, w.id::text as wait, w.version,
+      w.element from process_wait w
     where w.kind = 'message' and w.name = ${name} and (w.key is null or w.key = ${key}) and w.id <> all(${tried}::uuid[])
       and ${rowFilterSql(reach, sql`w`)}
     order by w.template, w.key nulls last, w.opened_at, w.instance, w.id`)
@@ -110,9 +114,9 @@ export function nextOfBroadcast(
   reader: Reader,
   { name, instance, wait, createdAt, templates }: Broadcast,
   maxRows: number,
-): Promise<Pick<WaitingInstance, 'instance' | 'wait'>[]> {
+): Promise<WaitingInstance[]> {
   return reader.rows(sql`
-    select w.instance::text, w.id::text as wait from process_wait w
+    select w.instance::text, w.id::text as wait, w.template::text, w.version, w.element from process_wait w
     where w.kind = 'signal' and w.name = ${name} and (w.instance, w.id) > (${instance}, ${wait})
       and w.opened_at <= ${createdAt} and (${templates}::uuid[] is null or w.template = any(${templates}::uuid[]))
     order by w.instance, w.id limit ${maxRows}`)

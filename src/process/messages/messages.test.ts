@@ -120,6 +120,72 @@ describe('messages and signals', () => {
     assertDone(await publish(started.call, 'mail.begun', waiting(message)))
   })
 
+  it('a message with a value that an instance does not take is refused, and every instance waits on', async () => {
+    const strict = extensions(
+      '<chancery:variable name="count" type="integer" required="true"/><chancery:variable name="letter" type="element" of="mail.letters"/>',
+    )
+    const text = bpmn(
+      [strict, start(), element('intermediateCatchEvent', 'w', message), end(), flows('s > w > e')],
+      catalog,
+    )
+    assertDone(await publish(started.call, 'mail.strict', text))
+    assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/strict/run', { context: { count: 1 } }))
+    const [{ id }] = (await instancesOf(started, 'strict')) as [{ id: string }]
+    for (const [context, sentence] of [
+      [{ paidOn: 'x' }, /no variable "paidOn"/],
+      [{ count: null }, /required and cannot be cleared/],
+      [{ count: 'many' }, /count/],
+      [{ cuont: 2 }, /did you mean "count"/],
+    ] as const)
+      assertRefused(
+        await started.call('POST', '/api/v1/messages', { name: 'paid', context }),
+        400,
+        'context.invalid',
+        sentence,
+      )
+    const other = await run('any')
+    const both = await started.call('POST', '/api/v1/messages', { name: 'paid', context: { count: 2 } })
+    assertRefused(both, 400, 'context.invalid', /no variable "count"/)
+    assert.deepEqual([(await stateOf('strict', id)).state, (await stateOf('any', other)).state], ['wait', 'wait'])
+    assert.equal((await send({ name: 'paid' })).reached, 2)
+    assert.equal((await stateOf('strict', id)).state, 'done')
+  })
+
+  it('a signal gives the values that a process declares; a wrong one is an incident that a corrected value resolves', async () => {
+    const begin = async () => {
+      const text = bpmn(
+        [
+          extensions('<chancery:variable name="count" type="integer"/>'),
+          start(),
+          element('intermediateCatchEvent', 'w', '<signalEventDefinition signalRef="g"/>'),
+          end(),
+          flows('s > w > e'),
+        ],
+        '<signal id="g" name="counted"/>',
+      )
+      assertDone(await publish(started.call, 'mail.counting', text))
+      assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/counting/run', { context: {} }))
+      return (await instancesOf(started, 'counting')).at(-1)!.id
+    }
+    const reach = async (id: string, state: string) => {
+      for (let round = 0; round < 250 && (await stateOf('counting', id)).state !== state; round++)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      return stateOf('counting', id)
+    }
+    const first = await begin()
+    assertDone(await started.call('POST', '/api/v1/signals', { name: 'counted', context: { count: 3, other: 'x' } }))
+    assert.deepEqual((await reach(first, 'done')).context, { count: 3 })
+    const second = await begin()
+    assertDone(await started.call('POST', '/api/v1/signals', { name: 'counted', context: { count: 'many' } }))
+    assert.equal((await reach(second, 'error')).state, 'error')
+    const query = encodeURIComponent(JSON.stringify({ active: true, filter: { tf: { instanceId: second } } }))
+    const { body } = await started.call('GET', `/api/v1/incidents?query=${query}`)
+    const [incident] = body.result.result
+    assert.equal(incident.kind, 'VARIABLE_TYPE_ERROR')
+    assertDone(await started.call('POST', `/api/v1/incidents/${incident.__id}/retry`, { context: { count: 4 } }))
+    assert.deepEqual((await reach(second, 'done')).context, { count: 4 })
+  })
+
   it('a signal reaches every instance that waits for it, and starts processes', async () => {
     const count = 450
     await Promise.all(Array.from({ length: count }, () => run('closing')))

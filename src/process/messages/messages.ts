@@ -8,6 +8,7 @@ import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
 import { insertPendingStart } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
+import { nodeOf, takenValues } from './message-values.ts'
 import {
   countWaitingForSignal,
   deleteBroadcast,
@@ -98,7 +99,7 @@ export function createMessages(deps: MessagesDeps): Messages {
         const reached = await sendMessage(deps, tx, message)
         const instances = reached.map(({ template, instance, outcome }): ReachedInstance => {
           const found = templates.catalog.byId(template)
-          return { instanceId: instance, process: found === undefined ? template : templatePath(found), outcome }
+          return { instanceId: instance!, process: found === undefined ? template : templatePath(found), outcome }
         })
         const sent = { reached: instances.length, instances }
         await recordAudit(tx, caller, {
@@ -123,7 +124,10 @@ export function createMessages(deps: MessagesDeps): Messages {
     async deliverThrown(tx, { type, name, key = null, variables, by }) {
       const caller = systemCaller(by)
       if (type === 'signal') await broadcastIn(tx, { name, variables, caller, reach: true })
-      else await sendMessage(deps, tx, { name, key, variables, caller, reach: true })
+      else {
+        await sendMessage(deps, tx, { name, key, variables, caller, reach: true, isThrown: true })
+        tx.afterCommit(async () => wake())
+      }
     },
     continueBroadcast: () =>
       database.transaction(async (tx) => {
@@ -131,8 +135,11 @@ export function createMessages(deps: MessagesDeps): Messages {
         if (broadcast === undefined) return false
         const { id, by, variables } = broadcast
         const waiting = await nextOfBroadcast(tx, broadcast, maxReached)
-        for (const { instance, wait } of waiting)
-          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables } })
+        for (const { instance, wait, template, version, element } of waiting) {
+          const { program } = (await deps.programs.get(tx, template, version)).loaded
+          const taken = takenValues(program, nodeOf(program, element)!, variables)
+          await execution.enqueue(tx, { instance, by, stimulus: { type: 'complete', wait, variables: taken } })
+        }
         if (waiting.length < maxReached) await deleteBroadcast(tx, id)
         else await moveBroadcast(tx, id, waiting.at(-1)!)
         return true
