@@ -11,10 +11,11 @@ export async function openTasks({ reader }: Database, code: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of the active instances of a process. */
-export async function activeInstances({ reader }: Database, code: string): Promise<string[]> {
+/** Returns the ids of the active instances of a version of a process. */
+export async function activeInstances({ reader }: Database, code: string, version: number): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
-    select id::text from process_instance where template = ${template(code)} and ended_at is null order by id`)
+    select id::text from process_instance
+    where template = ${template(code)} and version = ${version} and ended_at is null order by id`)
   return rows.map(({ id }) => id)
 }
 

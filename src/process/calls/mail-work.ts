@@ -10,17 +10,17 @@ export const maxRecipients = 100
 export const maxMailChars = 1024 ** 2
 
 /**
- * Sends a mail through the mail server of the installation. Each attempt has the same Message-ID, by which mail servers
- * recognise a mail that was delivered before.
+ * Creates the work of the action `mail`, which sends a mail through the mail server of the installation. All attempts
+ * have the same Message-ID, by which mail servers recognise a repeated mail.
  */
-export function mailWork(mail: MailSettings | undefined): Work {
+export function mailWork(mail: MailSettings | undefined, open: OpenTransport = openSmtp): Work {
   return {
     action: 'mail',
     place: 'outside',
     async run(call) {
-      if (mail === undefined) return final('no mail can be sent: SMTP_URL is not set')
+      if (mail === undefined) return final('mail cannot be sent: set SMTP_URL where the server is started')
       try {
-        return await send(call, mail)
+        return await send(call, mail, open)
       } catch (error) {
         if (error instanceof CallFailed) return final(error.message)
         return failure(error as SmtpError)
@@ -29,6 +29,18 @@ export function mailWork(mail: MailSettings | undefined): Work {
   }
 }
 
+/** Sends mails, such as a connection to a mail server. */
+export interface MailTransport {
+  sendMail(message: ReturnType<typeof messageOf>): Promise<{
+    readonly messageId: string
+    readonly accepted: readonly unknown[]
+    readonly rejected: readonly unknown[]
+  }>
+  close(): void
+}
+
+export type OpenTransport = (mail: MailSettings, timeoutMs: number) => MailTransport
+
 interface SmtpError extends Error {
   readonly code?: string
   readonly responseCode?: number
@@ -36,18 +48,26 @@ interface SmtpError extends Error {
 
 const final = (message: string): WorkOutcome => ({ type: 'failed', message, isFinal: true })
 
-/** A refusal with 5xx is final. A busy server and a broken connection are repeated. */
+/** Returns the failure for an error of the mail server. A 5xx refusal is final; other errors are repeated. */
 function failure({ message, code, responseCode = 0 }: SmtpError): WorkOutcome {
   const isFinal = responseCode >= 500 || (code === 'EENVELOPE' && responseCode === 0)
   const shown = message.slice(0, callLimits.maxShownChars).toWellFormed().replaceAll('\0', '')
-  return { type: 'failed', message: `the mail was not sent: ${shown}`, ...(isFinal && { isFinal }) }
+  return { type: 'failed', message: `the mail could not be sent: ${shown}`, ...(isFinal && { isFinal }) }
 }
 
-async function send(call: WorkCall, mail: MailSettings): Promise<WorkOutcome> {
-  const timeoutMs = Number(call.settings.timeoutMs ?? callLimits.usualMs)
-  const { host, port, isTls, user, password, from } = mail
+async function send(call: WorkCall, mail: MailSettings, open: OpenTransport): Promise<WorkOutcome> {
+  const transport = open(mail, Number(call.settings.timeoutMs ?? callLimits.usualMs))
+  try {
+    const { accepted, rejected, messageId } = await transport.sendMail(messageOf(call, mail.from))
+    return { type: 'done', variables: { messageId, accepted: accepted.map(String), rejected: rejected.map(String) } }
+  } finally {
+    transport.close()
+  }
+}
+
+function openSmtp({ host, port, isTls, user, password }: MailSettings, timeoutMs: number): MailTransport {
   const isLocal = ['localhost', '127.0.0.1', '::1'].includes(host)
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     secure: isTls,
@@ -58,16 +78,10 @@ async function send(call: WorkCall, mail: MailSettings): Promise<WorkOutcome> {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Contents come from variables: they must not name files or addresses to read.
+    // Mail contents come from variables, so they must not be able to read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  try {
-    const { accepted, rejected, messageId } = await transport.sendMail(messageOf(call, from))
-    return { type: 'done', variables: { messageId, accepted: accepted.map(String), rejected: rejected.map(String) } }
-  } finally {
-    transport.close()
-  }
 }
 
 function messageOf(call: WorkCall, from: string) {
@@ -91,7 +105,7 @@ function messageOf(call: WorkCall, from: string) {
   }
 }
 
-/** Reads addresses: a text with commas, or a list of texts. Throws CallFailed. */
+/** Reads addresses from a comma-separated text or a list of texts. Throws CallFailed. */
 function addresses(value: unknown): string[] {
   if (value === undefined || value === null) return []
   const all: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat()

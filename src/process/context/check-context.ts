@@ -16,13 +16,13 @@ export type CheckedContext = { readonly values: JsonObject } | { readonly proble
 
 export interface ContextCheck {
   readonly at: ContextMoment
-  /** The rest of the context, for the limit of its size. */
+  /** Present values of the other variables, for the limit of the size of the context. */
   readonly present?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Checks values of variables and returns them in their stored form; null clears a variable. Returns one problem for each
- * wrong variable when there are any.
+ * Checks values of variables and returns them in their stored form; null clears a variable. Returns one problem for
+ * each wrong variable if there are any.
  */
 export function checkContext(
   program: Program,
@@ -57,7 +57,7 @@ export function checkContext(
   return problems.length > 0 ? { problems } : { values }
 }
 
-/** Checks like `checkContext`. Throws `context.invalid` with all problems. */
+/** Checks values like `checkContext` and returns the stored values. Throws `context.invalid` with all problems. */
 export function readProcessContext(
   program: Program,
   given: Readonly<Record<string, unknown>>,
@@ -68,7 +68,7 @@ export function readProcessContext(
   throw contextError(checked.problems)
 }
 
-/** Returns the error that refuses a context. */
+/** Creates the error `context.invalid` from the problems of a context. */
 export function contextError(problems: readonly ContextProblem[]): PlatformError {
   const [first] = problems
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
@@ -79,7 +79,7 @@ function variablesOf({ scopes }: Program, at: ContextMoment): readonly VariableD
   return at === 'write' ? scopes.flatMap(({ variables }) => variables) : scopes[0]!.variables
 }
 
-/** Returns why a variable cannot be written at all; undefined when it can. */
+/** Returns the reason why a variable cannot be written; undefined if it can. */
 function refusal(
   name: string,
   value: unknown,
@@ -95,7 +95,7 @@ function refusal(
   const { direction, isReadOnly, isRequired } = variable
   if (at === 'start' && (direction === 'output' || direction === 'internal'))
     return `"${name}" is set by the process and cannot be given at the start`
-  if (at === 'complete' && direction === 'internal') return `"${name}" is set by the process only`
+  if (at === 'complete' && direction === 'internal') return `"${name}" can only be set by the process`
   if (at !== 'start' && isReadOnly) return `"${name}" is read-only after the start`
   if (at !== 'start' && isRequired && isEmpty(value)) return `"${name}" is required and cannot be cleared`
   return undefined

@@ -3,8 +3,8 @@ import { checkConditions } from './common/gateway-checks.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /**
- * Waits until no token can arrive at an empty incoming flow any more, then takes every flow whose condition is true;
- * the default flow only when there is none.
+ * Waits until no token can reach an empty incoming flow, then takes every flow whose condition is true. Takes the
+ * default flow when no condition is true.
  */
 export const inclusiveGateway: ElementKind = {
   kind: 'inclusiveGateway',

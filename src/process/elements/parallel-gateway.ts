@@ -1,7 +1,7 @@
 import { join, take, waitingByFlow } from '../engine/index.ts'
 import type { ElementKind } from './element-kind.ts'
 
-/** Waits for one token on each incoming flow, then takes all outgoing flows. Conditions of the flows are not read. */
+/** Waits for one token on each incoming flow, then takes all outgoing flows. Ignores the conditions of the flows. */
 export const parallelGateway: ElementKind = {
   kind: 'parallelGateway',
   types: ['bpmn:ParallelGateway'],

@@ -21,14 +21,14 @@ export function waitingByFlow(run: Run, scope: number, node: number): ReadonlyMa
   return byFlow
 }
 
-/** Replaces the tokens of a join by its last one. */
+/** Replaces the tokens of a join by the last of them. */
 export function join(run: Run, tokens: Iterable<Token>, last: Token): void {
   for (const token of tokens) if (token.id !== last.id) consume(run, token, 'joined')
 }
 
 /**
- * Fires the first inclusive gateway for which no other token can still arrive at an empty incoming flow. Returns
- * whether one fired.
+ * Fires the first inclusive gateway where no other token can reach an empty incoming flow. Returns whether a gateway
+ * fired.
  */
 export function fireInclusiveJoin(run: Run): boolean {
   for (const scope of run.scopes.values()) {
@@ -47,9 +47,9 @@ export function fireInclusiveJoin(run: Run): boolean {
 }
 
 /**
- * Whether a token elsewhere in the scope has a path to an empty flow of the join that does not pass the join. A token
- * that itself waits at another join does not count when it can reach a flow that has a token as well, as BPMN 2.0.2
- * says in 13.4.3: otherwise two joins in one loop would wait for each other for ever.
+ * Returns whether a token elsewhere in the scope can reach an empty flow of the join without passing the join.
+ * According to BPMN 2.0.2, 13.4.3, a token that waits at another join does not count when it can also reach a flow that
+ * has a token. Otherwise two joins in one loop would wait for each other forever.
  */
 function isAwaited(
   run: Run,
@@ -66,11 +66,11 @@ function isAwaited(
   })
 }
 
-/** Whether a token has come to a join and does not wait there yet: its job is still due, or it has an incident. */
+/** Returns whether a token has arrived at a join but does not wait yet, because of its job or an incident. */
 const isArriving = (run: Run, token: Token): boolean =>
   token.via !== undefined && token.isJoined !== true && !isWaitingAt(run, token, token.at)
 
-/** Whether a token waits at a join. */
+/** Returns whether a token waits at a join. */
 export function isJoining(run: Run, token: Token): boolean {
   const { kind } = run.nodeOf(token)
   return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && isWaitingAt(run, token, token.at)

@@ -7,7 +7,10 @@ import { remember } from './scopes.ts'
 import type { ActiveScope, Token } from './state.ts'
 import { isTrueAt, receive } from './variables.ts'
 
-/** Completes the node of a token and moves the token on. Throws Failure; the token then stays and can be retried. */
+/**
+ * Completes the node of a token and moves the token along its flows. Throws Failure; the token then stays and can be
+ * retried.
+ */
 export function leave(run: Run, token: Token): void {
   const node = run.nodeOf(token)
   const current = writeResult(run, token, node)
@@ -23,8 +26,8 @@ export function leave(run: Run, token: Token): void {
 }
 
 /**
- * Writes what came back from outside. In a loop that collects outputs, the result of one instance is visible in that
- * instance only, so that parallel instances do not overwrite each other.
+ * Writes the result of an activity to variables. In a loop with an output collection, the result of one instance is
+ * visible in this instance only, so that parallel instances do not overwrite each other.
  */
 function writeResult(run: Run, token: Token, node: ProgramNode): Token {
   const { result, isWritten } = token
@@ -45,7 +48,10 @@ function writeResult(run: Run, token: Token, node: ProgramNode): Token {
   return written
 }
 
-/** Whether an ad-hoc sub-process is complete after this activity and cancels what still runs in it. Throws Failure. */
+/**
+ * Returns whether an ad-hoc sub-process is complete after this activity; if so, cancels its other activities. Throws
+ * Failure.
+ */
 function isAdHocComplete(run: Run, scope: ActiveScope): boolean {
   const owner = scope.owner === undefined ? undefined : run.tokens.get(scope.owner)
   const node = owner && run.nodeOf(owner)

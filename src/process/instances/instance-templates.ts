@@ -17,7 +17,7 @@ export interface TemplateAddress {
   readonly code: string
 }
 
-/** What instances need to know about templates, also about retired ones, whose instances continue. */
+/** The templates of instances, including retired templates, whose instances continue. */
 export interface InstanceTemplates {
   find(address: TemplateAddress): Promise<StoredTemplate | undefined>
   get(id: string): Promise<StoredTemplate | undefined>
@@ -26,9 +26,9 @@ export interface InstanceTemplates {
   /** Returns the declared variables of the newest version as fields. */
   variables(template: Pick<StoredTemplate, 'id' | 'version'>): Promise<ReadonlyMap<string, Field>>
   may(caller: RightsHolder, template: string, right: TemplateRight): Promise<boolean>
-  /** Whether the initiator of an instance of the template may interrupt the instance. */
+  /** Returns whether the initiator of an instance of the template may interrupt the instance. */
   mayInitiatorInterrupt(template: string): boolean
-  /** Returns the test for templates to which the caller has a right; undefined when these are all templates. */
+  /** Returns the predicate for templates to which the caller has a right; undefined for all templates. */
   covered(caller: RightsHolder, right: TemplateRight): ((template: Sql) => Sql) | undefined
 }
 
@@ -72,7 +72,7 @@ export function createInstanceTemplates({ reader, templates }: Deps): InstanceTe
   }
 }
 
-/** Returns the 404 for a template that does not exist or that the caller may not know of. */
+/** Creates the 404 error for a template that does not exist or that the caller cannot see. */
 export function templateMissing(address: TemplateAddress | { readonly id: string }): Error {
   const path = 'id' in address ? address.id : `${address.namespace}.${address.code}`
   return processNotFound(`process "${path.slice(0, 200)}" not found`)

@@ -24,7 +24,7 @@ export const approvalVariables: ReadonlyMap<string, Field> = new Map(
   ].map((one) => [one.code, defineField(one, one.code)]),
 )
 
-/** Templates of which one exists, and which the callers in `viewers` may view. */
+/** Returns templates of which one exists. The callers in `viewers` may view it. */
 export function fixtureTemplates(viewers: ReadonlySet<string>, administrators = new Set<string>()): InstanceTemplates {
   const may: InstanceTemplates['may'] = async ({ administrator, userId }, _template, right) =>
     administrator || administrators.has(userId) || (right === 'view' && viewers.has(userId))
@@ -56,7 +56,7 @@ export interface InstanceToInsert {
   readonly target?: string
 }
 
-/** Inserts instances as the execution does. */
+/** Inserts instances like the execution. */
 export async function insertInstances(tx: Tx, instances: readonly InstanceToInsert[]): Promise<void> {
   for (const {
     id,

@@ -11,7 +11,7 @@ export async function instanceText(reader: Reader, source: Source, id: string): 
   return found?.text
 }
 
-/** Returns instances of the source as JSON texts, in any order. */
+/** Returns instances of the source as JSON strings, in any order. */
 export function instanceTexts(
   reader: Reader,
   source: Source,
@@ -22,12 +22,12 @@ export function instanceTexts(
     where ${source.scope(row)} and ${source.id(row)} = any (${ids}::uuid[])`)
 }
 
-/** A template that was published, or that was and is retired. */
+/** A published template, which may be retired. */
 export interface StoredTemplate {
   readonly id: string
   readonly namespace: string
   readonly code: string
-  /** The newest published version. */
+  /** Newest published version. */
   readonly version: number
 }
 
@@ -52,13 +52,13 @@ export function storedTemplateAt(
   )
 }
 
-/** Whether grants give a right to a template; `granted` is the condition on its row `t`. */
+/** Returns whether grants give a right to a template. `granted` is the condition on its row `t`. */
 export async function isGranted(reader: Reader, id: string, granted: Sql): Promise<boolean> {
   const found = await reader.row(sql`select 1 as one from process_template t where t.id = ${id} and ${granted}`)
   return found !== undefined
 }
 
-/** Whether a template has an instance that the test accepts. */
+/** Returns whether a template has an instance for which the predicate is true. */
 export async function seesAny(
   reader: Reader,
   template: string,
@@ -69,7 +69,7 @@ export async function seesAny(
   return found !== undefined
 }
 
-/** Returns the stored number of instances, or of active instances, of a template or of all templates. */
+/** Returns the stored number of instances or of active instances, of one template or of all templates. */
 export async function countOf(reader: Reader, template: string | undefined, counts: 'all' | 'live'): Promise<number> {
   const rows = counts === 'live' ? sql`active` : sql`all_rows`
   const only = template === undefined ? sql`` : sql` where template = ${template}`
@@ -79,7 +79,7 @@ export async function countOf(reader: Reader, template: string | undefined, coun
   return Number(found!.total)
 }
 
-/** What decides about the rights to one instance. */
+/** The properties of an instance that determine the rights to it. */
 export interface InstanceRow {
   readonly id: string
   readonly template: string
@@ -90,7 +90,10 @@ export interface InstanceRow {
   readonly hasEnded: boolean
 }
 
-/** Reads what decides about the rights to an instance. `visible` tests whether the caller takes part in it. */
+/**
+ * Reads the properties of an instance that determine the rights to it. `visible` tests whether the caller takes part in
+ * the instance.
+ */
 export function instanceRow(
   reader: Reader,
   id: string,
@@ -102,7 +105,7 @@ export function instanceRow(
     from process_instance ${row} where ${row}.id = ${id}`)
 }
 
-/** Returns the id of an application; undefined for a built-in or unknown one. */
+/** Returns the id of an application; undefined for a built-in or unknown application. */
 export async function applicationAt(
   reader: Reader,
   { namespace, code }: { readonly namespace: string; readonly code: string },
@@ -117,7 +120,7 @@ export async function userExists(reader: Reader, id: string): Promise<boolean> {
   return (await reader.row(sql`select 1 as one from users where id = ${id} and deleted_at is null`)) !== undefined
 }
 
-/** Locks an instance until the commit and returns its variables. */
+/** Locks an instance until the end of the transaction and returns its variables. */
 export async function lockContext(tx: Tx, id: string): Promise<Record<string, unknown>> {
   const found = await tx.row<{ context: string }>(sql`select context from process_instance where id = ${id} for update`)
   return JSON.parse(found?.context ?? '{}')

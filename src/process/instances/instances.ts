@@ -14,11 +14,11 @@ import { createInstanceHistory, type InstanceHistory } from './view/instance-his
 import { createInstanceView, type InstanceView } from './view/instance-view.ts'
 import { visibleInstances } from './visible-instances.store.ts'
 
-/** Process instances: starting, finding, seeing, changing and stopping them. */
+/** Process instances: starting, listing, reading, changing and interrupting. */
 export interface Instances extends ReadInstances, ChangeInstances {
   readonly run: RunInstance
   readonly view: (caller: Caller, id: string) => Promise<InstanceView>
-  /** Lists the advances of an instance, the newest first. */
+  /** Lists the advances of an instance, newest first. */
   readonly history: InstanceHistory
 }
 
@@ -29,7 +29,7 @@ export interface InstancesDeps {
   readonly templates: Templates
   readonly access: InstanceAccess
   readonly execution: Execution
-  /** Throws a 429 when the template may not be started now. */
+  /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
   readonly apps: Pick<Apps, 'elements' | 'findFor'>
 }

@@ -25,9 +25,9 @@ import { visibleInstances } from './visible-instances.store.ts'
 
 export interface ReadInstances {
   listOfTemplate(caller: Caller, address: TemplateAddress, input: unknown): Promise<Page>
-  /** As `listOfTemplate`; the template is given by its id. */
+  /** Lists instances like `listOfTemplate`, by the id of the template. */
   listOfTemplateId(caller: Caller, id: string, input: unknown): Promise<Page>
-  /** Lists the instances that were started for a target, of all templates. */
+  /** Lists the instances of all templates that were started for a target. */
   listOfTarget(caller: Caller, input: { readonly target?: unknown }): Promise<Page>
   list(caller: Caller, input: unknown): Promise<Page>
   /** Returns an instance with its system fields and its context. */
@@ -47,7 +47,10 @@ export interface ReadDeps {
   readonly findFor: (caller: Caller) => FindSource
 }
 
-/** Creates the reading of instances through the query compiler. Callers see only what their rights allow. */
+/**
+ * Creates the functions that read instances through the query compiler. Callers see only instances that their rights
+ * allow.
+ */
 export function createReadInstances({ reader, single, clock, lists, templates, findFor }: ReadDeps): ReadInstances {
   const ofTemplate = async (caller: Caller, template: StoredTemplate): Promise<Source> =>
     instanceSource({
@@ -61,9 +64,9 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
   const textOfStarted = createBatch<StartedInstance, string | undefined>(
     async (all) => {
       const texts = new Map<string, string>()
-      for (const [id, some] of Map.groupBy(all, ({ template }) => template.id)) {
+      for (const some of Map.groupBy(all, ({ template }) => template.id).values()) {
         const variables = await templates.variables(some.at(-1)!.template)
-        const source = instanceSource({ template: id, variables, find: () => undefined })
+        const source = instanceSource({ variables, find: () => undefined })
         const rows = await instanceTexts(
           single,
           source,
@@ -92,7 +95,7 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
     return page(caller, request, await ofTemplate(caller, template), template.id)
   }
 
-  /** Whether the caller may know of a template: by a right, or by an instance that the caller takes part in. */
+  /** Returns whether the caller can see a template: by a right to the template, or by taking part in an instance. */
   const knows = async (caller: Caller, { id }: StoredTemplate): Promise<boolean> =>
     (await templates.may(caller, id, 'view')) ||
     (await templates.may(caller, id, 'start')) ||
@@ -112,7 +115,9 @@ export function createReadInstances({ reader, single, clock, lists, templates, f
     async listOfTarget(caller, input) {
       const { target } = input
       if (typeof target !== 'string' || target === '') {
-        throw wrongInput('"target" must be the id of the object that instances were started for', { field: 'target' })
+        throw wrongInput('"target" must be the identifier of the object that the instances were started for', {
+          field: 'target',
+        })
       }
       const bound = new Bound(target)
       return page(

@@ -19,9 +19,9 @@ export interface RunDeps {
   readonly clock: Clock
   readonly templates: Pick<Templates, 'open' | 'programs'>
   readonly execution: Execution
-  /** Throws a 429 when the template may not be started now. */
+  /** Throws a 429 when the start limit of the template is reached. */
   readonly admit: AdmitStart
-  /** Throws when the caller cannot see the element. */
+  /** Throws a 404 when the caller cannot see the element. */
   readonly seeElement: (caller: Caller, element: ElementReference) => Promise<unknown>
 }
 
@@ -38,8 +38,8 @@ export interface StartedInstance {
 }
 
 /**
- * Creates the function that starts an instance by its template's path. With an
- * idempotency key, the key is stored in the transaction of the start.
+ * Creates the function that starts an instance by the path of its template. An idempotency key is stored in the
+ * transaction of the start.
  */
 export function createRunInstance(deps: RunDeps): RunInstance {
   const { reader, clock, templates, execution, admit } = deps
@@ -72,7 +72,10 @@ export function createRunInstance(deps: RunDeps): RunInstance {
     }
   }
 
-  /** Only administrators start instances for others. From other callers the value is ignored, as for elements. */
+  /**
+   * Returns the initiator of a start. Only administrators can start instances for other users; for other callers the
+   * requested initiator is ignored.
+   */
   async function initiatorOf(caller: Caller, createdBy: string | undefined): Promise<string> {
     if (createdBy === undefined || !caller.administrator) return caller.userId
     return (await userExists(reader, createdBy)) ? createdBy : caller.userId

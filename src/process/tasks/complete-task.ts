@@ -20,7 +20,7 @@ export interface CompleteTaskDeps {
   readonly templates: TaskTemplates
 }
 
-/** The instance of a completed task, and its state after everything that followed at once. */
+/** The instance of a completed task, with its state after the advance. */
 export interface Completed {
   readonly instance: string
   readonly state: string
@@ -28,11 +28,14 @@ export interface Completed {
 
 export interface CompleteTask {
   /**
-   * Completes a task, which moves its instance on. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
+   * Completes a task and advances its instance. Throws `task.not_found`, `task.not_allowed`, `task.ended`,
    * `task.claimed`, `task.delegated`, `task.wrong_exit` or `task.wrong_values`.
    */
   one(caller: Caller, id: string, completion: Completion): Promise<Completed>
-  /** Completes several tasks alike. Throws `task.some_failed`, whose `items` has the result of each. */
+  /**
+   * Completes several tasks with the same exit and values. Throws `task.some_failed`, whose `items` has the result of
+   * each task.
+   */
   many(caller: Caller, ids: readonly string[], completion: Completion): Promise<readonly CompletedItem[]>
 }
 
@@ -43,10 +46,13 @@ export interface CompletedItem {
   readonly code?: string
 }
 
-/** The roles that matter for completing a task. The owner of a delegated task and colleagues learn why they cannot. */
+/**
+ * Roles for completing a task. The owner of a delegated task and other candidates get an error that explains the
+ * refusal.
+ */
 const roles = ['assignee', 'candidate', 'owner'] as const
 
-/** Creates the completion of tasks: one read for all callers at the time, and one delivery. */
+/** Creates the completion of tasks, which takes one read for all simultaneous callers and one delivery per task. */
 export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   const { database, programs, execution } = deps
   const find = createBatch<string, TaskRow | undefined>(
@@ -81,7 +87,7 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
       },
     })
     if (outcome === 'notFound') throw taskMissing(id)
-    if (outcome !== 'advanced') throw taskEnded('the task was completed or cancelled a moment ago')
+    if (outcome !== 'advanced') throw taskEnded('the task has just been completed or cancelled')
     return { instance: task.instance, state }
   }
 
@@ -120,7 +126,10 @@ export function createCompleteTask(deps: CompleteTaskDeps): CompleteTask {
   return { one, many }
 }
 
-/** Candidates complete a task without claiming it first; one that somebody has claimed is left to that person. */
+/**
+ * Throws when another user must complete the task. Candidates can complete a task without a claim unless a colleague
+ * has claimed the task.
+ */
 function refuseOthers({ assignee, owner }: TaskRow, { role }: Acting): void {
   if (owner !== null && role !== 'administrator')
     throw taskDelegated(

@@ -16,8 +16,8 @@ export const runProcess = operation({
   summary: 'Run a process',
   description:
     'Starts an instance of the newest published version with the variables in `context` (also accepted as ' +
-    '`Context`). Of the system fields, `__item` (the element that the process runs for), `__target` (the identifier of ' +
-    'an object of another system) and `__createdBy` (the initiator, from administrators only) are used.',
+    '`Context`). The system fields `__item` (the element that the process runs for), `__target` (the identifier of ' +
+    'an object of another system) and `__createdBy` (the initiator, from administrators only) are used; others are ignored.',
   right: 'user',
   params: TemplateParams,
   input: RunInput,

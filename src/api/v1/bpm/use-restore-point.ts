@@ -9,11 +9,11 @@ export const useRestorePoint = operation({
   area: 'Business processes',
   methods: ['POST'],
   path: '/pub/v1/bpm/restore-point/{id}/restore',
-  summary: 'Continue a delegated action',
+  summary: 'Complete a delegated activity',
   description:
-    'Completes the delegated activity that waits at the restore point. The values in `context`, or in `output`, which ' +
-    'means the same, are checked against the declared output of the activity and merged into the instance. `error` ends ' +
-    'the activity with a BPMN error instead. Each restore point works once; the same answer again is the same success.',
+    'Completes the delegated activity that waits at the restore point. The values in `context` (or its alias `output`) ' +
+    'are checked against the declared output of the activity and merged into the instance. `error` ends the activity ' +
+    'with a BPMN error instead. Each restore point can be used once; sending the same answer again succeeds, too.',
   right: 'user',
   params: IdParams,
   input: Type.Object(

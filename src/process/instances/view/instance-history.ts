@@ -23,8 +23,8 @@ interface HistoryDeps {
 }
 
 /**
- * Creates the function that lists what happened to one instance, one row for each advance. Only administrators of the
- * process get the ids of waits: a failed attempt has the id of a restore point that is still open.
+ * Creates the function that lists the history of one instance, one row per advance. Only administrators of the process
+ * get the ids of waits, because the id of a failed attempt is the id of an open restore point.
  */
 export function createInstanceHistory({ clock, lists, open }: HistoryDeps): InstanceHistory {
   return async (caller, id, input) => {
@@ -42,7 +42,7 @@ const fieldsOf = (withWaits: boolean): readonly SourceField[] => [
   timeColumn('at', (row) => sql`${row}.at`, 'Time'),
   column('by', 'SYS_USER', 'uuid', (row) => sql`${row}.by`, 'User'),
   column('version', 'FLOAT', 'int', (row) => sql`${row}.version`, 'Version of the template'),
-  { field: systemField('stimulus', 'JSON', 'What made the instance advance'), json: stimulusOf(withWaits) },
+  { field: systemField('stimulus', 'JSON', 'Stimulus of the advance'), json: stimulusOf(withWaits) },
   { field: systemField('events', 'JSON', 'What happened'), json: (row) => sql`${row}.events` },
 ]
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../../foundation/db/database.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { State } from '../../engine/index.ts'
 
-/** Maximum number of rows of each kind that a view shows. */
+/** Maximum number of rows of each kind in a view. */
 export const maxRows = 1_000
 
 export interface InstanceFactsRow {
@@ -27,7 +27,7 @@ export interface InstanceFactsRow {
   readonly outcome: unknown
 }
 
-/** Reads an instance with its template and its execution document. */
+/** Reads an instance with its template and its state. */
 export async function factsOf(reader: Reader, id: string): Promise<InstanceFactsRow | undefined> {
   const row = await reader.row<InstanceFactsRow & Record<(typeof jsonOfFacts)[number], string | null>>(sql`
     select i.id::text, i.name, i.state, i.rev::text, i.template::text, i.version, i.context, i.execution, i.outcome,
@@ -130,7 +130,7 @@ export function restorePointsOf(reader: Reader, id: string): Promise<RestorePoin
 }
 
 export interface ChildRow {
-  /** The id of the called instance, and of its caller's wait. */
+  /** Id of the called instance, which is also the id of the wait of its caller. */
   readonly id: string
   /** Null when the caller cannot see the called instance. */
   readonly name: string | null
@@ -139,8 +139,8 @@ export interface ChildRow {
 }
 
 /**
- * Reads the instances that an instance called, the newest first. Each has the id of the wait for its end. `visible` tests
- * whether the caller sees an instance.
+ * Reads the instances that an instance called, newest first. Each has the id of the wait for its end. `visible` is the
+ * predicate for the instances that the caller sees.
  */
 export function childrenOf(reader: Reader, id: string, visible: (row: Sql) => Sql): Promise<ChildRow[]> {
   return reader.rows<ChildRow>(sql`
@@ -150,7 +150,7 @@ export function childrenOf(reader: Reader, id: string, visible: (row: Sql) => Sq
     order by i.created_at desc, i.id desc limit ${maxRows}`)
 }
 
-/** Returns the names of users, groups and items of the organisation chart as people read them. */
+/** Returns the display names of users, groups and items of the organisation chart. */
 export async function namesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await reader.rows<{ id: string; name: string }>(sql`

@@ -23,7 +23,9 @@ import {
 import { namedInTimers } from './task-sentence.ts'
 import type { Waiting } from './waiting-sentences.ts'
 
-/** Everything about one instance: where its tokens are, what each waits for and why, and what belongs to it. */
+/**
+ * Everything about one instance: its tokens with the reasons why they wait, its context, tasks, timers and incidents.
+ */
 export interface InstanceView {
   readonly id: string
   readonly name: string
@@ -72,7 +74,7 @@ export interface ViewDeps {
   readonly visible: (caller: Caller) => (row: Sql, ofMany: boolean) => Sql
 }
 
-/** Creates the function that returns the view of one instance. Throws `instance.not_found`. */
+/** Creates the function that returns the view of one instance, which throws `instance.not_found`. */
 export function createInstanceView({ reader, clock, open, programs, visible }: ViewDeps) {
   return async (caller: Caller, id: string): Promise<InstanceView> => {
     const { isAdministered } = await open(caller, id)
