@@ -121,11 +121,7 @@ describe('the action http', () => {
     assert.ok(!('retryAfterMs' in (await run(answer(503, '', { 'retry-after': 'soon' })))))
   })
 
-<<<<<<< HEAD
-  it('repeats without an answer or with an incomplete answer, but not when the address is not allowed', async () => {
-=======
-  it('repeats when nothing answers, the answer breaks off, or nothing public is known under the address', async () => {
->>>>>>> w-trial
+  it('repeats without an answer, with an incomplete answer, and when no public address is known', async () => {
     const broken: Answering = (_, response) => {
       response.writeHead(200, { 'content-length': 900 })
       response.write('a', () => response.destroy())
@@ -147,7 +143,7 @@ describe('the action http', () => {
     for (const [parameters, message] of [
       [{ method: 'BREW' }, 'the method "BREW" is unknown'],
       [{ method: 'get', body: 'x' }, 'a request with the method GET cannot have a body'],
-      [{ url: 5 }, 'the setting "url" is not a text'],
+      [{ url: 5 }, 'the setting "url" must be a text'],
       [{ 'header.X': 'a\r\nb: c' }, 'the setting "header.X" is too long or has characters'],
       [{ 'header.X': 'ы' }, 'the setting "header.X" is too long or has characters'],
     ] as const) {

@@ -35,7 +35,7 @@ export interface PublishDeps {
   readonly secrets?: readonly string[]
 }
 
-/** Publishes a BPMN file with a request; see `Templates.publish`. */
+/** Publishes a BPMN file by hand; see `Templates.publish`. */
 export type Publish = (caller: Caller, address: Address, file: PublishedFile) => Promise<PublishResult>
 
 export function createPublish(

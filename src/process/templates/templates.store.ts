@@ -204,7 +204,7 @@ export async function templateIds(reader: Reader, filters: readonly RowFilter[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the templates in the namespaces of a solution that were published with a request. */
+/** Returns the templates in the namespaces of a solution that were published by hand. */
 export function publishedByHand(reader: Reader, solution: string): Promise<(Address & { readonly name: string })[]> {
   return reader.rows(sql`
     select t.namespace, t.code, t.name from process_template t

@@ -166,7 +166,7 @@ function stepsOf(
     return [{ ...step, kind: 'add', sentence }]
   }
   const sentences = [
-    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published with a request`]),
+    ...(before.solution === solution ? [] : [`takes over the process ${path}, which was published by hand`]),
     ...(before.hash === draft.hash ? [] : [`publishes version ${before.version + 1} of the process ${path}`]),
     ...(isDeepStrictEqual(settingsFile(before.settings), settingsFile(draft.settings))
       ? []

@@ -102,7 +102,7 @@ describe('the processes of a solution', () => {
     ])
   })
 
-  it('show versions and processes that were published with a request as drift', async () => {
+  it('show versions and processes that were published by hand as drift', async () => {
     assert.deepEqual(await drift(), [])
     assertDone(await publish(started.call, 'shop.approve', oneTask('', 'urgent')))
     assertDone(await publish(started.call, 'shop.byhand', oneTask()))
@@ -174,7 +174,7 @@ describe('the processes of a solution', () => {
       }),
       [
         'namespaces/shop/processes/alone.yaml : namespaces/shop/processes/alone.bpmn is missing; a file of settings alone is no process',
-        `${approve}.yaml access[0].to[0]: a process has no author; only groups and everyone are allowed here`,
+        `${approve}.yaml access[0].to[0]: only groups and everyone are allowed here, because a process has no author`,
         'namespaces/shop/apps/order/processes/check.bpmn : there is no application "shop.order"; did you mean "shop.orders"?',
       ],
     )
