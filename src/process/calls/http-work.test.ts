@@ -75,7 +75,7 @@ describe('the action http', () => {
     )
   })
 
-  it('sends a secret in a header and does not store it', async () => {
+  it('sends a secret in a header, and keeps it out of what is stored', async () => {
     let sent: string | undefined
     const echo: Answering = (request, response) => {
       sent = request.headers.authorization
@@ -97,7 +97,7 @@ describe('the action http', () => {
     assert.deepEqual(refused, { type: 'failed', message: 'the other system answered with 400: no: ***', isFinal: true })
   })
 
-  it('repeats temporary failures and stops after permanent failures', async () => {
+  it('repeats what may pass, and stops at what will not', async () => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
       const outcome = await run(answer(status))
       assert.deepEqual(outcome, { type: 'failed', message: `the other system answered with ${status}` })
@@ -157,7 +157,7 @@ describe('the action http', () => {
     assert.match(JSON.stringify(missing), /set SECRET_OTHER where the server is started.*"isFinal":true/)
   })
 
-  it('fails at once when the answer is too large, is not the JSON that it claims to be, or is nested too deeply', async () => 
+  it('fails at once when the answer is too large, is not the JSON that it claims to be, or is nested too deeply', async () => {
     for (const [answering, message] of [
       [answer(200, 'x'.repeat(1024 ** 2 + 1)), 'more than 1 MiB'],
       [answer(200, '{"a":', json), 'answered with 200, but'],
@@ -169,9 +169,10 @@ describe('the action http', () => {
         outcome.type === 'failed' && outcome.isFinal && outcome.message.includes(message),
         JSON.stringify(outcome),
       )
-    })
+    }
+  })
 
-  it('returns other content as text, and an empty body as null', async () => {
+  it('returns other content as text, and nothing as null', async () => {
     const plain = await run(answer(201, 'зелёный\0'))
     assert.ok(plain.type === 'done')
     assert.deepEqual([plain.variables.status, plain.variables.body], [201, 'зелёный'])
