@@ -111,6 +111,74 @@ describe('files that are refused', () => {
     assert.match(await refusal('hello'), /this is not XML/)
   })
 
+  it('another namespace, misspelt names, and expressions in other languages are refused with what to write', async () => {
+    const task = (more: string) => bpmn([start(), user('t', '', more), end(), flows('s > t > e')])
+    const refusal = async (xml: string) => (await problemsOf(xml)).join('\n').replace('undefined: ', '')
+    const namespace = (name: string, uri: string) =>
+      refusal(task('').replace('xmlns:chancery="urn:chancery:bpmn:1"', `${name}="${uri}"`))
+    for (const [name, uri] of [
+      ['xmlns:chancery', 'urn:chancery:bpmn:2'],
+      ['xmlns:c', 'urn:chancery:bpmn'],
+      ['xmlns:chancery', 'http://example.org'],
+    ] as const)
+      assert.equal(
+        await namespace(name, uri),
+        `${name}="${uri}" is not the namespace of Chancery; write xmlns:chancery="urn:chancery:bpmn:1"`,
+      )
+    const other = task('').replace('/20100524/MODEL', '/2010/MODEL')
+    assert.match(
+      await refusal(other),
+      /the root must be <definitions xmlns="http:\/\/www\.omg\.org\/spec\/BPMN\/20100524\/MODEL">/,
+    )
+    assert.equal(
+      await refusal(task('<chancery:exti code="a"/>')),
+      '<chancery:exti> is unknown; did you mean "chancery:exit"?',
+    )
+    assert.equal(
+      await refusal(task('<chancery:exit code="a" nam="A"/>')),
+      't: attribute "nam" of chancery:exit is unknown; did you mean "name"?',
+    )
+    assert.match(
+      await refusal(task('').replace('<userTask', '<userTask chancery:asyncBefor="true"')),
+      /did you mean "chancery:asyncBefore"/,
+    )
+    const flow = (language: string) =>
+      bpmn([
+        start(),
+        element('exclusiveGateway', 'g', '', 'default="g-e"'),
+        end(),
+        end('f'),
+        flows('s > g > e', 'g > f [1 = 1]').replace(
+          '<conditionExpression',
+          `<conditionExpression language="${language}"`,
+        ),
+      ])
+    assert.equal(
+      await refusal(flow('groovy')),
+      'g-f: conditionExpression: language="groovy" cannot run; write the expression in FEEL and remove the attribute language',
+    )
+    for (const language of ['', 'feel', 'https://www.omg.org/spec/DMN/20211108/FEEL/'])
+      assert.equal((await compile(flow(language))).length, 1, language)
+  })
+
+  it('texts that were meant as durations are refused with an example', async () => {
+    const due = (text: string) =>
+      problemsIn(start(), user('t', '', `<chancery:task due="${text}"/>`), end(), flows('s > t > e'))
+    for (const text of ['1D', '4 hours', '1h', 'p2d'])
+      assert.deepEqual(await due(text), [
+        `t: chancery:task: due "${text}" must be a duration in ISO 8601, such as PT4H, a date or an expression`,
+      ])
+    const wait = (text: string) =>
+      element(
+        'intermediateCatchEvent',
+        'w',
+        `<timerEventDefinition><timeDuration>${text}</timeDuration></timerEventDefinition>`,
+      )
+    assert.deepEqual(await problemsIn(start(), wait('4 hours'), end(), flows('s > w > e')), [
+      'w: timeDuration: "4 hours" must be a duration in ISO 8601, such as PT4H, or an expression',
+    ])
+  })
+
   it('a process with too many elements is refused', async () => {
     const tasks = Array.from({ length: 2_001 }, (_, index) => user(`a${index}`))
     assert.deepEqual(await problemsIn(...tasks), [
@@ -185,7 +253,11 @@ describe('files that are refused', () => {
       /s: ErrorEventDefinition is not supported in this place; supported here: timer, message, signal/,
     ],
     ['a message without a name', [start('s', '<messageEventDefinition/>')], /s: the message is missing/],
-    ['a timer that is not ISO 8601', [start('s', timer('PT1X'))], /s: "PT1X" is not a duration in ISO 8601/],
+    [
+      'a timer that is not ISO 8601',
+      [start('s', timer('PT1X'))],
+      /s: timeDuration: "PT1X" must be a duration in ISO 8601, such as PT4H/,
+    ],
     [
       'a condition for another engine',
       [start(), user('a'), flows('s > a [$' + '{n == 1}]')],
@@ -214,12 +286,12 @@ describe('files that are refused', () => {
     [
       'an unknown attribute of an extension element',
       [start(), user('a', '', '<chancery:task dueTo="x"/>'), flows('s > a')],
-      /a: attribute "dueTo" of chancery:Task is unknown/,
+      /a: attribute "dueTo" of chancery:task is unknown/,
     ],
     [
       'an unknown extension element',
       [start(), user('a', '', '<chancery:nothing/>'), flows('s > a')],
-      /undefined: unknown type <chancery:Nothing>/,
+      /undefined: <chancery:nothing> is unknown/,
     ],
     [
       'an extension element in the wrong place',

@@ -14,12 +14,13 @@ class FirstMistake extends Error {}
 export function xmlMistake(xml: string): XmlMistake | undefined {
   const parser = new SaxesParser({ xmlns: false, position: true })
   let found: { readonly at: number; readonly message: string } | undefined
+  let closed: { readonly name: string; readonly line: number } | undefined
   const open: { readonly name: string; readonly line: number }[] = []
   parser.on('opentag', ({ name, isSelfClosing }) => {
     if (!isSelfClosing) open.push({ name, line: parser.line })
   })
   parser.on('closetag', ({ name }) => {
-    if (open.at(-1)?.name === name) open.pop()
+    if (open.at(-1)?.name === name) closed = open.pop()
   })
   parser.on('error', ({ message }) => {
     found = { at: parser.position, message: message.replace(/^\d+:\d+: /, '').replace(/\.$/, '') }
@@ -39,7 +40,8 @@ export function xmlMistake(xml: string): XmlMistake | undefined {
   if (message.startsWith('disallowed character'))
     return { ...place, message: 'a character is not allowed here; write &lt; instead of < in texts and attributes' }
   if (message.startsWith('unexpected close tag') || message.startsWith('unclosed tag')) {
-    const last = open.at(-1)
+    // An element that another end tag closes is reported as closed before the mistake is.
+    const last = message.startsWith('unclosed') ? open.at(-1) : closed
     const unclosed = last === undefined ? '' : `; <${last.name}> of line ${last.line} is not closed`
     return { ...place, message: `${message.replace(/:.*/, '')}${unclosed}` }
   }

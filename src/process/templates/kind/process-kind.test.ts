@@ -178,6 +178,14 @@ describe('the processes of a solution', () => {
         'namespaces/shop/apps/order/processes/check.bpmn : there is no application "shop.order"; did you mean "shop.orders"?',
       ],
     )
+    const hour = {
+      ...base,
+      [`${approve}.bpmn`]: bytesOf(oneTask()),
+      [`${approve}.yaml`]: settings.replace('PT1H', '1h'),
+    }
+    assert.deepEqual(await problems(hour), [
+      `${approve}.yaml startLimit.period: "1h" must be a duration in ISO 8601, such as PT4H`,
+    ])
     const element = await problems({ ...base, [`${approve}.bpmn`]: bytesOf(broken) })
     assert.match(element[0]!, /approve\.bpmn check: .*use an inclusive or a parallel gateway/)
     assert.deepEqual(
