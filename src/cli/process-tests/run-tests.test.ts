@@ -67,7 +67,10 @@ describe('tests of processes', () => {
     const refused = outcomeOf(`${beginning}  - nme: typo\n    steps:\n      - strat: {}\n`)
     await assert.rejects(refused, (error: Error) => {
       assert.match(error.message, /signing\.test\.yaml:\d+: tests\[0\]\.nme: unknown key; did you mean "name"\?/)
-      assert.match(error.message, /signing\.test\.yaml:\d+: tests\[0\]\.steps\[0\]\.strat: unknown key; did you mean "start"\?/)
+      assert.match(
+        error.message,
+        /signing\.test\.yaml:\d+: tests\[0\]\.steps\[0\]\.strat: unknown key; did you mean "start"\?/,
+      )
       return true
     })
     await assert.rejects(runTests(tmpdir(), { print() {} }), /has no solution\.yaml/)
