@@ -38,7 +38,14 @@ export async function openTestServer(folder: string, deployMs: number): Promise<
   await using made = new AsyncDisposableStack()
   const { dataDir } = made.use(await createTestFolder())
   const token = randomUUID()
-  const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ADMIN_TOKEN: token, LOG_LEVEL: 'error', TEST_CLOCK: '1' }
+  const own = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: token,
+    LOG_LEVEL: 'error',
+    TEST_CLOCK: '1',
+  }
   // Only the time zone is that of the installation.
   const config = { ...readConfig({}, own), timeZone: readConfig().timeZone }
   const store = await openStore({ ...config, log: () => {} })
