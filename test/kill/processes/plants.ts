@@ -42,7 +42,9 @@ export const plants: Readonly<Record<string, Plant>> = {
   /** Requests of a repeated job carry another key. */
   'a key for each attempt': {
     module: 'src/process/calls/http-work.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text that is replaced
     text: '`${call.instance.id}:${call.wait}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text that is replaced
     by: '`${call.instance.id}:${call.wait}:${Math.random()}`',
   },
   /** A due row is not leased, so that two nodes take it, and a row that is late is deleted. */
