@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { assertDone } from '../../test/everything.ts'
 import { useServer } from '../../test/shared-server.ts'
 import { newId } from '../foundation/kit/ids.ts'
 import { systemCaller } from '../people/index.ts'
@@ -8,6 +9,8 @@ import { decision, dmn, input, literal, table } from './decisions/decisions.fixt
 import { applyDecisions } from './decisions/deployed.fixture.ts'
 import type { Variables } from './engine/index.ts'
 import type { WorkOutcome } from './execution/work.ts'
+import { bpmn, element, end, extensions, flows, start } from './process.fixture.ts'
+import { publish } from './templates/templates.fixture.ts'
 
 const server = useServer()
 
@@ -17,7 +20,8 @@ async function evaluated(settings: Variables, given: Variables = {}, now = new D
   assert.equal(work.place, 'memory')
   const instance = { id: newId(), template: newId(), version: 1, name: 'n', initiator: newId() }
   const caller = systemCaller(newId())
-  return work.run({ instance, wait: newId(), element: 'a', attempt: 1, settings, input: given, caller, now })
+  const call = { instance, wait: newId(), element: 'a', attempt: 1, settings, input: given, caller, now }
+  return work.run(call, server.running().platform.database.reader)
 }
 
 describe('a business rule task', () => {
@@ -85,5 +89,18 @@ describe('a business rule task', () => {
       outcome.type === 'failed' && outcome.message,
       'decision "ruled.rates" not found; did you mean "ruled.rate"?',
     )
+  })
+
+  it('reads its decision in the transaction of the advance when nobody has called the decision before', async () => {
+    await applyDecisions(server.call, 'lazy', { 'day.dmn': dmn(decision('day', literal('"Monday"'))) })
+    const task = element('businessRuleTask', 'd', extensions('<chancery:decision path="lazy.day" result="day"/>'))
+    const begins = start('s', '<messageEventDefinition messageRef="m"/>')
+    const file = bpmn([begins, task, end(), flows('s > d > e')], '<message id="m" name="lazy day"/>')
+    assertDone(await publish(server.call, 'lazy.ask', file))
+    const sent = await server.call('POST', '/api/v1/messages', { name: 'lazy day' })
+    assertDone(sent)
+    const [reached] = sent.body.instances
+    const { body } = await server.call('GET', `/pub/v1/bpm/instance/${reached.instanceId}/get`)
+    assert.deepEqual([body.data.__state, body.data.day], ['done', 'Monday'])
   })
 })

@@ -12,7 +12,7 @@ export function createDecisionWork(decisions: Pick<Decisions, 'evaluate'>): Work
   return {
     action: 'decision',
     place: 'memory',
-    async run({ settings, input, now }) {
+    async run({ settings, input, now }, reader) {
       const path = String(settings.path)
       const at = path.lastIndexOf('.')
       try {
@@ -21,6 +21,7 @@ export function createDecisionWork(decisions: Pick<Decisions, 'evaluate'>): Work
           code: path.slice(at + 1),
           context: input as JsonObject,
           now,
+          reader,
           ...(settings.decision !== undefined && { decision: String(settings.decision) }),
           ...(settings.timeZone !== undefined && { timeZone: String(settings.timeZone) }),
         })

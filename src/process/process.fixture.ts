@@ -113,8 +113,8 @@ export class Play {
   options: Partial<Environment> = {}
   #ids = 0
 
-  constructor(program: Program) {
-    this.loaded = loadProgram(JSON.parse(JSON.stringify(program)), fixtureLanguage)
+  constructor(program: Program, language: ExpressionLanguage = fixtureLanguage) {
+    this.loaded = loadProgram(JSON.parse(JSON.stringify(program)), language)
   }
 
   /** Starts an instance of a process with these elements. */

@@ -38,7 +38,7 @@ describe('calendars of a solution', () => {
       'shop.office: adds the calendar shop.office "Office"',
     ])
     assert.deepEqual(await deploy(shop, withCalendar(text)), [])
-    assert.deepEqual(await deploy(shop, exportFiles(shop)), [])
+    assert.deepEqual(await deploy(shop, await exportFiles(shop)), [])
     assert.equal(working('2026-03-02T11:00:00Z', 'P1D', 'shop.office'), '2026-03-04T11:00:00.000Z')
     assert.equal(working('2026-03-06T11:00:00Z', 'P1D', 'office'), '2026-03-07T11:00:00.000Z')
     assert.equal(working('2026-03-06T11:00:00Z', 'P1D', 'Shop.Office'), '2026-03-07T11:00:00.000Z')
@@ -62,7 +62,7 @@ describe('calendars of a solution', () => {
     assert.equal(working('2026-03-02T17:30:00Z', 'PT1H', 'default'), '2026-03-02T18:30:00.000Z')
     const two = { 'namespaces/shop/calendars/two.yaml': 'name: Two\ndefault: true\n' }
     assert.deepEqual(await problemsOf('name: One\ndefault: true\n', two), [
-      'shop.office is the default calendar already; an installation has only one',
+      'shop.office is already the default calendar; remove "default: true" from one of them',
     ])
   })
 

@@ -35,10 +35,10 @@ export function delegatedWork(deps: DelegatedDeps): Work {
   return {
     action: 'delegated',
     place: 'outside',
-    run: (call) =>
-      guarded(call, async () => {
-        const version = await programs.get(reader, call.instance.template, call.instance.version)
-        const body = JSON.stringify(await contentFor(call, version, deps))
+    async run(call) {
+      const version = await programs.get(reader, call.instance.template, call.instance.version)
+      const body = JSON.stringify(await contentFor(call, version, deps))
+      return guarded(call, async () => {
         const answered = await outbound.request(
           urlOf(call),
           { method: 'POST', headers: headers(call, body, deps), body },
@@ -54,7 +54,8 @@ export function delegatedWork(deps: DelegatedDeps): Work {
         if (refusal !== undefined) return refusal
         if (answered.status === 202) return { type: 'later' }
         return outcomeOf(await jsonOf(content, answered.status), call, version)
-      }),
+      })
+    },
   }
 }
 

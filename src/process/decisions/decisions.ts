@@ -30,6 +30,8 @@ export interface DecisionCall extends Address {
   readonly now?: Date
   /** The time zone of `now()` and `today()`; UTC by default. */
   readonly timeZone?: string
+  /** The transaction of the caller, if there is one. */
+  readonly reader?: Reader
 }
 
 export interface EvaluatedDecision extends Omit<DecisionResult, 'failures'> {
@@ -55,21 +57,22 @@ export interface DecisionsDeps {
 }
 
 export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Decisions {
-  // Compiled files, which never change because versions never change. The least recently used file is first.
-  const models = new Map<string, Promise<DecisionModel>>()
+  // Compiled files, which never change because versions never change. The least recently used file is first. Promises
+  // are not cached, because a read may belong to the transaction of one caller.
+  const models = new Map<string, DecisionModel>()
 
-  async function compiled(entry: DeployedDecision): Promise<DecisionModel> {
-    const bytes = await decisionFile(reader, entry)
-    if (bytes === undefined) throw decisionNotFound(`version ${entry.version} of ${definitionPath(entry)} is missing`)
-    return compileDecisions(bytes)
-  }
-
-  function modelOf(entry: DeployedDecision): Promise<DecisionModel> {
+  async function modelOf(entry: DeployedDecision, from: Reader): Promise<DecisionModel> {
     const key = `${definitionPath(entry)} ${entry.version}`
-    const model = models.get(key) ?? compiled(entry)
-    models.delete(key)
+    const known = models.get(key)
+    if (known !== undefined) {
+      models.delete(key)
+      models.set(key, known)
+      return known
+    }
+    const bytes = await decisionFile(from, entry)
+    if (bytes === undefined) throw decisionNotFound(`version ${entry.version} of ${definitionPath(entry)} is missing`)
+    const model = models.get(key) ?? compileDecisions(bytes)
     models.set(key, model)
-    model.catch(() => models.delete(key))
     if (models.size > maxModels) models.delete(models.keys().next().value!)
     return model
   }
@@ -78,7 +81,8 @@ export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Deci
 
   return {
     describeAll: () => all().map(viewOf),
-    async evaluate({ namespace, code, decision, context = {}, now = new Date(clock.nowMs()), timeZone = 'UTC' }) {
+    async evaluate({ namespace, code, decision, context = {}, timeZone = 'UTC', ...call }) {
+      const { now = new Date(clock.nowMs()), reader: from = reader } = call
       const path = definitionPath({ namespace, code })
       const entry = all().find((one) => one.namespace === namespace && one.code === code)
       if (entry === undefined) {
@@ -87,7 +91,7 @@ export function createDecisions({ catalog, reader, clock }: DecisionsDeps): Deci
         )
       }
       const id = chosen(entry, decision)
-      const model = await modelOf(entry)
+      const model = await modelOf(entry, from)
       const options = { nowMs: now.getTime(), timeZone }
       const { failures, ...result } = evaluateDecision(model, id, { context, options })
       if (failures.length > 0) {

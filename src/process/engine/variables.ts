@@ -36,6 +36,9 @@ export function lookUp(run: Run, site: Site, name: string): Value {
   return Object.hasOwn(run.variables, name) ? run.variables[name] : null
 }
 
+const isVariable = (run: Run, site: Site, name: string): boolean =>
+  Object.hasOwn(run.variables, name) || holderOf(run, site, name) !== undefined
+
 /** Returns all variables that expressions can read at a site. Inner variables hide outer variables of the same name. */
 export function visibleVariables(run: Run, site: Site): Variables {
   const declared = run.program.scopes[0]!.variables.map(({ name, isArray }) => [name, isArray ? [] : null] as const)
@@ -54,6 +57,10 @@ export function evaluate(
   const values: Record<string, Value> = {}
   for (const name of compiled.references) {
     values[name] = Object.hasOwn(extra, name) ? extra[name] : lookUp(run, site, name)
+  }
+  for (const name of compiled.builtinsRead ?? []) {
+    if (Object.hasOwn(extra, name)) values[name] = extra[name]
+    else if (isVariable(run, site, name)) values[name] = lookUp(run, site, name)
   }
   try {
     return compiled.evaluate(values, {

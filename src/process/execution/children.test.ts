@@ -43,6 +43,30 @@ describe('a call activity', () => {
     assert.deepEqual([instance.state, instance.context], ['done', { amount: 21, total: '42' }])
   })
 
+  it('is a row of the history also when it was postponed because the advance took long', async () => {
+    await using trial = await openTrial()
+    await trial.publish('waiting', [start(), userTask('a'), end(), flows('s > a > e')])
+    const many =
+      '<multiInstanceLoopCharacteristics><loopCardinality>600</loopCardinality></multiInstanceLoopCharacteristics>'
+    const version = await trial.publish('calling', [
+      start(),
+      call('c', 'waiting').replace('</callActivity>', `${many}</callActivity>`),
+      end(),
+      flows('s > c > e'),
+    ])
+    const id = await trial.start(version)
+    await trial.execution.settle()
+    const { rev } = await trial.instance(id)
+    const rows = await trial.database.reader.rows<{ rev: string; type: string }>(
+      sql`select rev::text, stimulus ->> 'type' as type from process_history where instance = ${id} order by process_history.rev`,
+    )
+    assert.ok(rows.some(({ type }) => type === 'call'))
+    assert.deepEqual(
+      rows.map((row) => row.rev),
+      Array.from({ length: Number(rev) }, (_, index) => String(index + 1)),
+    )
+  })
+
   it('continues once when the called instance ends later', async () => {
     await using trial = await openTrial()
     await trial.publish('child', [start(), userTask('a'), end(), flows('s > a > e')])

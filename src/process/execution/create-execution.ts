@@ -37,7 +37,8 @@ export async function createExecution(deps: ExecutionDeps): Promise<RunningExecu
   function afterCommit({ rows, followUps, instances }: Written): void {
     instances.forEach(remember)
     if (rows.jobs.length > 0) jobs.nudge(workQueue)
-    for (const row of followUps) doNow({ ...row, key: null, dueAt: row.at, details: row.details ?? null })
+    for (const row of followUps)
+      doNow({ ...row, key: null, dueAt: row.at, heldUntil: row.due!, details: row.details ?? null })
     const done = new Set(followUps.map(({ id }) => id))
     for (const { id, due } of rows.opened) if (due !== undefined && !done.has(id)) dueRows.expect(Date.parse(due))
   }

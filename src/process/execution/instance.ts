@@ -19,7 +19,8 @@ export interface Instance {
 /** One advance of an instance: the stimulus, its cause, and its effects. */
 export interface Advance {
   readonly instance: string
-  readonly stimulus: Stimulus | { readonly type: 'replace' }
+  /** `call` starts the called instance of a call that was postponed. */
+  readonly stimulus: Stimulus | { readonly type: 'replace' } | { readonly type: 'call'; readonly wait: string }
   readonly by: string
   readonly effects: readonly Effect[]
   readonly task?: TaskOutcome

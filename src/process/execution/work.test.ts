@@ -54,6 +54,24 @@ describe('work in memory', () => {
     assert.deepEqual(await incidentsOf(trial, id), [{ kind: 'JOB_NO_RETRIES', message: 'no 3' }])
   })
 
+  it('that fails because of the platform changes nothing, opens no incident and succeeds later', async () => {
+    let isBroken = true
+    const work = memory('script', () => {
+      if (isBroken) throw new Error('inside a transaction, statements go through its own tx')
+      return { type: 'done', variables: {} }
+    })
+    await using trial = await openTrial({ work: [work] })
+    const version = await trial.publish('p', [start(), userTask('t'), script('a'), end(), flows('s > t > a > e')])
+    const id = await trial.start(version)
+    const { rev } = await trial.instance(id)
+    await assert.rejects(trial.complete(id, 't'), /go through its own tx/)
+    assert.equal((await trial.instance(id)).rev, rev)
+    isBroken = false
+    assert.equal(await trial.complete(id, 't'), 'advanced')
+    assert.equal((await trial.instance(id)).state, 'done')
+    assert.deepEqual(await incidentsOf(trial, id), [])
+  })
+
   it('of an action that does not exist stops with an incident', async () => {
     await using trial = await openTrial()
     const version = await trial.publish('p', [start(), script('a'), end(), flows('s > a > e')])

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../foundation/db/database.ts'
+import type { Reader, Transaction } from '../../foundation/db/database.ts'
 import type { Caller } from '../../people/index.ts'
 import type { Variables } from '../engine/index.ts'
 import type { Value } from '../model/index.ts'
@@ -52,12 +52,16 @@ export type WorkOutcome =
  * A kind of automatic work, selected by the `action` of an activity's settings.
  *
  * - `memory`: runs before the commit and touches nothing outside, such as a decision or a script. It may run again
- *   before its result is committed.
+ *   before its result is committed. It reads the database only through `reader`, which is the transaction of the
+ *   advance, if there is one.
  * - `transaction`: runs in the transaction of the advance, such as a change of an element. It is undone when it fails.
  * - `outside`: runs as a job after the commit, at least once, such as a request to another system.
+ *
+ * An error that work throws is an error of the platform: the advance or the job fails, nothing is written, and it is
+ * repeated. Only a PlatformError with a status below 500 counts as `failed`.
  */
 export type Work =
-  | { readonly action: string; readonly place: 'memory'; run(call: WorkCall): Promise<WorkOutcome> }
+  | { readonly action: string; readonly place: 'memory'; run(call: WorkCall, reader: Reader): Promise<WorkOutcome> }
   | {
       readonly action: string
       readonly place: 'transaction'

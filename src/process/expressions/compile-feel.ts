@@ -38,6 +38,8 @@ export interface CompiledExpression {
   evaluate(variables: Variables, options: EvaluationOptions | Run): Evaluation
   /** Paths of names that the expression reads, such as `["order", "customer"]`. */
   readonly references: readonly ReferencePath[]
+  /** The names of built-in functions that the expression does not call but reads; variables hide these functions. */
+  readonly builtinsRead: readonly string[]
 }
 
 export interface CompiledTests {
@@ -56,6 +58,7 @@ export function compileFeel(text: string, options: CompileOptions = {}): Compile
   const { evaluate, weight } = located(text, () => compiler.compileBody(node, undefined))
   return {
     references: compiler.references,
+    builtinsRead: [...compiler.builtinsRead],
     evaluate(variables, options) {
       const run = runOf(options)
       run.charge(weight)

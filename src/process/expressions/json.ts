@@ -5,7 +5,7 @@ import { Decimal, decimalOf, finite, readDecimal } from './values/decimal.ts'
 import { readDate, readDateTime, readDuration, readTime } from './values/temporal-text.ts'
 import { showScalar, showValue } from './values/text.ts'
 import { entriesOf, type FeelType, itemType } from './values/types.ts'
-import { type FeelValue, isContext, isList, isNumber } from './values/value.ts'
+import { FeelFunction, type FeelValue, isContext, isList, isNumber } from './values/value.ts'
 
 /**
  * Converts a JSON value to a FEEL value. The declared type determines how strings are read: as a decimal such as
@@ -43,16 +43,19 @@ function readText(text: string, type: FeelType): FeelValue | undefined {
 
 /**
  * Converts a FEEL value to JSON. A number that a double holds exactly becomes a JSON number, any other number a string.
- * Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from the run,
- * because lists that share their items can be large.
+ * Temporal values become ISO strings; ranges and functions become the result of `string()`. Takes steps from the run, because
+ * lists that share their items can be large. `ofFunction` replaces the text of functions, or throws.
  */
-export function toJson(value: FeelValue, run: Run): JsonValue {
+export function toJson(value: FeelValue, run: Run, ofFunction?: (value: FeelFunction) => JsonValue): JsonValue {
   run.charge(1)
+  if (ofFunction !== undefined && value instanceof FeelFunction) return ofFunction(value)
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (isNumber(value)) return numberToJson(value)
-  if (isList(value)) return run.call(1, () => value.map((item) => toJson(item, run)))
+  if (isList(value)) return run.call(1, () => value.map((item) => toJson(item, run, ofFunction)))
   if (!isContext(value)) return showScalar(value) ?? showValue(value, run)
-  return run.call(1, () => Object.fromEntries(Array.from(value, ([key, entry]) => [key, toJson(entry, run)])))
+  return run.call(1, () =>
+    Object.fromEntries(Array.from(value, ([key, entry]) => [key, toJson(entry, run, ofFunction)])),
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { loadProgram } from '../engine/index.ts'
 import { ModelRefused } from '../model/index.ts'
-import { bpmn, end, extensions, flows, gateway, start, user } from '../process.fixture.ts'
+import { bpmn, end, extensions, flows, gateway, Play, start, user } from '../process.fixture.ts'
 import { compileProcesses } from '../process.ts'
 import { processLanguage } from './index.ts'
 
@@ -55,6 +55,41 @@ describe('a name in an expression', () => {
     const [expression] = loadProgram(program!, processLanguage).expressions
     assert.deepEqual(expression!.references, ['count'])
     assert.equal(expression!.evaluate({ count: 6 }, { nowMs: 0, timeZone: 'UTC' }), true)
+  })
+
+  it('can be that of a built-in function also when nothing declares it, as in the output "number" of an action', () => {
+    const { references, evaluate } = processLanguage.compile('number')
+    assert.deepEqual(references, ['number'])
+    assert.equal(evaluate({ number: 7 }, { nowMs: 0, timeZone: 'UTC' }), 7)
+    assert.deepEqual(processLanguage.compile('number(text)').references, ['text'])
+  })
+})
+
+describe('a name of a built-in function', () => {
+  const service = (outputs: string): string =>
+    `<serviceTask id="a">${extensions(`<chancery:action type="http"/><chancery:setting name="url" text="https://example.org"/>${outputs}`)}</serviceTask>`
+  const play = async (outputs: string): Promise<Play> => {
+    const [program] = await compile([start(), service(outputs), end(), flows('s > a > e')])
+    const run = new Play(program!, processLanguage)
+    run.send({ type: 'start', variables: {} })
+    return run
+  }
+
+  it('means the result of the work that has this name, and still the function where it is called', async () => {
+    const outputs =
+      '<chancery:output name="n" value="number"/><chancery:output name="c" value="count(items) + count"/><chancery:output name="z" value="sum"/>'
+    const run = (await play(outputs)).do('a', { number: 7, count: 2, items: [1, 2, 3], sum: null })
+    assert.deepEqual(run.variables, { n: 7, c: 5, z: null })
+  })
+
+  it('that nothing has is not stored as a function but stops the element', async () => {
+    for (const value of ['number', '[min]', '{a: max}']) {
+      const run = (await play(`<chancery:output name="n" value="${value}"/>`)).do('a', { status: 200 })
+      assert.deepEqual(run.incidents, ['IO_MAPPING_ERROR a'])
+      const opened = run.effects.findLast((effect) => effect.type === 'incidentOpened')
+      assert.match(opened!.type === 'incidentOpened' ? opened!.message : '', /is the function \(.*cannot be stored/)
+      assert.deepEqual(run.variables, {})
+    }
   })
 })
 

@@ -10,11 +10,14 @@ export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): 
     const compiled = compileFeel(text, { names, isOpen: areOthersAllowed })
     return {
       references: [...new Set(compiled.references.map(([name]) => name!))],
+      builtinsRead: compiled.builtinsRead,
       evaluate(values, moment) {
         // One run for the evaluation and the conversion of the result, so that both share one budget.
         const run = new Run(moment)
         const { value } = compiled.evaluate(new JsonVariables(values as JsonObject, types), run)
-        return toJson(value, run)
+        const result = toJson(value, run, refuseFunction)
+        for (const warning of run.warnings) moment.onWarning?.(warning)
+        return result
       },
     }
   },
@@ -22,3 +25,8 @@ export const processLanguageWith = (types: Readonly<Record<string, FeelType>>): 
 
 /** FEEL as the expression language of processes, for variables without types. */
 export const processLanguage = processLanguageWith({})
+
+/** A process stores values, and a function is none. Most often, the name of a variable is missing or misspelt. */
+function refuseFunction({ parameters }: { readonly parameters: readonly string[] }): never {
+  throw new Error(`the value is the function (${parameters.join(', ')}), which cannot be stored`)
+}

@@ -4,7 +4,9 @@ import type { Value, VariableDefinition } from './program.ts'
 export interface CompiledExpression {
   /** Names of the variables that the expression reads. */
   readonly references: readonly string[]
-  /** Returns the value for these variables. Throws an Error that explains the failure. */
+  /** Names that mean something else when no variable has them, such as `count`, which is a function. */
+  readonly builtinsRead?: readonly string[]
+  /** Returns the value for these variables. Throws an Error whose message explains what went wrong. */
   evaluate(variables: Readonly<Record<string, Value>>, moment: Moment): Value
 }
 
@@ -13,6 +15,8 @@ export interface Moment {
   readonly nowMs: number
   /** Time zone of `now()` and `today()`, such as `Europe/Berlin`. */
   readonly timeZone: string
+  /** Gets the sentences that say why parts of the expression became null. */
+  readonly onWarning?: (sentence: string) => void
 }
 
 /** An expression language for conditions, mappings and timers. */

@@ -4,6 +4,7 @@ import { readXml } from '../../foundation/kit/xml.ts'
 import { decodeXml } from './decode-xml.ts'
 import { extensionPackage } from './extension-schema.ts'
 import { ModelProblems, ModelRefused } from './problems.ts'
+import { xmlProblem } from './xml-problem.ts'
 
 /** Limits of a BPMN file, and of the nodes and flows of one process. */
 export const modelLimits = {
@@ -61,9 +62,16 @@ async function checkXml(xml: string): Promise<void> {
   try {
     await readXml(pieces(xml), reader, 'BPMN file')
   } catch (cause) {
-    if (cause instanceof UnreadableFile) throw refused(cause.message)
+    if (cause instanceof UnreadableFile) throw notXml(cause, xml)
     throw cause
   }
+}
+
+/** Returns the refusal of a file that is no XML, with the place of the mistake where it is known. */
+function notXml(cause: UnreadableFile, xml: string): ModelRefused {
+  // A refusal without a cause, such as that of a DOCTYPE, is not about a mistake of the text.
+  const problem = cause.cause === undefined ? undefined : xmlProblem(xml, 'BPMN file')
+  return new ModelRefused([problem ?? { message: cause.message }])
 }
 
 async function* pieces(xml: string): AsyncGenerator<string> {

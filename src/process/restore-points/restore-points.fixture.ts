@@ -6,6 +6,7 @@ import { createLists } from '../../query/index.ts'
 import { delegatedWork, httpWork, scriptWork } from '../calls/index.ts'
 import { caller, openTrial, type Trial } from '../execution/execution.fixture.ts'
 import type { Work } from '../execution/index.ts'
+import type { WorkCall } from '../execution/work.ts'
 import { extensions } from '../process.fixture.ts'
 import { createScripts } from '../scripts/index.ts'
 import { createRestorePoints, expiryOf, type RestorePoints } from './index.ts'
@@ -55,7 +56,8 @@ export async function openOutside(answering: Answering): Promise<OutsideTrial> {
   const late = (action: string, place: 'memory' | 'outside'): Work => ({
     action,
     place,
-    run: (call) => (works().find((one) => one.action === action) as Extract<Work, { place: 'outside' }>).run(call),
+    run: (call: WorkCall) =>
+      (works().find((one) => one.action === action) as Extract<Work, { place: 'outside' }>).run(call),
   })
   const trial = await openTrial({
     work: [late('http', 'outside'), late('delegated', 'outside'), late('script', 'memory')],

@@ -12,7 +12,12 @@ export interface Load {
   readonly outside: OutsideServer
   /** Ids of the orders that were started. */
   readonly orders: string[]
+  /** Number of open tasks that a client has seen last. */
+  openTasks: number
 }
+
+/** Number of open tasks from which on clients start no more processes. */
+const maxOpenTasks = 60
 
 export interface Clients {
   /** Stops the clients; resolves when every client has ended its last request. */
@@ -26,7 +31,7 @@ export function startProcessClients(load: Load, count = 6): Clients {
   const { random } = load
   let stopped = false
   const steps: Readonly<Record<keyof typeof weights, () => Promise<unknown>>> = {
-    start: () => startOrder(load),
+    start: async () => load.openTasks < maxOpenTasks && startOrder(load),
     complete: () => completeSome(load, 2),
     restore: () => restoreNext(load),
     interrupt: () => interruptSome(load),
@@ -85,20 +90,21 @@ export async function broadcast({ call, requests }: Load): Promise<void> {
 }
 
 /** Completes open tasks that are chosen at random, so that clients often complete the same task at the same time. */
-export async function completeSome({ call, requests, random }: Load, count: number): Promise<number> {
-  const path = `/api/v1/tasks?performer=any&fields=["id"]&size=${count * 20}`
+export async function completeSome(load: Load, count: number): Promise<void> {
+  const { call, requests, random } = load
+  const path = `/api/v1/tasks?performer=any&fields={"id":true}&size=${count * 20}`
   const answer = await call('GET', path).catch(() => undefined)
   if (answer?.status !== 200) {
     await sleep(20)
-    return 0
+    return
   }
+  load.openTasks = answer.body.result.total
   const open: { __id: string }[] = answer.body.result.result
   const chosen = open.filter(() => random() * open.length < count)
   for (const { __id: task } of chosen) {
     const body = { context: { note: randomUUID() } }
     await requests.send(call, { kind: 'complete', subject: task, path: `/api/v1/tasks/${task}/complete`, body })
   }
-  return open.length
 }
 
 async function interruptSome({ call, requests, random, orders }: Load): Promise<void> {

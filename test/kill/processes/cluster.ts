@@ -8,7 +8,7 @@ export interface Cluster extends AsyncDisposable {
   /** Sends each request to the next node in turn. */
   readonly call: Call
   readonly size: number
-  /** The data folder of the embedded database; of a folder without files on PostgreSQL. */
+  /** The data folder with the database, or for a reader of the database on the server. */
   readonly dataDir: string
   /** Kills a node at once and starts it again. Calls `whileDead` in between. */
   killAndRestart(node: number, whileDead?: () => Promise<void>): Promise<void>
@@ -18,19 +18,22 @@ export interface Cluster extends AsyncDisposable {
 
 export interface ClusterOptions {
   readonly databaseUrl: string | undefined
+  /** Address of the other system. */
+  readonly outside: string
   /** A fault that is planted in the program; see `plants.ts`. */
   readonly plant?: string | undefined
 }
 
 const program = fileURLToPath(new URL('planted-server.ts', import.meta.url))
 
-export async function startCluster({ databaseUrl, plant }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ databaseUrl, outside, plant }: ClusterOptions): Promise<Cluster> {
   const ports = [await freePort(), ...(databaseUrl === undefined ? [] : [await freePort()])]
   // Each node has a data folder of its own.
   const places: TestPlace[] = []
   for (const _ of ports) places.push(await embeddedPlace())
-  // The other system is on this machine. Clients ask more often than people.
-  const environment = { OUTBOUND_ALLOW: '127.0.0.1', ...(plant !== undefined && { PLANT: plant }) }
+  if (databaseUrl !== undefined) places.push(await embeddedPlace())
+  const { hostname: OUTBOUND_ALLOW, port: OUTBOUND_PORTS } = new URL(outside)
+  const environment = { OUTBOUND_ALLOW, OUTBOUND_PORTS, ...(plant !== undefined && { PLANT: plant }) }
   const start = (node: number): Promise<Server> =>
     startServer({
       dataDir: places[node]!.dataDir,
@@ -53,7 +56,7 @@ export async function startCluster({ databaseUrl, plant }: ClusterOptions): Prom
   return {
     call: (...request) => calls[count++ % calls.length]!(...request),
     size: ports.length,
-    dataDir: places[0]!.dataDir,
+    dataDir: places.at(-1)!.dataDir,
     async killAndRestart(node, whileDead) {
       endedAlone(servers[node]!)
       await servers[node]!.kill()

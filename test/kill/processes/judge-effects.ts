@@ -181,24 +181,28 @@ function judgeSignals({ instances, requests }: Outcome): string[] {
     })
 }
 
-const stepsOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  kill_order: {
-    ...{ count: 1, create: 1, sign: 1, number: 1, check: 1, ask: 1, tell: 1, vote: votes, call: 1 },
-    ...{ pause: 1, asking: 1, answered: 1 },
-  },
-  kill_called: { called_count: 1, called_check: 1, called_pause: 1 },
-  kill_listener: { listener_pause: 1, reply: 1 },
-  kill_watcher: { tick: 1, see: 1 },
+const stepsOf: Readonly<Record<string, readonly string[]>> = {
+  kill_order: [
+    ...['count', 'create', 'sign', 'number', 'check', 'ask', 'tell', 'vote', 'call'],
+    ...['pause', 'asking', 'answered'],
+  ],
+  kill_called: ['called_count', 'called_check', 'called_pause'],
+  kill_listener: ['listener_pause', 'reply'],
+  kill_watcher: ['tick', 'see'],
 }
 
-/** An instance that has ended by itself has completed each of its steps, each as often as the diagram says. */
+/** An instance that has ended by itself has completed each of its steps once, and each instance of its loop. */
 function judgePath(instance: StoredInstance): string[] {
-  return Object.entries(stepsOf[instance.code] ?? {}).flatMap(([element, expected]) => {
-    // The activity with the loop is completed once more than its instances.
-    const count = has(instance, 'completed', element) - (element === 'vote' && instance.state === 'done' ? 1 : 0)
-    const isRight = instance.state === 'done' ? count === expected : count <= expected + (element === 'vote' ? 1 : 0)
-    return isRight ? [] : [`${instance.code} ${instance.id} has completed ${element} ${count} times`]
+  const { code, id, state } = instance
+  const isRight = (count: number, expected: number): boolean =>
+    state === 'done' ? count === expected : count <= expected
+  const problems = stepsOf[code]!.flatMap((element) => {
+    const count = has(instance, 'completed', element)
+    return isRight(count, 1) ? [] : [`${code} ${id} has completed ${element} ${count} times`]
   })
+  const ended = has(instance, 'ended', 'vote')
+  if (code === 'kill_order' && !isRight(ended, votes)) problems.push(`${code} ${id} has completed ${ended} votes`)
+  return problems
 }
 
 function countBy(values: readonly string[]): Map<string, number> {

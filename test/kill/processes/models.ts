@@ -29,7 +29,7 @@ const event = (type: 'Catch' | 'Throw', id: string, inside: string): string =>
 const asks = '<messageEventDefinition messageRef="asks"/>'
 const answers = '<messageEventDefinition messageRef="answers"/>'
 const messages = '<message id="asks" name="kill asks"/><message id="answers" name="kill answers"/>'
-const tick = '<signal id="tick" name="kill tick"/>'
+const tick = '<signal id="ticks" name="kill tick"/>'
 
 const service = (id: string, inside: string): string => element('serviceTask', id, extensions(inside))
 const onContracts = '<chancery:setting name="app" text="docs.contracts"/>'
@@ -87,7 +87,11 @@ const order = (outside: string): string =>
         'vote',
         `<multiInstanceLoopCharacteristics><loopCardinality>${votes}</loopCardinality></multiInstanceLoopCharacteristics>`,
       ),
-      element('callActivity', 'call', extensions('<chancery:call process="docs.kill_called"/>')),
+      element(
+        'callActivity',
+        'call',
+        extensions('<chancery:call process="docs.kill_called"/><chancery:input name="mark" value="mark"/>'),
+      ),
       gateway('parallel', 'join'),
       event('Catch', 'pause', seconds('pause')),
       event('Throw', 'asking', extensions('<chancery:input name="mark" value="mark"/>') + asks),
@@ -133,7 +137,7 @@ const watcher = (version: 1 | 2): string =>
     [
       extensions(mark + variable('tick', 'string') + variable('seen', 'integer')),
       start(),
-      event('Catch', 'tick', '<signalEventDefinition signalRef="tick"/>'),
+      event('Catch', 'tick', '<signalEventDefinition signalRef="ticks"/>'),
       script('see', `return { seen: ${version} }`),
       end(),
       flows('s > tick > see > e'),

@@ -4,7 +4,7 @@ import { between, seededRandom } from '../random.ts'
 import { type BatchCrashes, crashBatches, judgeBatches } from './batch-crashes.ts'
 import { type Load, startProcessClients } from './clients.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { drain } from './drain.ts'
+import { drain, usualDrainMs } from './drain.ts'
 import { judgeEffects } from './judge-effects.ts'
 import { judgeInstance } from './judge-instance.ts'
 import { codes, models } from './models.ts'
@@ -22,6 +22,8 @@ export interface ProcessStormOptions {
   readonly batchSize?: number
   /** Number of kills after which the stored instances are judged; in the end, all are judged. */
   readonly judgeEvery?: number
+  /** How long the instances may take to end after the last kill, in ms. */
+  readonly maxDrainMs?: number
   /** A fault that is planted in the program; see `plants.ts`. */
   readonly plant?: string
 }
@@ -45,16 +47,16 @@ const log = (): void => {}
  * everything that is due is done, and what is stored is compared with what the clients and the other system know.
  */
 export async function runProcessStorm(options: ProcessStormOptions): Promise<ProcessStormResult> {
-  const { kills, seed, databaseUrl, batchSize, judgeEvery = 10, plant } = options
+  const { kills, seed, databaseUrl, batchSize, judgeEvery = 10, plant, maxDrainMs = usualDrainMs } = options
   const random = seededRandom(seed)
   const outside = await startOutside(random)
   const problems: string[] = []
   try {
-    await using cluster = await startCluster({ databaseUrl, plant })
+    await using cluster = await startCluster({ databaseUrl, outside: outside.url, plant })
     const { call } = cluster
     const place = { dataDir: cluster.dataDir, databaseUrl, log }
     const requests = createRequests()
-    const load: Load = { call, requests, random, outside, orders: [] }
+    const load: Load = { call, requests, random, outside, orders: [], openTasks: 0 }
     for (const [code, xml] of Object.entries(models(outside.url))) await publish(call, code, xml)
     for (let kill = 1; kill <= kills; kill++) {
       await killUnderLoad(cluster, load, async () => {
@@ -66,7 +68,7 @@ export async function runProcessStorm(options: ProcessStormOptions): Promise<Pro
     let crashes: BatchCrashes | undefined
     if (batchSize !== undefined) crashes = await crashBatches(load, cluster, batchSize)
     problems.push(...(await requests.repeatInDoubt(call)))
-    await drain(load)
+    await drain(load, maxDrainMs)
     problems.push(...(await requests.repeatInDoubt(call)))
     problems.push(...(await judgeLists(load)))
     problems.push(...(await cluster.stop()))

@@ -112,6 +112,8 @@ export class Group implements Advancing {
       this.called.add(opened.wait)
       // A changed revision prevents the call from starting when the caller is cancelled in the meantime.
       this.instances.set(id, { ...instance, rev: instance.rev + 1 })
+      const stimulus = { type: 'call', wait: opened.wait } as const
+      this.advances.push({ instance: id, stimulus, by: this.caller.userId, effects: [] })
     }
     this.#pending.push({ instance: id, opened })
     await this.#doPending()

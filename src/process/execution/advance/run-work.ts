@@ -20,7 +20,7 @@ export async function runWork(group: Advancing, instance: Instance, opened: Open
     return undefined
   }
   const call = callOf(instance, opened, { caller, now })
-  if (work.place === 'memory') return toStimulus(opened, await outcomeOf(() => work.run(call)))
+  if (work.place === 'memory') return toStimulus(opened, await outcomeOf(() => work.run(call, unit.reader)))
   const { tx } = unit
   if (tx === undefined) throw new NeedsTransaction()
   return toStimulus(
@@ -71,18 +71,23 @@ async function undoneOnFailure(
     })
   } catch (error) {
     if (error instanceof Undone) return error.outcome
-    if (error instanceof PlatformError && error.status < 500) return { type: 'failed', message: error.message }
-    throw error
+    return failureOf(error)
   }
 }
 
-/** Runs work in memory. An error becomes a failure. */
+/** Runs work without a transaction. Throws errors of the platform, so that the work is repeated. */
 export async function outcomeOf(run: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
   try {
     return await run()
   } catch (error) {
-    return { type: 'failed', message: error instanceof Error ? error.message : String(error) }
+    return failureOf(error)
   }
+}
+
+/** Converts a refusal to a failure of the work. Rethrows errors of the platform, which say nothing about the process. */
+function failureOf(error: unknown): WorkOutcome {
+  if (error instanceof PlatformError && error.status < 500) return { type: 'failed', message: error.message }
+  throw error
 }
 
 /** Returns the stimulus for the result of work; undefined when the activity will be completed from outside. */

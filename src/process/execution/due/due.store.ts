@@ -13,6 +13,8 @@ export interface TakenRow {
   readonly key: string | null
   /** Due time of the row. */
   readonly dueAt: string
+  /** The time that the row has got when it was taken. Another time shows that the row was taken or written again. */
+  readonly heldUntil: string
   /** JSON, as text from the database. */
   readonly details: string | object | null
 }
@@ -30,7 +32,7 @@ export function claimDue(tx: Tx, maxRows: number): Promise<TakenRow[]> {
     update process_wait w set due_at = platform_now() + ${claimS} * interval '1 s'
     from due d where w.instance = d.instance and w.id = d.id
     returning w.instance::text, w.id::text, w.template::text, w.version, w.element, w.kind, w.key,
-      d.due_at as "dueAt", w.details`)
+      d.due_at as "dueAt", w.due_at as "heldUntil", w.details`)
 }
 
 /**
@@ -44,13 +46,18 @@ export async function untilNextDueMs(reader: Reader): Promise<number | undefined
   return row?.ms
 }
 
-/** Deletes rows. Returns the ids of the rows that existed. */
-export async function deleteRows(tx: Tx, rows: readonly Pick<TakenRow, 'instance' | 'id'>[]): Promise<string[]> {
-  const found = await tx.rows<{ id: string }>(sql`
-    delete from process_wait
-    where instance = any(${rows.map(({ instance }) => instance)}::uuid[]) and id = any(${rows.map(({ id }) => id)}::uuid[])
-    returning id::text`)
-  return found.map(({ id }) => id)
+/**
+ * Deletes a row that this node has taken. Returns false and leaves the row when another node has taken it since, or an
+ * advance has written it again.
+ */
+export async function deleteRow(
+  tx: Tx,
+  { instance, id, heldUntil }: Pick<TakenRow, 'instance' | 'id' | 'heldUntil'>,
+): Promise<boolean> {
+  const found = await tx.row(sql`
+    delete from process_wait where instance = ${instance} and id = ${id} and due_at = ${heldUntil}::timestamptz
+    returning id`)
+  return found !== undefined
 }
 
 /** Inserts a stimulus for an instance. Returns undefined when the instance does not exist or does not run. */
@@ -63,18 +70,18 @@ export function insertStimulus(
     readonly by: string
     readonly dueMs: number
   },
-): Promise<Pick<TakenRow, 'template' | 'version' | 'dueAt'> | undefined> {
+): Promise<Pick<TakenRow, 'template' | 'version' | 'dueAt' | 'heldUntil'> | undefined> {
   const due = new Date(row.dueMs)
   return tx.row(sql`
     insert into process_wait (instance, id, template, version, element, kind, due_at, details, opened_at)
     select id, ${row.id}, template, version, '', 'stimulus', ${due}, ${{ stimulus: row.stimulus, by: row.by }}::jsonb,
       platform_now()
     from process_instance where id = ${row.instance} and ended_at is null
-    returning template::text, version, due_at as "dueAt"`)
+    returning template::text, version, due_at as "dueAt", due_at as "heldUntil"`)
 }
 
 /** The wait of a job and its instance. */
-export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt'> {
+export interface WorkRow extends Omit<TakenRow, 'key' | 'dueAt' | 'heldUntil'> {
   readonly name: string
   readonly initiator: string
   readonly itemApp: string | null

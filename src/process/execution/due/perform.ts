@@ -4,7 +4,7 @@ import type { Effect, Stimulus } from '../../engine/index.ts'
 import type { InputAlongside } from '../apply.ts'
 import { correlationKey, type Delivered, type DeliverThrown, type DueHandler, type DueRow } from '../execution.ts'
 import type { Opened } from '../instance.ts'
-import { deleteRows, type TakenRow } from './due.store.ts'
+import { deleteRow, type TakenRow } from './due.store.ts'
 
 export interface PerformDeps {
   readonly database: Database
@@ -39,22 +39,20 @@ export function createPerform({
       ...(details.by !== undefined && { caller: systemCaller(details.by) }),
     })
     // The row is obsolete, because its wait no longer exists.
-    if (outcome !== 'advanced') await deleteRows(database.single, [row])
+    if (outcome !== 'advanced') await deleteRow(database.single, row)
   }
 
   /** Lets a handler process a row once: the row is deleted in the same transaction. */
   async function handle(handler: DueHandler, row: TakenRow): Promise<void> {
     await database.transaction(async (tx) => {
-      const [found] = await deleteRows(tx, [row])
-      if (found !== undefined) await handler.handle(tx, dueRowOf(row))
+      if (await deleteRow(tx, row)) await handler.handle(tx, dueRowOf(row))
     })
   }
 
   /** Delivers a message or signal once: the row is deleted in the transaction that delivers it. */
   async function throwEvent(row: TakenRow, { event, by }: ThrownRow): Promise<void> {
     await database.transaction(async (tx) => {
-      const [found] = await deleteRows(tx, [row])
-      if (found === undefined) return
+      if (!(await deleteRow(tx, row))) return
       const key = event.type === 'messageThrown' ? correlationKey(event.key) : null
       const { name, variables, element } = event as Extract<Effect, { type: 'messageThrown' }>
       await deliverThrown(tx, {
@@ -70,7 +68,7 @@ export function createPerform({
   }
 }
 
-function dueRowOf({ dueAt, details, ...row }: TakenRow): DueRow {
+function dueRowOf({ dueAt, heldUntil: _, details, ...row }: TakenRow): DueRow {
   return { ...row, details: typeof details === 'string' ? JSON.parse(details) : details, dueAt: new Date(dueAt) }
 }
 

@@ -17,7 +17,7 @@ function resolve(
   distance: number,
   compiler: Compiler,
 ): Evaluate {
-  if (levels === undefined) return isBuiltin ? readBuiltin(name) : readVariable(name, compiler)
+  if (levels === undefined) return isBuiltin ? readBuiltin(name, compiler) : readVariable(name, compiler)
   const { level, outer } = levels
   if (level.is === 'variable' && level.name === name) {
     level.onRead?.()
@@ -53,9 +53,13 @@ function missing(name: string, run: Frame['run']): null {
 }
 
 /** Returns a built-in function by name. A variable of the caller hides a function of the same name. */
-function readBuiltin(name: string): Evaluate {
+function readBuiltin(name: string, compiler: Compiler): Evaluate {
+  compiler.builtinsRead.add(name)
   const value = builtinValue(builtins.get(name)!)
-  return ({ variables }) => variables.get(name) ?? value
+  return ({ variables }) => {
+    const variable = variables.get(name)
+    return variable === undefined ? value : variable
+  }
 }
 
 /** Returns the path that a part of the expression reads from the variables; undefined for values of another origin. */

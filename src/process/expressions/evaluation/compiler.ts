@@ -53,6 +53,8 @@ type CompileNode = (node: Node, levels: Levels | undefined, compiler: Compiler) 
 /** Compiles an expression to closures and collects the paths that it reads. */
 export class Compiler {
   readonly #references = new Map<string, ReferencePath>()
+  /** The names of built-in functions that the expression reads as values, where a variable hides the function. */
+  readonly builtinsRead = new Set<string>()
   readonly #compileNode: CompileNode
   #weight = 0
   #depth = 0

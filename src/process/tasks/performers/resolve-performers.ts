@@ -127,17 +127,28 @@ function whyNobody({ type, name, kind }: FoundPerformer): string {
   return kind === 'department' ? `department "${name}" has no active user` : `position "${name}" is vacant`
 }
 
-/** Returns the function with a cache of its results. Failed look-ups are not cached. */
+/**
+ * Returns the function with a cache of its results. Look-ups that are under way are shared only by callers with the same
+ * reader: a caller inside a transaction must not wait for a statement that waits for the transaction.
+ */
 function keptFor<T>(clock: Clock, look: (reader: Reader, key: string) => Promise<T>) {
-  const kept = new Map<string, { readonly untilMs: number; readonly result: Promise<T> }>()
-  return (reader: Reader, key: string): Promise<T> => {
-    const nowMs = clock.monotonicMs()
-    const known = kept.get(key)
-    if (known !== undefined && nowMs < known.untilMs) return known.result
+  const kept = new Map<string, { readonly untilMs: number; readonly result: T }>()
+  const underWay = new WeakMap<Reader, Map<string, Promise<T>>>()
+
+  async function looked(reader: Reader, key: string): Promise<T> {
+    const result = await look(reader, key)
     if (kept.size >= maxKept) kept.clear()
-    const result = look(reader, key)
-    kept.set(key, { untilMs: nowMs + keepMs, result })
-    result.catch(() => kept.delete(key))
+    kept.set(key, { untilMs: clock.monotonicMs() + keepMs, result })
+    return result
+  }
+
+  return async (reader: Reader, key: string): Promise<T> => {
+    const known = kept.get(key)
+    if (known !== undefined && clock.monotonicMs() < known.untilMs) return known.result
+    const ofReader = underWay.get(reader) ?? new Map<string, Promise<T>>()
+    underWay.set(reader, ofReader)
+    const result = ofReader.get(key) ?? looked(reader, key).finally(() => ofReader.delete(key))
+    ofReader.set(key, result)
     return result
   }
 }
