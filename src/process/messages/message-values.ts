@@ -25,7 +25,7 @@ export function readMessageValues(program: Program, node: ProgramNode, given: Va
   const variables = declaredAt(program, node)
   if (variables === undefined) return given
   const around = { ...program, scopes: [{ ...program.scopes[0]!, variables }] }
-  const checked = checkContext(around, given, { at: 'change' })
+  const checked = checkContext(around, given, { at: 'complete' })
   if ('problems' in checked) throw contextError(checked.problems)
   return checked.values as Variables
 }

@@ -6,13 +6,16 @@ import type { Variables } from '../engine/index.ts'
 /** The column with the template of a row of `process_wait` or `process_start`. */
 export const templateOf = (row: Sql): Sql => sql`${row}.template`
 
-export interface WaitingInstance {
+/** An event of a version that waits. */
+export interface WaitingEvent {
   readonly template: string
-  readonly instance: string
-  readonly wait: string
-  /** The version of the instance, and the element that waits. */
   readonly version: number
   readonly element: string
+}
+
+export interface WaitingInstance extends WaitingEvent {
+  readonly instance: string
+  readonly wait: string
 }
 
 /**
@@ -65,12 +68,11 @@ export async function countWaitingForSignal(reader: Reader, name: string, reach:
   return row!.count
 }
 
-/** Returns the templates of the instances that wait for a signal and that the sender may reach. */
-export async function templatesOfSignal(reader: Reader, name: string, reach: RowFilter): Promise<string[]> {
-  const rows = await reader.rows<{ template: string }>(sql`
-    select distinct w.template::text as template from process_wait w
+/** Returns the events that wait for a signal and that the sender may reach. */
+export function eventsOfSignal(reader: Reader, name: string, reach: RowFilter): Promise<WaitingEvent[]> {
+  return reader.rows(sql`
+    select distinct w.template::text as template, w.version, w.element from process_wait w
     where w.kind = 'signal' and w.name = ${name} and ${rowFilterSql(reach, sql`w`)}`)
-  return rows.map(({ template }) => template)
 }
 
 export interface Broadcast {

@@ -8,10 +8,11 @@ import type { Variables } from '../engine/index.ts'
 import { correlationKey, type DeliverThrown, type Execution } from '../execution/execution.ts'
 import { insertPendingStart } from '../starts/index.ts'
 import { type Templates, templatePath } from '../templates/index.ts'
-import { nodeOf, takenValues } from './message-values.ts'
+import { nodeOf, readMessageValues, takenValues } from './message-values.ts'
 import {
   countWaitingForSignal,
   deleteBroadcast,
+  eventsOfSignal,
   insertBroadcast,
   lockBroadcast,
   moveBroadcast,
@@ -19,7 +20,6 @@ import {
   sentBefore,
   startsByName,
   templateOf,
-  templatesOfSignal,
 } from './messages.store.ts'
 import { type SendMessageDeps, sendMessage } from './send-message.ts'
 
@@ -58,6 +58,13 @@ export interface Messages {
   continueBroadcast(): Promise<boolean>
 }
 
+interface Signal {
+  readonly name: string
+  readonly variables: Variables
+  readonly caller: Caller
+  readonly reach: RowFilter
+}
+
 export interface MessagesDeps extends SendMessageDeps {
   readonly database: Database
   readonly clock: Clock
@@ -73,17 +80,23 @@ export function createMessages(deps: MessagesDeps): Messages {
   const reachOf = (caller: Caller): RowFilter =>
     caller.administrator ? true : templates.access.rows(caller, 'start', templateOf)
 
-  /** Writes a signal as a part of a transaction and returns how many instances it reaches. */
-  async function broadcastIn(
-    tx: Transaction,
-    { name, variables, caller, reach }: { name: string; variables: Variables; caller: Caller; reach: RowFilter },
-  ): Promise<number> {
+  /** Checks the values of a signal from outside for every event that waits for the signal. Throws `context.invalid`. */
+  async function checkSignal(tx: Transaction, { name, variables, reach }: Omit<Signal, 'caller'>): Promise<void> {
+    if (Object.keys(variables).length === 0) return
+    for (const { template, version, element } of await eventsOfSignal(tx, name, reach)) {
+      const { program } = (await deps.programs.get(tx, template, version)).loaded
+      readMessageValues(program, nodeOf(program, element)!, variables)
+    }
+  }
+
+  /** Writes a signal within a transaction and returns the number of instances that it reaches. */
+  async function broadcastIn(tx: Transaction, { name, variables, caller, reach }: Signal): Promise<number> {
     const at = new Date(clock.nowMs())
     const by = caller.userId
     const waiting = await countWaitingForSignal(tx, name, reach)
     const starts = await startsByName(tx, { kind: 'signal', name, reach })
     if (waiting > 0) {
-      const limited = reach === true ? null : await templatesOfSignal(tx, name, reach)
+      const limited = reach === true ? null : (await eventsOfSignal(tx, name, reach)).map(({ template }) => template)
       await insertBroadcast(tx, { id: newId(at.getTime()), name, variables, by, at, templates: limited })
     }
     for (const { template, element } of starts)
@@ -111,7 +124,9 @@ export function createMessages(deps: MessagesDeps): Messages {
     },
     broadcast: (caller, { name, context = {} }) =>
       database.transaction(async (tx) => {
-        const reached = await broadcastIn(tx, { name, variables: context, caller, reach: reachOf(caller) })
+        const signal = { name, variables: context, caller, reach: reachOf(caller) }
+        await checkSignal(tx, signal)
+        const reached = await broadcastIn(tx, signal)
         await recordAudit(tx, caller, { object: `signal:${newId(clock.nowMs())}`, after: { name, reached } })
         return { reached }
       }),
